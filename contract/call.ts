@@ -1,0 +1,86 @@
+import type * as z from "zod/mini";
+
+/** Who may ask. "anyone" needs no session; every other word is a role, or "member" for any signed-in person. */
+export type Who = "anyone" | "member" | "athlete" | "brand" | "compliance" | "admin";
+
+/**
+ * One rule of an ordered list: what must hold, what is said when it does not, and the field it is said at.
+ * The first broken rule stops the list (specification, section 5).
+ */
+export type Rule<Input> = readonly [holds: (input: Input) => boolean, message: string, field: string];
+
+type Shape = z.ZodMiniType;
+
+/**
+ * A call, declared once: the server's route, the browser's typed function, the OpenAPI document, the tests and
+ * the benchmark all derive from it.
+ */
+export interface Call<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Answer extends Shape = Shape,
+> {
+  /** Names the call everywhere: operationId, log lines, figures. Unique. */
+  readonly name: string;
+  /** One sentence for the reader of the API page. */
+  readonly summary: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path with `{field}` for each of `params`, as OpenAPI writes it. */
+  readonly path: `/v1/${string}`;
+  readonly who: Who;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Looked at in order, after the shape: [holds, message, field]. */
+  readonly rules?: readonly Rule<z.output<Body>>[];
+  readonly answer: Answer;
+  /** What can go wrong beside what every call can (400, 401, 429, 503): status and when. */
+  readonly failures?: Readonly<Record<number, string>>;
+  /** Seconds for which a shared cache may repeat the answer of a GET; absent means not at all. */
+  readonly cache_seconds?: number;
+  /** At most so many tries per address, for calls that cost money or mail. */
+  readonly at_most?: { readonly times: number; readonly minutes: number };
+  /** Reads the header `Idempotency-Key`. */
+  readonly idempotent_by_key?: boolean;
+  /** Its query string or body is personal: no log line holds it. */
+  readonly sensitive?: boolean;
+}
+
+type Input<S> = S extends Shape ? z.input<S> : never;
+type Output<S> = S extends Shape ? z.output<S> : never;
+type Part<Name extends string, S, Value> = [Shape] extends [S] ? object : { readonly [N in Name]: Value };
+
+/** What a client passes to a call. */
+export type CallInput<C extends Call> =
+  C extends Call<infer P, infer Q, infer B, Shape>
+    ? Part<"params", P, Input<P>> & Part<"query", Q, Input<Q>> & Part<"body", B, Input<B>>
+    : never;
+
+/** What the handler of a call gets, checked. */
+export type CallAsked<C extends Call> =
+  C extends Call<infer P, infer Q, infer B, Shape>
+    ? Part<"params", P, Output<P>> & Part<"query", Q, Output<Q>> & Part<"body", B, Output<B>>
+    : never;
+
+/** What a call answers. */
+export type CallAnswer<C extends Call> = C extends Call<Shape, Shape, Shape, infer A> ? Output<A> : never;
+
+/** Declares a call; only here for its types. */
+export function call<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Answer extends Shape = Shape,
+>(declaration: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  return declaration;
+}
+
+/** The first broken rule of a list, or null. */
+export function firstBroken<Value>(
+  rules: readonly Rule<Value>[],
+  value: Value,
+): { message: string; field: string } | null {
+  const broken = rules.find(([holds]) => !holds(value));
+  return broken ? { message: broken[1], field: broken[2] } : null;
+}

@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+
+/** The product's name; everything that shows it reads it here. */
+export const PRODUCT_NAME = "Donate NIL";
+
+/** The id of the sport that a visitor sees first: Men's College Football. */
+export const DEFAULT_SPORT_ID = 2;
+
+/** Contributions are whole dollars between these two, both included. */
+export const LEAST_DOLLARS = 1;
+export const MOST_DOLLARS = 10_000;
+export const CONTRIBUTION_PRESETS = [10, 20, 50, 100, 500, 1000] as const;
+
+/** Players asked for at a time by the browse screen. */
+export const BROWSE_PAGE = 21;
+
+const WHOLE = "This has to be a whole number.";
+
+/** Whole numbers in a path or query string arrive as text. */
+export const id = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/, WHOLE))]),
+  z.transform((value: string | number) => Number(value)),
+);
+
+/** `limit` of a list that can grow: 1 to 500. */
+export const limitOf = (whenAbsent: number) =>
+  z.pipe(
+    z._default(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/, WHOLE))]), whenAbsent),
+    z.pipe(
+      z.transform(Number),
+      z.int().check(z.gte(1, "limit starts at 1."), z.lte(500, "limit ends at 500.")),
+    ),
+  );
+/** `skip` of a list: how many to leave out from the start, 0 or more. */
+export const skip = z.pipe(
+  z._default(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/, WHOLE))]), 0),
+  z.pipe(z.transform(Number), z.int().check(z.gte(0, "skip starts at 0."))),
+);
+
+/** Position codes and their names (specification, section 3). */
+export const POSITION_NAMES: Readonly<Record<string, string>> = {
+  G: "Guard",
+  SG: "Shooting Guard",
+  PG: "Point Guard",
+  F: "Forward",
+  PF: "Power Forward",
+  SF: "Small Forward",
+  C: "Center",
+  ATH: "Athlete",
+  QB: "Quarterback",
+  RB: "Running Back",
+  FB: "Full Back",
+  WR: "Wide Receiver",
+  TE: "Tight End",
+  OL: "Offensive Line",
+  OT: "Offensive Tackle",
+  DL: "Defensive Line",
+  DE: "Defensive End",
+  DT: "Defensive Tackle",
+  NT: "Nose Tackle",
+  EDGE: "Edge Rusher",
+  LB: "Linebacker",
+  CB: "Cornerback",
+  DB: "Defensive Back",
+  S: "Safety",
+  KR: "Kick Returner",
+  P: "Punter",
+  PK: "Place Kicker",
+  LS: "Long Snapper",
+};
+
+/** The name of a position code, or the code itself where it is not in the list. */
+export const positionName = (code: string): string => POSITION_NAMES[code] ?? code;
+
+/** `$1,250` for 1250 dollars; cents only where there are some. */
+export function dollars(amount: number): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return `$${amount.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+}
