@@ -84,3 +84,13 @@ export function firstBroken<Value>(
   const broken = rules.find(([holds]) => !holds(value));
   return broken ? { message: broken[1], field: broken[2] } : null;
 }
+
+/**
+ * Asks a call: in the browser a request to the server, while a page is rendered a call inside the process. The
+ * screens can't tell. Fails with `CallFailed`.
+ */
+export type Ask = <C extends Call>(
+  asked: C,
+  input: CallInput<C>,
+  how?: { signal?: AbortSignal; idempotency_key?: string },
+) => Promise<CallAnswer<C>>;
