@@ -87,10 +87,10 @@ export function firstBroken<Value>(
 
 /**
  * Asks a call: in the browser a request to the server, while a page is rendered a call inside the process. The
- * screens can't tell. Fails with `CallFailed`.
+ * screens can't tell. Fails with `CallFailed`. `Signal` is the platform's AbortSignal, which this room has no types for.
  */
-export type Ask = <C extends Call>(
+export type Ask<Signal = unknown> = <C extends Call>(
   asked: C,
   input: CallInput<C>,
-  how?: { signal?: AbortSignal; idempotency_key?: string },
+  how?: { signal?: Signal; idempotency_key?: string },
 ) => Promise<CallAnswer<C>>;
