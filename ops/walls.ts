@@ -1,0 +1,88 @@
+/** What one room of the house may import beside itself: a line of the table in ARCHITECTURE.md. */
+export type Wall = {
+  /**
+   * A folder, or a single file with rights of its own. `*` stands for one name and each name is a room of its
+   * own. A slash at the end asks for a folder.
+   */
+  readonly room: string;
+  /** Folders with all that is in them, or single files; written like `room`. */
+  readonly mayImport: readonly string[];
+  /** False where Node's own modules have no place. */
+  readonly node: boolean;
+  /** "kept": only packages that stay installed in production. "any": development packages too. */
+  readonly packages: "kept" | "any";
+};
+
+const domain = ["contract", "server/world", "server/http"];
+const screen = ["contract", "web/state", "web/ui", "web/parts"];
+const running = { node: true, packages: "kept" } as const;
+const browser = { node: false, packages: "any" } as const;
+const workshop = { node: true, packages: "any" } as const;
+
+/** The first line that fits a file is its room, so the narrow ones come first. */
+export const walls: readonly Wall[] = [
+  { room: "contract", mayImport: [], node: false, packages: "kept" },
+  { room: "database", mayImport: [], ...running },
+
+  { room: "server/world", mayImport: [], ...running },
+  { room: "server/http", mayImport: ["contract", "server/world"], ...running },
+  { room: "server/accounts", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
+  { room: "server/profiles", mayImport: [...domain, "server/players/acts.ts"], ...running },
+  { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
+  { room: "server/*/", mayImport: domain, ...running },
+  { room: "server/main.ts", mayImport: ["contract", "server", "database"], ...running },
+  { room: "server", mayImport: ["contract", "server/*/"], ...running },
+
+  { room: "web/ui", mayImport: [], ...browser },
+  { room: "web/state", mayImport: ["contract"], ...browser },
+  { room: "web/parts", mayImport: ["contract", "web/state", "web/ui"], ...browser },
+  { room: "web/screens/*", mayImport: screen, ...browser },
+  { room: "web", mayImport: [...screen, "web/screens"], ...browser },
+
+  { room: "standins", mayImport: [], ...workshop },
+  { room: "e2e", mayImport: ["contract", "ops", "standins", "database/testing.ts"], ...workshop },
+  { room: "bench", mayImport: ["contract", "ops", "standins"], ...workshop },
+  { room: "ops", mayImport: ["contract", "database", "server", "standins", "e2e", "bench"], ...workshop },
+  { room: "", mayImport: ["contract"], ...workshop },
+];
+
+/** What a test may import beside what its room may: a fresh database, and the outside, played. */
+export const testsMayImport: readonly string[] = ["database/testing.ts", "standins"];
+
+export function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
+}
+
+/** The line a file stands under, and the name of its own room; paths start at the project's folder. */
+export function roomOf(file: string): { wall: Wall; name: string } {
+  for (const wall of walls) {
+    const name = placeOf(file, wall.room);
+    if (name !== undefined) return { wall, name };
+  }
+  throw new Error(`${file} stands in no room: add its folder to ops/walls.ts`);
+}
+
+/** What `file` may import, its own room first. */
+export function grantsOf(file: string): readonly string[] {
+  const { wall, name } = roomOf(file);
+  return [name, ...wall.mayImport, ...(isTest(file) ? testsMayImport : [])];
+}
+
+/** Whether the table lets `from` import `to`. Nothing imports a test. */
+export function mayImport(from: string, to: string): boolean {
+  if (isTest(to)) return false;
+  const [, ...grants] = grantsOf(from);
+  return roomOf(from).name === roomOf(to).name || grants.some((grant) => placeOf(to, grant) !== undefined);
+}
+
+/** The folder or file that `pattern` stands for in the path of `file`; undefined where it does not fit. */
+function placeOf(file: string, pattern: string): string | undefined {
+  if (pattern === "") return file.includes("/") ? undefined : "";
+  const wanted = pattern.replace(/\/$/, "").split("/");
+  const given = file.split("/");
+  if (given.length < wanted.length || (pattern.endsWith("/") && given.length === wanted.length))
+    return undefined;
+  // `screens/browse.tsx` and `screens/browse/filters.tsx` are one screen, so a `*` drops the ending.
+  const place = wanted.map((word, i) => (word === "*" ? given[i]?.replace(/\..*$/, "") : given[i]));
+  return wanted.every((word, i) => word === "*" || word === given[i]) ? place.join("/") : undefined;
+}
