@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import sql from "sql-template-tag";
+import type { OneTimeContribution } from "../../contract/contributions.ts";
+import { Refusal } from "../http/refusal.ts";
+import { ProviderRefused } from "../world/card-payments.ts";
+import type { World } from "../world/world.ts";
+
+/** How long a payment page can be paid; the provider's least is half an hour. */
+export const CHECKOUT_MINUTES = 60;
+/** How long a second click waits for the first one's payment page. */
+const PATIENCE_MS = 12_000;
+
+/** A contribution's row, as the checkout needs it. */
+export interface Opening {
+  contribution_id: string;
+  player_id: string;
+  team_id: number;
+  player_name: string;
+  team_name: string;
+  amount_cents: string;
+  currency: string;
+  state: string;
+  checkout_url: string | null;
+  expires_at: Date;
+  request_digest: Buffer | null;
+}
+
+/**
+ * Opens the payment page of a one-time contribution. The row is committed first and its id is the provider's
+ * idempotency key, so whatever breaks in between, asking again (the visitor, or the sweeper) meets the same page.
+ */
+export async function openCheckout(
+  world: World,
+  asked: OneTimeContribution,
+  idempotency_key: string | null,
+): Promise<{ checkout_url: string; contribution_id: string }> {
+  const digest = digestOf(asked);
+  const opening =
+    (await insertContribution(world, asked, idempotency_key, digest)) ??
+    (await earlierContribution(world, idempotency_key, digest));
+  if (opening.checkout_url) return answerOf(opening.contribution_id, opening.checkout_url);
+  return answerOf(opening.contribution_id, await askProvider(world, opening));
+}
+
+const answerOf = (contribution_id: string, checkout_url: string) => ({ checkout_url, contribution_id });
+
+/** What makes two requests the same: not the names that clients repeat. */
+const digestOf = ({ amount, nil_service_type, player_id }: OneTimeContribution): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify([amount, nil_service_type, player_id, "one_time"]))
+    .digest();
+
+/** The new row, or null when the key was used before. */
+async function insertContribution(
+  world: World,
+  asked: OneTimeContribution,
+  key: string | null,
+  digest: Buffer,
+): Promise<Opening | null> {
+  const now = world.clock.now();
+  const expires_at = new Date(now.getTime() + CHECKOUT_MINUTES * 60_000);
+  const check_at = new Date(now.getTime() + world.sweep_seconds * 1_000);
+  const player = await world.database.row<{ accepts_contributions: boolean }>(sql`
+    select accepts_contributions from players where player_id = ${asked.player_id} and is_listed`);
+  if (!player) throw new Refusal(404, "Player not found");
+  if (!player.accepts_contributions) {
+    throw new Refusal(409, "This athlete does not take contributions at the moment.");
+  }
+  return world.database.row<Opening>(sql`
+    insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
+                               amount_cents, idempotency_key, request_digest, expires_at, check_at)
+    select 'one_time', ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
+           ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at}
+      from players where player_id = ${asked.player_id}
+    on conflict (idempotency_key) do nothing
+    returning *`);
+}
+
+/** The row that the same key made before, once its payment page is known. */
+async function earlierContribution(world: World, key: string | null, digest: Buffer): Promise<Opening> {
+  const patience = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const earlier = await world.database.row<Opening>(sql`
+      select * from contributions where idempotency_key = ${key}::uuid`);
+    if (!earlier) throw new Refusal(409, "This request is being worked on. Please try again.");
+    if (!earlier.request_digest?.equals(digest)) {
+      throw new Refusal(409, "This Idempotency-Key was used for another contribution.");
+    }
+    if (earlier.state === "open") return earlier;
+    if (earlier.state !== "opening") {
+      throw new Refusal(409, ENDED[earlier.state] ?? "This payment page is over. Please start again.");
+    }
+    // Another click is asking the provider right now. If its server died, we ask in its place.
+    if (Date.now() > patience) return earlier;
+    await sleep(100);
+  }
+}
+
+const ENDED: Readonly<Record<string, string>> = {
+  paid: "This contribution is paid already. Close this window and start again to give more.",
+  processing: "This contribution is being paid already.",
+};
+
+async function askProvider(world: World, opening: Opening): Promise<string> {
+  try {
+    const url = await openAtProvider(world, opening);
+    if (url) return url;
+  } catch (error) {
+    world.log.error(
+      { err: error, contribution_id: opening.contribution_id },
+      "A payment page was not opened.",
+    );
+    // What may have happened after all stays `opening`: the sweeper finds out.
+    if (error instanceof ProviderRefused) await giveUp(world, opening.contribution_id, error);
+  }
+  throw new Refusal(502, "The payment page could not be opened. Nothing was charged. Please try again.");
+}
+
+/** Asks the provider for the page and keeps what it said. Null when the page is over by now. */
+export async function openAtProvider(world: World, opening: Opening): Promise<string | null> {
+  const { contribution_id, player_name, team_name, currency, expires_at } = opening;
+  const page = await world.payments.openCheckout({
+    contribution_id,
+    amount_cents: Number(opening.amount_cents),
+    currency,
+    title: `Contribution for ${player_name} (${team_name})`,
+    // The braces are the provider's placeholder and must reach it as they are.
+    success_url: `${world.origin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${world.origin}/failed?transaction_id=${contribution_id}`,
+    expires_at,
+  });
+  await world.database.row(sql`
+    update contributions set state = 'open', provider_session_id = ${page.session_id}, checkout_url = ${page.url}
+     where contribution_id = ${contribution_id} and state = 'opening'`);
+  return page.url;
+}
+
+/** The provider refuses for good: no page was made and none will be. */
+export async function giveUp(world: World, contribution_id: string, reason: Error): Promise<void> {
+  await world.database.row(sql`
+    update contributions set state = 'failed', failure = ${reason.message.slice(0, 500)}, check_at = null
+     where contribution_id = ${contribution_id} and state = 'opening'`);
+}

@@ -1,0 +1,33 @@
+import sql from "sql-template-tag";
+import type { CallAnswer } from "../../contract/call.ts";
+import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
+import { Refusal } from "../http/refusal.ts";
+import { answers } from "../http/route.ts";
+import { openCheckout } from "./checkout.ts";
+
+type State = CallAnswer<typeof getContributionState>;
+type Payment = CallAnswer<typeof getPayment>;
+
+export const contributionsRoutes = [
+  answers(openOneTimeCheckout, (world, { body }, { idempotency_key }) =>
+    openCheckout(world, body, idempotency_key),
+  ),
+
+  answers(getContributionState, async (world, { params }) => {
+    const found = await world.database.row<State>(sql`
+      select contribution_id, state, case when state = 'open' then checkout_url end as checkout_url,
+             player_id::int, team_id
+        from contributions where contribution_id = ${params.contribution_id}`);
+    if (!found) throw new Refusal(404, "We know no contribution with this id.");
+    return found;
+  }),
+
+  answers(getPayment, async (world, { params }) => {
+    const found = await world.database.row<Omit<Payment, "paid_at"> & { paid_at: Date | null }>(sql`
+      select contribution_id, state, player_id::int, team_id, player_name, team_name,
+             (coalesce(paid_cents, amount_cents) / 100.0)::float8 as amount, currency, paid_at
+        from contributions where provider_session_id = ${params.session_id}`);
+    if (!found) throw new Refusal(404, "We know no payment with this id.");
+    return { ...found, paid_at: found.paid_at?.toISOString() ?? null };
+  }),
+];

@@ -1,0 +1,52 @@
+import { demoSettings, type Setting, settings } from "./settings.ts";
+
+/** Every setting, read and checked. */
+export type Env = {
+  readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]>;
+} & {
+  readonly production: boolean;
+};
+
+/**
+ * The only reader of the process's environment. Throws one error that names every setting that is wrong, and in
+ * production also those that are only fit for a demo.
+ */
+export function readEnv(environment: Record<string, string | undefined>): Env {
+  const production = environment.NODE_ENV === "production";
+  const demo = demoSettings(environment.PORT?.trim() || settings.PORT.absent);
+  const faults: string[] = [];
+  const env: Record<string, unknown> = { production };
+  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const given = environment[name]?.trim() || undefined;
+    const text = given ?? (production ? setting.absent : (demo[name] ?? setting.absent));
+    try {
+      env[name] = setting.read(text);
+    } catch (error) {
+      faults.push(`${name}: ${(error as Error).message}`);
+    }
+  }
+  if (production && faults.length === 0) faults.push(...unfit(env as Env));
+  if (faults.length > 0)
+    throw new Error(`Settings to mend:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+  return env as Env;
+}
+
+/** What must not be true in production. */
+function unfit(env: Env): string[] {
+  const rules: [boolean, string][] = [
+    [env.API_KEYS.includes("demo-key"), "API_KEYS: demo-key is for demos; choose keys of your own."],
+    [
+      env.STRIPE_API_ORIGIN !== undefined,
+      "STRIPE_API_ORIGIN: a stand-in takes no real payments; leave it unset.",
+    ],
+    [!env.RATE_LIMITS, "RATE_LIMITS: can't be off in production."],
+    [env.DEMO_PLAYERS > 0, "DEMO_PLAYERS: fictional athletes take no real money; leave it unset."],
+    [env.WEB_PAGES === "source", "WEB_PAGES: has to be built in production."],
+    [!env.ORIGIN.startsWith("https://"), "ORIGIN: has to start with https:// in production."],
+    [
+      env.STRIPE_SECRET_KEY.startsWith("sk_live_") && !env.PAYOUTS_POLICY_URL,
+      "PAYOUTS_POLICY_URL: live payments need a published policy on paying out; name its address.",
+    ],
+  ];
+  return rules.filter(([broken]) => broken).map(([, fault]) => fault);
+}

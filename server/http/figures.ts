@@ -1,0 +1,69 @@
+import { createServer, type Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** The process's figures in Prometheus's terms. */
+export interface Figures {
+  readonly registry: Registry;
+  readonly bookings: Counter<"outcome">;
+  readonly provider_events: Counter<"outcome">;
+  readonly to_check: Gauge;
+}
+
+export function openFigures(): Figures {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    bookings: new Counter({
+      name: "contribution_bookings_total",
+      help: "Outcomes of recordPayment.",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    provider_events: new Counter({
+      name: "provider_events_total",
+      help: "Events from the card payment provider by outcome.",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    to_check: new Gauge({
+      name: "contributions_to_check",
+      help: "Contributions that the sweeper found due at its last look.",
+      registers,
+    }),
+  };
+}
+
+/** Seconds per answer, by call (or kind of page) and status. */
+export function countAnswers(app: FastifyInstance, { registry }: Figures): void {
+  const seconds = new Histogram({
+    name: "http_answer_seconds",
+    help: "Seconds from request to answer.",
+    labelNames: ["call", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const call = request.routeOptions.config.call?.name ?? request.routeOptions.url ?? "page";
+    seconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+  });
+}
+
+/** Serves `/metrics` on a port of its own, so that the public port never does. */
+export async function serveFigures(figures: Figures, host: string, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader("content-type", figures.registry.contentType);
+    response.end(await figures.registry.metrics());
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen(port, host, listening);
+  });
+  return server;
+}

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import type { Call } from "../../contract/call.ts";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { problem } from "../../contract/problem.ts";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of all calls, made from their declarations. */
+export function openApiDocument(calls: readonly Call[], origin: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${PRODUCT_NAME} data API`,
+      version: "1",
+      description:
+        "Every call needs the header `x-api-key`. It names the client application and is public: it never proves who asks. Failures are `application/problem+json` (RFC 9457).",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: origin }],
+    security: [{ api_key: [] }],
+    paths,
+    components: {
+      securitySchemes: { api_key: { type: "apiKey", in: "header", name: "x-api-key" } },
+      schemas: { Problem: schemaOf(problem, "output") },
+    },
+  };
+}
+
+function operationOf(call: Call): Json {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.path.includes("checkout") || call.sensitive ? "Contributions" : "Players"],
+    parameters: [
+      ...parametersOf(call.params, "path"),
+      ...parametersOf(call.query, "query"),
+      ...(call.idempotent_by_key ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(call.body, "input") } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: "The answer.",
+        content: { "application/json": { schema: schemaOf(call.answer, "output") } },
+      },
+      ...Object.fromEntries(failuresOf(call).map(([status, description]) => [status, failure(description)])),
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "The same key and body give the same answer; the same key with another body is a conflict (409).",
+  schema: { type: "string", format: "uuid" },
+};
+
+function failuresOf(call: Call): [string, string][] {
+  const shared: Record<number, string> = {
+    400: "Malformed request.",
+    401: "The x-api-key is missing or unknown.",
+    ...(call.rules || call.query ? { 422: "A rule is broken; `errors` names the field." } : {}),
+    429: "Too many requests; `Retry-After` says when to come back.",
+    503: "Overloaded or away for a moment; `Retry-After` says when to come back.",
+  };
+  return Object.entries({ ...shared, ...call.failures });
+}
+
+const failure = (description: string): Json => ({
+  description,
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+});
+
+function parametersOf(shape: Call["query"], where: "path" | "query"): Json[] {
+  if (!shape) return [];
+  const { properties = {}, required = [] } = schemaOf(shape, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema,
+  }));
+}
+
+function schemaOf(shape: z.ZodMiniType, io: "input" | "output"): Json {
+  const { $schema, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return schema;
+}

@@ -1,0 +1,54 @@
+import type { Call, CallAnswer, CallAsked } from "../../contract/call.ts";
+import type { World } from "../world/world.ts";
+
+/** Who and what a handler answers, beside the call's own input. */
+export interface Asker {
+  readonly request_id: string;
+  /** The header `Idempotency-Key` of a call that reads it. */
+  readonly idempotency_key: string | null;
+}
+
+/** An answer that PostgreSQL has written as JSON already; it is sent as it is. */
+export class WrittenJson {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+export type Handler<C extends Call> = (
+  world: World,
+  asked: CallAsked<C>,
+  asker: Asker,
+) => Promise<CallAnswer<C> | WrittenJson>;
+
+/** A call with its handler. */
+export interface Route {
+  readonly call: Call;
+  readonly handle: (world: World, asked: never, asker: Asker) => Promise<unknown>;
+}
+
+/** `answers(getPlayer, async (world, { params }) => …)`: the one handler of a declared call. */
+export function answers<C extends Call>(call: C, handle: Handler<C>): Route {
+  return { call, handle };
+}
+
+/** Throws when a declared call has no handler, or more than one, or a handler no declared call. */
+export function checkRoutes(calls: readonly Call[], routes: readonly Route[]): void {
+  const faults = [
+    ...calls.map((call) => ({ call, handlers: routes.filter((route) => route.call === call).length })),
+    ...routes.filter((route) => !calls.includes(route.call)).map(({ call }) => ({ call, handlers: 0 })),
+  ].filter(({ call, handlers }) => handlers !== 1 || !calls.includes(call));
+  const names = new Set<string>();
+  for (const { name } of calls) {
+    if (names.has(name)) throw new Error(`Two calls are named ${name}.`);
+    names.add(name);
+  }
+  const [fault] = faults;
+  if (!fault) return;
+  throw new Error(
+    calls.includes(fault.call)
+      ? `The call ${fault.call.name} has ${fault.handlers} handlers; it needs exactly one.`
+      : `A handler answers ${fault.call.name}, which no contract declares (contract/calls.ts).`,
+  );
+}

@@ -1,0 +1,162 @@
+/** One setting: what it is for, what holds when it is absent, and how its text is read (throws what to do). */
+export interface Setting<Value> {
+  readonly about: string;
+  readonly absent?: string;
+  readonly read: (text: string | undefined) => Value;
+}
+
+const setting = <Value>(
+  about: string,
+  absent: string | undefined,
+  read: (text: string | undefined) => Value,
+) => ({
+  about,
+  read,
+  ...(absent === undefined ? {} : { absent }),
+});
+
+const needed = (text: string | undefined): string => {
+  if (!text) throw new Error("is needed in production; set it.");
+  return text;
+};
+const optional = (text: string | undefined): string | undefined => text;
+const whole =
+  (least: number, most: number) =>
+  (text: string | undefined): number => {
+    const value = Number(text);
+    if (text && Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new Error(`has to be a whole number from ${least} to ${most}, not '${text ?? ""}'.`);
+  };
+const oneOf =
+  <Word extends string>(...words: Word[]) =>
+  (text: string | undefined): Word => {
+    const word = words.find((each) => each === text);
+    if (word === undefined) throw new Error(`has to be one of ${words.join(", ")}, not '${text ?? ""}'.`);
+    return word;
+  };
+const list = (text: string | undefined): readonly string[] => {
+  const words = needed(text)
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  if (words.length === 0) throw new Error("has to name at least one.");
+  return words;
+};
+const origin = (text: string | undefined): string => {
+  const url = URL.parse(needed(text));
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search) {
+    throw new Error(`has to be an address like https://example.org, without a path, not '${text}'.`);
+  }
+  return url.origin;
+};
+const optionalOrigin = (text: string | undefined): string | undefined => (text ? origin(text) : undefined);
+const address =
+  (...schemes: string[]) =>
+  (text: string | undefined): string => {
+    if (schemes.includes(URL.parse(needed(text))?.protocol ?? "")) return needed(text);
+    // Not quoted: it may hold a password.
+    throw new Error(
+      `has to be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`,
+    );
+  };
+const optionalAddress =
+  (...schemes: string[]) =>
+  (text: string | undefined): string | undefined =>
+    text ? address(...schemes)(text) : undefined;
+const proxies = (text: string | undefined): boolean | string =>
+  text === "off" ? false : text === "all" ? true : needed(text);
+
+/** Every setting there is, in the README's order (a test compares its table). */
+export const settings = {
+  ORIGIN: setting("The site's public address", undefined, origin),
+  HOST: setting("Address to listen on", "127.0.0.1", needed),
+  PORT: setting("Port of pages and API", "3000", whole(0, 65_535)),
+  METRICS_PORT: setting(
+    "Port of the Prometheus figures (`/metrics`), on HOST; keep it private",
+    "9464",
+    whole(0, 65_535),
+  ),
+  TRUST_PROXY: setting(
+    "Proxies whose X-Forwarded-For counts: `off`, `all`, or a comma list of addresses",
+    "off",
+    proxies,
+  ),
+  LOG_LEVEL: setting(
+    "fatal, error, warn, info, debug or trace",
+    "info",
+    oneOf("fatal", "error", "warn", "info", "debug", "trace"),
+  ),
+  API_KEYS: setting(
+    "Comma list of `x-api-key`s that clients name themselves by; the first is the site's own",
+    undefined,
+    list,
+  ),
+  DATABASE_URL: setting(
+    "PostgreSQL 15 to 18; absent: the embedded one",
+    undefined,
+    optionalAddress("postgres:", "postgresql:"),
+  ),
+  MIGRATE_DATABASE_URL: setting(
+    "The owning role, for migrations; absent: DATABASE_URL owns",
+    undefined,
+    optionalAddress("postgres:", "postgresql:"),
+  ),
+  DATABASE_CONNECTIONS: setting("Connections kept to the database", "10", whole(2, 500)),
+  DATA_DIR: setting(
+    "Folder of the embedded database; absent: `data/`, or where its user can reach",
+    undefined,
+    optional,
+  ),
+  DEMO_PLAYERS: setting("Fictional athletes made at the first start", "0", whole(0, 10_000_000)),
+  STRIPE_SECRET_KEY: setting("Secret key of the card payment provider", undefined, needed),
+  STRIPE_WEBHOOK_SECRETS: setting(
+    "Comma list of the event endpoint's signing secrets; two while one is rolled",
+    undefined,
+    list,
+  ),
+  STRIPE_API_ORIGIN: setting(
+    "Address of a stand-in for the provider; absent: Stripe itself",
+    undefined,
+    optionalOrigin,
+  ),
+  PAYOUTS_POLICY_URL: setting(
+    "Your published policy on paying out; live payments need it",
+    undefined,
+    optionalAddress("https:"),
+  ),
+  SWEEP_SECONDS: setting(
+    "Seconds until an unfinished contribution is first asked about at the provider",
+    "300",
+    whole(1, 3_600),
+  ),
+  SMTP_URL: setting(
+    "Mail server, like smtps://user:password@mail.example.org",
+    undefined,
+    address("smtp:", "smtps:"),
+  ),
+  MAIL_FROM: setting("Sender of every mail", undefined, needed),
+  CONTACT_EMAIL: setting("Whom people write to", undefined, needed),
+  RATE_LIMITS: setting(
+    "`off` lifts the limits, outside production",
+    "on",
+    (text) => oneOf("on", "off")(text) === "on",
+  ),
+  WEB_PAGES: setting(
+    "`source` renders web/ with hot reload, for development",
+    "built",
+    oneOf("built", "source"),
+  ),
+} as const;
+
+/** What a demo on one machine needs no setting for. In production each of these has to be given. */
+export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
+  ORIGIN: `http://localhost:${port}`,
+  API_KEYS: "demo-key",
+  DEMO_PLAYERS: "25000",
+  STRIPE_SECRET_KEY: "sk_test_demo",
+  STRIPE_WEBHOOK_SECRETS: "whsec_demo",
+  SWEEP_SECONDS: "10",
+  SMTP_URL: "smtp://localhost:2525",
+  MAIL_FROM: "Donate NIL <receipts@demo.test>",
+  CONTACT_EMAIL: "help@demo.test",
+});

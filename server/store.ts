@@ -1,0 +1,57 @@
+import { Client } from "pg";
+import { loadCatalogue } from "../database/catalogue.ts";
+import { loadDemo } from "../database/demo.ts";
+import { startEmbedded } from "../database/embedded.ts";
+import { migrate } from "../database/migrate.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./world/log.ts";
+
+/** The database, migrated and with its facts in it. */
+export interface Store {
+  /** As the role that acts. */
+  url: string;
+  /** Where the data is, for the one who starts us; no password in it. */
+  about: string;
+  stop(): Promise<void>;
+}
+
+/** The given PostgreSQL, or the embedded one; then migrations, the catalogue of teams, and a first look's athletes. */
+export async function openStore(env: Env, projectFolder: string, log: Log): Promise<Store> {
+  const embedded = env.DATABASE_URL
+    ? null
+    : await startEmbedded({
+        projectFolder,
+        dataDir: env.DATA_DIR,
+        log: (line) => log.info({ database: line }, "embedded database"),
+      });
+  const url = embedded?.appUrl ?? env.DATABASE_URL ?? "";
+  const ownerUrl = embedded?.ownerUrl ?? env.MIGRATE_DATABASE_URL ?? url;
+  try {
+    const { applied } = await migrate(ownerUrl, ownerUrl === url ? {} : { appUrl: url });
+    if (applied.length > 0) log.info({ applied }, "migrations applied");
+    await fillStore(ownerUrl, env, log);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  return {
+    url,
+    about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
+    stop: async () => embedded?.stop(),
+  };
+}
+
+async function fillStore(url: string, env: Env, log: Log): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select from teams limit 1");
+    if (rows.length === 0) log.info(await loadCatalogue(client), "schools and teams loaded");
+    if (env.DEMO_PLAYERS > 0) {
+      const { players, contributions } = await loadDemo(client, { players: env.DEMO_PLAYERS });
+      if (players > 0) log.info({ players, contributions }, "fictional athletes loaded");
+    }
+  } finally {
+    await client.end();
+  }
+}

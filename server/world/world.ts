@@ -1,0 +1,63 @@
+import { type CardPayments, openCardPayments } from "./card-payments.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { type Jobs, openJobs } from "./jobs.ts";
+import type { Log } from "./log.ts";
+import { type Mail, openMail } from "./mail.ts";
+
+/** Everything outside the process that the domains may use. */
+export interface World {
+  readonly database: Database;
+  readonly payments: CardPayments;
+  readonly mail: Mail;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The site's public address, without a slash at the end. */
+  readonly origin: string;
+  /** Where people write when something is wrong. */
+  readonly contact_email: string;
+  /** Seconds after which the sweeper first asks the provider about a contribution that is not final. */
+  readonly sweep_seconds: number;
+}
+
+export interface WorldSettings {
+  database_url: string;
+  database_connections: number;
+  stripe_secret_key: string;
+  stripe_webhook_secrets: readonly string[];
+  stripe_api_origin?: string | undefined;
+  smtp_url: string;
+  mail_from: string;
+  origin: string;
+  contact_email: string;
+  sweep_seconds: number;
+}
+
+/** Opens the doors; nothing is dialled before it is needed. */
+export function openWorld(settings: WorldSettings, log: Log): World {
+  const database = openDatabase({
+    url: settings.database_url,
+    connections: settings.database_connections,
+    onIdleError: (error) => log.warn({ err: error }, "A database connection was lost."),
+  });
+  return {
+    database,
+    payments: openCardPayments({
+      secret_key: settings.stripe_secret_key,
+      webhook_secrets: settings.stripe_webhook_secrets,
+      api_origin: settings.stripe_api_origin,
+    }),
+    mail: openMail({
+      url: settings.smtp_url,
+      from: settings.mail_from,
+      host: new URL(settings.origin).hostname,
+    }),
+    jobs: openJobs(database, settings.database_url, log),
+    clock: systemClock,
+    log,
+    origin: settings.origin,
+    contact_email: settings.contact_email,
+    sweep_seconds: settings.sweep_seconds,
+  };
+}
