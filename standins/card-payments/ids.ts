@@ -1,0 +1,34 @@
+import { createHash, randomInt } from "node:crypto";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** How Stripe's ids look: their prefix and the length of what follows. */
+const forms = {
+  session: ["cs_test_a1", 56],
+  line_item: ["li_1", 23],
+  price: ["price_1", 23],
+  product: ["prod_", 14],
+  payment_intent: ["pi_3", 23],
+  payment_method: ["pm_1", 23],
+  charge: ["ch_3", 23],
+  balance_transaction: ["txn_3", 23],
+  event: ["evt_1", 23],
+  request: ["req_", 14],
+} as const;
+
+/** A new id with the prefix of its kind, e.g. `newId("charge")` -> `ch_3…`. */
+export function newId(kind: keyof typeof forms): string {
+  const [prefix, length] = forms[kind];
+  return prefix + randomText(length);
+}
+
+/** Random letters and digits, for secrets and keys. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+/** The same letters and digits for the same text, e.g. a card's fingerprint. */
+export function stableText(of: string, length: number): string {
+  const bytes = createHash("sha512").update(of).digest();
+  return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
+}

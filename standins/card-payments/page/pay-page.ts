@@ -1,0 +1,68 @@
+import type Stripe from "stripe";
+import type { Html } from "../../html.ts";
+import { html } from "../../html.ts";
+import { randomText } from "../ids.ts";
+import type { CardForm, Problems } from "../paying/card-form.ts";
+import type { Field } from "../paying/problems.ts";
+import type { Checkout, LineItem } from "../rows.ts";
+import { frame, money } from "./frame.ts";
+
+type Shown = { session: Stripe.Checkout.Session; checkout: Checkout; form: CardForm; problems: Problems };
+
+export const emptyForm: CardForm = { email: "", number: "", expiry: "", cvc: "", name: "" };
+
+/** The page on which a session is paid. What was typed stays in the form, the CVC does not. */
+export function payPage({ session, checkout, form, problems }: Shown): string {
+  const total = money(session.amount_total, session.currency);
+  const field = (name: keyof CardForm, label: string, attributes: Html) =>
+    fieldOf(name, label, form[name], problems[name as Field], attributes);
+  const email = session.customer_email
+    ? fieldOf("email", "Email", session.customer_email, undefined, html`type="email" readonly`)
+    : field("email", "Email", html`type="email" autocomplete="email" placeholder="you@example.com"`);
+
+  return frame(
+    `Pay ${total}`,
+    html`<section>
+${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back</a>` : null}
+<h1>${checkout.line_items[0]?.description ?? "Payment"}</h1>
+<p class="total">${total}</p>
+<ul class="items">${checkout.line_items.map(itemLine)}</ul>
+</section>
+<section class="card">
+<h2>${session.submit_type === "donate" ? "Donate" : "Pay"} with card</h2>
+<form method="post" action="/c/pay/${session.id}" novalidate>
+<input type="hidden" name="attempt" value="${randomText(24)}">
+${email}
+${field("number", "Card number", html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234"`)}
+<div class="pair">
+${field("expiry", "Expiry", html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY"`)}
+${fieldOf("cvc", "CVC", "", problems.cvc, html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" maxlength="4"`)}
+</div>
+${field("name", "Cardholder name (optional)", html`autocomplete="cc-name" placeholder="Full name on card"`)}
+<button>Pay ${total}</button>
+<p class="quiet">This page plays the payment provider. Only test cards work, such as 4242 4242 4242 4242 with any future
+expiry and any CVC.</p>
+</form>
+</section>`,
+  );
+}
+
+function itemLine({ description, quantity, amount_total, currency }: LineItem): Html {
+  const times = quantity !== null && quantity > 1 ? ` × ${quantity}` : "";
+  return html`<li><span>${description}${times}</span><span>${money(amount_total, currency)}</span></li>`;
+}
+
+function fieldOf(
+  name: string,
+  label: string,
+  value: string,
+  problem: string | undefined,
+  attributes: Html,
+): Html {
+  const wrong = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : null;
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${value}" ${attributes}${wrong}>
+${problem ? html`<p class="wrong" id="${name}-problem" role="alert">${problem}</p>` : null}
+</div>`;
+}

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type Stripe from "stripe";
+import { html } from "../../html.ts";
+import type { CardForm, Problems } from "../paying/card-form.ts";
+import { checkCardForm } from "../paying/card-form.ts";
+import type { Outcome } from "../paying/pay.ts";
+import { answerChallenge, pay } from "../paying/pay.ts";
+import type { Provider } from "../provider.ts";
+import { expireIfDue } from "../resources/expiry.ts";
+import type { Checkout } from "../rows.ts";
+import { frame, money, notice } from "./frame.ts";
+import { emptyForm, payPage } from "./pay-page.ts";
+
+type Opened = { session: Stripe.Checkout.Session; checkout: Checkout };
+type Asked = { Params: { id: string }; Body: URLSearchParams };
+
+/** The hosted page under `/c/pay/…`. Works without script. */
+export async function servePages(app: FastifyInstance, { provider }: { provider: Provider }): Promise<void> {
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  app.addHook("onRequest", async (_, reply) => {
+    reply.headers({
+      "cache-control": "no-store",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+    });
+  });
+
+  app.get<Asked>("/c/pay/:id", async (request, reply) => {
+    const opened = open(provider, request.params.id);
+    if (opened?.session.status !== "open") return showOver(reply, opened);
+    return showForm(reply, 200, opened, emptyForm, {});
+  });
+
+  app.post<Asked>("/c/pay/:id", async (request, reply) => {
+    const opened = open(provider, request.params.id);
+    if (!opened) return showOver(reply, opened);
+    const form = formOf(request.body, opened.session);
+    const { problems, card, payer } = checkCardForm(form, provider.nowMs());
+    if (opened.session.status === "open" && Object.keys(problems).length > 0) {
+      return showForm(reply, 400, opened, form, problems);
+    }
+    await wait(provider.latencyMs);
+    const token = request.body.get("attempt") ?? "";
+    return show(reply, opened, form, pay(provider, opened.session.id, token, card, payer));
+  });
+
+  app.get<Asked>("/c/pay/:id/authenticate", async (request, reply) => {
+    const opened = open(provider, request.params.id);
+    if (opened?.session.status !== "open") return showOver(reply, opened);
+    if (!opened.checkout.challenge) return reply.redirect(`/c/pay/${opened.session.id}`, 303);
+    return reply.type("text/html").send(challengePage(opened.session));
+  });
+
+  app.post<Asked>("/c/pay/:id/authenticate", async (request, reply) => {
+    const opened = open(provider, request.params.id);
+    if (!opened) return showOver(reply, opened);
+    const payer = opened.checkout.challenge?.payer;
+    const form = { ...emptyForm, email: payer?.email ?? "", name: payer?.name ?? "" };
+    const passed = request.body.get("answer") === "complete";
+    return show(reply, opened, form, answerChallenge(provider, opened.session.id, passed));
+  });
+
+  function show(reply: FastifyReply, opened: Opened, form: CardForm, outcome: Outcome): FastifyReply {
+    const { id, success_url } = opened.session;
+    if (outcome.is === "paid") {
+      return reply.redirect((success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id), 303);
+    }
+    if (outcome.is === "challenged") return reply.redirect(`/c/pay/${id}/authenticate`, 303);
+    if (outcome.is === "over") return showOver(reply, open(provider, id));
+    return showForm(reply, 402, opened, form, { [outcome.problem.field]: outcome.problem.message });
+  }
+}
+
+/** The session with its private side, expired if its time is over; null when there is none. */
+function open(provider: Provider, id: string): Opened | null {
+  const session = provider.store.get("checkout.session", id);
+  const checkout = provider.store.get("checkout", id);
+  return session && checkout ? { session: expireIfDue(provider, session), checkout } : null;
+}
+
+function formOf(body: URLSearchParams, session: Stripe.Checkout.Session): CardForm {
+  const text = (name: string) => (body.get(name) ?? "").slice(0, 300);
+  return {
+    email: session.customer_email ?? text("email"),
+    number: text("number"),
+    expiry: text("expiry"),
+    cvc: text("cvc"),
+    name: text("name"),
+  };
+}
+
+function showForm(
+  reply: FastifyReply,
+  status: number,
+  opened: Opened,
+  form: CardForm,
+  problems: Problems,
+): FastifyReply {
+  return reply
+    .code(status)
+    .type("text/html")
+    .send(payPage({ ...opened, form, problems }));
+}
+
+function showOver(reply: FastifyReply, opened: Opened | null): FastifyReply {
+  reply.type("text/html");
+  if (!opened) return reply.code(404).send(notice("Page not found", "There is no payment at this address."));
+  const { status, cancel_url, amount_total, currency } = opened.session;
+  const back = cancel_url ? { href: cancel_url, label: "Back to the site" } : undefined;
+  if (status === "complete") {
+    const words = `Your payment of ${money(amount_total, currency)} is complete. Your card was charged once.`;
+    return reply.send(notice("You have already paid", words, back));
+  }
+  return reply
+    .code(410)
+    .send(notice("This page has expired", "Nothing was charged. Go back and start again.", back));
+}
+
+function challengePage(session: Stripe.Checkout.Session): string {
+  const total = money(session.amount_total, session.currency);
+  return frame(
+    "Authenticate your payment",
+    html`<section class="card notice">
+<h1>3-D Secure test page</h1>
+<p>Your bank wants to know whether the payment of ${total} is yours. Choose how this test goes on.</p>
+<form method="post" action="/c/pay/${session.id}/authenticate">
+<button name="answer" value="complete">Complete authentication</button>
+<button class="second" name="answer" value="fail">Fail authentication</button>
+</form>
+</section>`,
+  );
+}

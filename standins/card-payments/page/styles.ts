@@ -1,0 +1,66 @@
+/** The style sheet of the hosted page: quiet, system type, light and dark by the visitor's wish. */
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --page: light-dark(#f6f7f9, #14161a);
+  --card: light-dark(#fff, #1d2026);
+  --ink: light-dark(#1a1f29, #eceef2);
+  --quiet: light-dark(#596170, #a3abb8);
+  --line: light-dark(#d5dae1, #3a404b);
+  --field: light-dark(#fff, #14161a);
+  --accent: light-dark(#0b5c8f, #6cbcf0);
+  --on-accent: light-dark(#fff, #0c1a24);
+  --wrong: light-dark(#b3261e, #ff9d94);
+  --mark: light-dark(#fdf0d0, #3d3113);
+  --on-mark: light-dark(#6b4a00, #f6d88e);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+* { box-sizing: border-box; margin: 0; }
+body { min-height: 100vh; background: var(--page); color: var(--ink); }
+.test-mode { padding: 6px 16px; text-align: center; font-size: 14px; background: var(--mark); color: var(--on-mark); }
+main {
+  display: grid; gap: 24px 48px; max-width: 900px; margin: 0 auto; padding: 24px 16px 48px; align-items: start;
+}
+a { color: var(--accent); }
+h1 { font-size: 20px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere; }
+h2 { font-size: 18px; line-height: 1.3; font-weight: 600; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+
+.back { display: inline-block; margin-bottom: 20px; padding: 8px 0; color: var(--quiet); text-decoration: none; }
+.back:hover { color: var(--ink); text-decoration: underline; }
+.total { margin: 4px 0 20px; font-size: 36px; line-height: 1.2; font-weight: 650; font-variant-numeric: tabular-nums; }
+.items { padding: 0; border-top: 1px solid var(--line); list-style: none; }
+.items li { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+.items span:first-child { overflow-wrap: anywhere; }
+.items span:last-child { font-variant-numeric: tabular-nums; }
+.quiet { color: var(--quiet); font-size: 14px; }
+
+.card { padding: 24px 20px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); }
+form { display: grid; gap: 16px; }
+.card h2 { margin-bottom: 16px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
+.field { display: grid; gap: 6px; }
+label { font-size: 14px; font-weight: 550; }
+input {
+  width: 100%; min-height: 46px; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
+  background: var(--field); color: var(--ink); font: inherit; font-variant-numeric: tabular-nums;
+}
+input::placeholder { color: var(--quiet); opacity: .8; }
+input[readonly] { background: var(--page); color: var(--quiet); }
+input[aria-invalid=true] { border-color: var(--wrong); box-shadow: 0 0 0 1px var(--wrong); }
+.wrong { color: var(--wrong); font-size: 14px; }
+button, .button {
+  display: block; width: 100%; min-height: 50px; padding: 12px 16px; border: 1px solid transparent; border-radius: 8px;
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center;
+  text-decoration: none; cursor: pointer;
+}
+button:hover, .button:hover { filter: brightness(1.08); }
+.second { border-color: var(--line); background: transparent; color: var(--ink); }
+.notice { grid-column: 1 / -1; justify-self: center; display: grid; gap: 16px; width: min(100%, 460px); margin-top: 24px; text-align: center; }
+.notice form { gap: 12px; }
+
+@media (min-width: 760px) {
+  main { grid-template-columns: 1fr 1fr; padding-top: 56px; }
+  .card { padding: 32px; }
+}
+`;

@@ -1,0 +1,81 @@
+import type { Decline } from "./problems.ts";
+import { declines } from "./problems.ts";
+
+export type Brand = "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unionpay";
+
+/** A card of the test-card table and what comes of paying with it. */
+export type TestCard = {
+  brand: Brand;
+  funding: "credit" | "debit" | "prepaid";
+  /** Asks the payer to authenticate (3-D Secure) before anything else. */
+  challenge: boolean;
+  decline: Decline | null;
+  cvc_check: "pass" | "fail";
+  /** The money is available at once instead of after two business days. */
+  available_at_once: boolean;
+};
+
+const visa: TestCard = {
+  brand: "visa",
+  funding: "credit",
+  challenge: false,
+  decline: null,
+  cvc_check: "pass",
+  available_at_once: false,
+};
+const mastercard: TestCard = { ...visa, brand: "mastercard" };
+const challenged: TestCard = { ...visa, challenge: true };
+
+const testCards: Readonly<Record<string, TestCard>> = {
+  "4242424242424242": visa,
+  "4000056655665556": { ...visa, funding: "debit" },
+  "5555555555554444": mastercard,
+  "2223003122003222": mastercard,
+  "5200828282828210": { ...mastercard, funding: "debit" },
+  "5105105105105100": { ...mastercard, funding: "prepaid" },
+  "378282246310005": { ...visa, brand: "amex" },
+  "371449635398431": { ...visa, brand: "amex" },
+  "6011111111111117": { ...visa, brand: "discover" },
+  "3056930009020004": { ...visa, brand: "diners" },
+  "36227206271667": { ...visa, brand: "diners" },
+  "3566002020360505": { ...visa, brand: "jcb" },
+  "6200000000000005": { ...visa, brand: "unionpay" },
+  "4000000000000077": { ...visa, available_at_once: true },
+  "4000000000000101": { ...visa, cvc_check: "fail" },
+  "4000000000000036": visa,
+
+  "4000000000000002": { ...visa, decline: declines.generic_decline },
+  "4000000000009995": { ...visa, decline: declines.insufficient_funds },
+  "4000000000009987": { ...visa, decline: declines.lost_card },
+  "4000000000009979": { ...visa, decline: declines.stolen_card },
+  "4000000000006975": { ...visa, decline: declines.card_velocity_exceeded },
+  "4000000000000069": { ...visa, decline: declines.expired_card },
+  "4000000000000127": { ...visa, decline: declines.incorrect_cvc, cvc_check: "fail" },
+  "4000000000000119": { ...visa, decline: declines.processing_error },
+  "4000000000000341": { ...visa, decline: declines.generic_decline },
+  "4100000000000019": { ...visa, decline: declines.fraudulent },
+
+  "4000002500003155": challenged,
+  "4000002760003184": challenged,
+  "4000003800000446": challenged,
+  "4000000000003220": challenged,
+  "4000008260003178": { ...challenged, decline: declines.insufficient_funds },
+  "4000008400001629": { ...challenged, decline: declines.generic_decline },
+  // Its 3-D Secure look-up errors, so that the payer is never asked.
+  "4000008400001280": { ...visa, decline: declines.generic_decline },
+};
+
+/** What a number stands for. Any other number is a live card to a provider in test mode, and declined as one. */
+export function testCard(number: string): TestCard {
+  return testCards[number] ?? { ...visa, brand: brandOf(number), decline: declines.live_card };
+}
+
+/** The brand by the first digits, as far as the length of the CVC and the name on the page need it. */
+export function brandOf(number: string): Brand {
+  if (/^3[47]/.test(number)) return "amex";
+  if (/^3(0|6|8)/.test(number)) return "diners";
+  if (/^35/.test(number)) return "jcb";
+  if (/^(5|2[2-7])/.test(number)) return "mastercard";
+  if (/^(60|64|65)/.test(number)) return "discover";
+  return number.startsWith("62") ? "unionpay" : "visa";
+}

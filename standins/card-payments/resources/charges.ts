@@ -1,0 +1,159 @@
+import type Stripe from "stripe";
+import { fields } from "../api/parameters.ts";
+import { noSuch } from "../api/refusal.ts";
+import { route } from "../api/route.ts";
+import { newId, stableText } from "../ids.ts";
+import type { Decline } from "../paying/problems.ts";
+import type { Provider } from "../provider.ts";
+
+export const chargeRoutes = [
+  route({
+    method: "GET",
+    path: "/charges/:charge",
+    parameters: fields({}),
+    answer({ provider, path: { charge = "" } }) {
+      const row = provider.store.get("charge", charge);
+      if (!row) throw noSuch("charge", charge, "charge");
+      return row;
+    },
+  }),
+];
+
+/** One try to move the money of a PaymentIntent: paid, or failed for the reason given. Its fee is not known yet. */
+export function newCharge(
+  provider: Provider,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline | null,
+  authenticated: boolean,
+): Stripe.Charge {
+  const paid = decline === null;
+  return provider.store.put("charge", {
+    id: newId("charge"),
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: paid ? "DONATION" : null,
+    captured: paid,
+    created: provider.now(),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: decline ? failedOutcome(decline) : paidOutcome,
+    paid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { type: "card", card: cardDetails(intent.amount, method, paid, authenticated) },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: paid ? "succeeded" : "failed",
+    transfer_data: null,
+    transfer_group: null,
+  });
+}
+
+const paidOutcome: Stripe.Charge.Outcome = {
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
+  network_status: "approved_by_network",
+  reason: null,
+  risk_level: "normal",
+  risk_score: 20,
+  seller_message: "Payment complete.",
+  type: "authorized",
+};
+
+function failedOutcome({ outcome, decline_code }: Decline): Stripe.Charge.Outcome {
+  if (outcome === "issuer_declined") {
+    return {
+      ...paidOutcome,
+      advice_code: "try_again_later",
+      network_decline_code: "01",
+      network_status: "declined_by_network",
+      reason: decline_code,
+      seller_message: "The bank did not return any further details with this decline.",
+      type: outcome,
+    };
+  }
+  const notSent = { ...paidOutcome, network_status: "not_sent_to_network", type: outcome };
+  return outcome === "blocked"
+    ? {
+        ...notSent,
+        reason: "highest_risk_level",
+        risk_level: "highest",
+        risk_score: 92,
+        seller_message: "Stripe blocked this payment as too risky.",
+      }
+    : { ...notSent, reason: decline_code, seller_message: "A live card was used in test mode." };
+}
+
+function cardDetails(
+  amount: number,
+  method: Stripe.PaymentMethod,
+  paid: boolean,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  const card = method.card;
+  if (!card) throw new Error(`${method.id} is no card.`);
+  return {
+    amount_authorized: paid ? amount : null,
+    authorization_code: paid ? stableText(method.id, 6).toUpperCase() : null,
+    brand: card.brand,
+    checks: card.checks,
+    country: card.country,
+    electronic_commerce_indicator: authenticated ? "05" : null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    extended_authorization: { status: "disabled" },
+    fingerprint: card.fingerprint ?? null,
+    funding: card.funding,
+    incremental_authorization: { status: "unavailable" },
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    multicapture: { status: "unavailable" },
+    network: card.brand,
+    network_token: { used: false },
+    network_transaction_id: paid ? stableText(method.id, 15) : null,
+    overcapture: { maximum_amount_capturable: amount, status: "unavailable" },
+    regulated_status: "unregulated",
+    three_d_secure: authenticated ? challengePassed(method.id) : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+function challengePassed(methodId: string): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure {
+  return {
+    authentication_flow: "challenge",
+    electronic_commerce_indicator: "05",
+    exemption_indicator: null,
+    result: "authenticated",
+    result_reason: null,
+    transaction_id: stableText(methodId, 36),
+    version: "2.2.0",
+  };
+}

@@ -1,0 +1,46 @@
+import type Stripe from "stripe";
+import type { Provider } from "../provider.ts";
+import type { Origin } from "../rows.ts";
+import { recordEvent } from "./events.ts";
+
+const byItself: Origin = { id: null, idempotency_key: null };
+const everyMs = 1000;
+
+/** Looks every second for sessions whose time is over. Returns how to stop. */
+export function watchExpiry(provider: Provider): () => void {
+  const timer = setInterval(() => {
+    for (const session of provider.store.all("checkout.session")) expireIfDue(provider, session);
+  }, everyMs);
+  return () => clearInterval(timer);
+}
+
+/** The session as it is at this very moment: expired if its time is over, even when nobody has looked yet. */
+export function expireIfDue(provider: Provider, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+  if (session.status !== "open" || session.expires_at > provider.now()) return session;
+  return closeSession(provider, session, byItself);
+}
+
+/** Ends an open session unpaid, and with it the PaymentIntent that a failed try may have left. */
+export function closeSession(
+  provider: Provider,
+  session: Stripe.Checkout.Session,
+  origin: Origin,
+): Stripe.Checkout.Session {
+  const { store } = provider;
+  return store.act(() => {
+    const intent = store.get("payment_intent", String(session.payment_intent));
+    if (intent) {
+      const canceled = store.put("payment_intent", {
+        ...intent,
+        status: "canceled",
+        canceled_at: provider.now(),
+        cancellation_reason: "expired",
+        next_action: null,
+      });
+      recordEvent(provider, "payment_intent.canceled", canceled, origin);
+    }
+    const expired = store.put("checkout.session", { ...session, status: "expired", url: null });
+    recordEvent(provider, "checkout.session.expired", expired, origin);
+    return expired;
+  });
+}

@@ -1,0 +1,75 @@
+import type Stripe from "stripe";
+import { fields } from "../api/parameters.ts";
+import { noSuch } from "../api/refusal.ts";
+import { route } from "../api/route.ts";
+import { newId, randomText } from "../ids.ts";
+import type { Provider } from "../provider.ts";
+import type { Checkout } from "../rows.ts";
+
+export const paymentIntentRoutes = [
+  route({
+    method: "GET",
+    path: "/payment_intents/:intent",
+    parameters: fields({}),
+    answer({ provider, path: { intent = "" } }) {
+      const row = provider.store.get("payment_intent", intent);
+      if (!row) throw noSuch("payment_intent", intent, "intent");
+      return row;
+    },
+  }),
+];
+
+/** The one PaymentIntent of a session, made when the payer first confirms. */
+export function newPaymentIntent(
+  provider: Provider,
+  session: Stripe.Checkout.Session,
+  { payment_intent_data }: Checkout,
+): Stripe.PaymentIntent {
+  const id = newId("payment_intent");
+  return provider.store.put("payment_intent", {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: session.amount_total ?? 0,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: "automatic",
+    created: provider.now(),
+    currency: session.currency ?? "usd",
+    customer: null,
+    customer_account: null,
+    description: payment_intent_data.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: payment_intent_data.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "requires_payment_method",
+    transfer_data: null,
+    transfer_group: null,
+  });
+}

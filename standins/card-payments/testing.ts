@@ -1,0 +1,118 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import Stripe from "stripe";
+import type { CardPaymentsSettings } from "./provider.ts";
+import type { CardPayments } from "./start.ts";
+import { startCardPayments } from "./start.ts";
+
+export const key = "sk_test_fixture";
+export const webhookSecret = "whsec_fixture";
+
+/** Starts the stand-in for one test, with the real SDK pointed at it, and stops it afterwards. */
+export async function startForTest(test: TestContext, settings: Partial<CardPaymentsSettings> = {}) {
+  const running = await startCardPayments({ port: 0, ...settings });
+  test.after(() => running.close());
+  return { ...running, ...clientsOf(running) };
+}
+
+/** The SDK, and plain fetch for what the SDK hides. */
+export function clientsOf({ origin, port }: CardPayments) {
+  const stripe = new Stripe(key, {
+    host: "localhost",
+    port,
+    protocol: "http",
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
+  const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(origin + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      body: new URLSearchParams(form),
+    });
+  const get = (path: string) => fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
+  return { stripe, post, get };
+}
+
+/** A session over 50 dollars for one athlete. */
+export function fiftyDollars(
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: "usd", unit_amount: 5000, product_data: { name: "Support for Jordan Hale" } },
+      },
+    ],
+    success_url: "http://localhost:1/success?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://localhost:1/failed",
+    client_reference_id: "contribution-1",
+    metadata: { contribution: "1" },
+    payment_intent_data: { metadata: { contribution: "1" } },
+    submit_type: "donate",
+    ...more,
+  };
+}
+
+/** The flat form of the same session, for requests without the SDK. */
+export const flatSession = {
+  mode: "payment",
+  "line_items[0][quantity]": "1",
+  "line_items[0][price_data][currency]": "usd",
+  "line_items[0][price_data][unit_amount]": "5000",
+  "line_items[0][price_data][product_data][name]": "Support for Jordan Hale",
+  success_url: "http://localhost:1/success",
+};
+
+export const visa = {
+  email: "ann@example.com",
+  number: "4242 4242 4242 4242",
+  expiry: "12 / 34",
+  cvc: "123",
+};
+
+/** Fills in the hosted page as a browser does: reads the form, sends it, follows nothing. */
+export async function payOnPage(
+  url: string | null,
+  typed: Partial<typeof visa> & { name?: string } = {},
+): Promise<Response> {
+  return submitForm(await (await fetch(url ?? "")).text(), url, { ...visa, ...typed });
+}
+
+export function submitForm(
+  page: string,
+  url: string | null,
+  typed: Record<string, string>,
+): Promise<Response> {
+  const attempt = /name="attempt" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const body = new URLSearchParams({ attempt, ...typed });
+  return fetch(url ?? "", { method: "POST", body, redirect: "manual" });
+}
+
+/** A webhook that notes what arrives and answers as told. */
+export async function startReceiver(test: TestContext) {
+  const received: { body: string; signature: string }[] = [];
+  const statuses: number[] = [];
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).join("");
+    received.push({ body, signature: String(request.headers["stripe-signature"]) });
+    response.writeHead(statuses.shift() ?? 200).end();
+  });
+  await new Promise<void>((done) => server.listen(0, "localhost", done));
+  test.after(() => server.close());
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/events`;
+  return { received, statuses, webhook: { url, secret: webhookSecret } };
+}
+
+/** Waits up to five seconds for something to become true. */
+export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 250; tries += 1) {
+    if (await what()) return;
+    await wait(20);
+  }
+  throw new Error(`Waited in vain: ${what}`);
+}
