@@ -87,6 +87,7 @@ create table players (
   changed_at             timestamptz not null default now(),
   unique (source, source_player_id)
 );
+create index players_in_order on players (team_key, name_key, player_id) where is_listed;
 create index players_by_sport on players (sport_id, team_key, name_key, player_id) where is_listed;
 create index players_by_conference on players (sport_id, conference, team_key, name_key, player_id) where is_listed;
 create index players_by_team on players (team_id, name_key, player_id) where is_listed;
@@ -334,6 +335,23 @@ begin
 end $$;
 create trigger add_to_player_totals after insert on ledger_entries
   referencing new table as added for each statement execute function ledger_add_to_player_totals();
+
+-- A player as every list and page shows him, under the names that travel.
+create view player_sheets as
+  select p.player_id, p.team_id, p.player_name, p.team_name, p.sport_id, s.sport_name, p.conference,
+         p.player_class, p.position, p.jersey_number,
+         (p.height_inches / 12)::text || '''' || (p.height_inches % 12)::text || '"' as height,
+         p.weight_pounds as weight, p.image_url, p.pending_transfer, p.birthplace, s.gender,
+         (coalesce(r.received_cents, 0) / 100.0)::float8 as received_donations,
+         p.accepts_contributions, p.accepts_collaborations,
+         p.player_bio_url, p.player_game_logs_url, p.player_news_url,
+         p.player_profile_url, p.player_splits_url, p.player_stats_url,
+         t.color as team_color, t.alt_color as team_alt_color
+    from players p
+    join sports s on s.sport_id = p.sport_id
+    join teams t on t.team_id = p.team_id
+    left join player_totals r on r.player_id = p.player_id
+   where p.is_listed;
 
 -- The account of a kind (and a player), opened at first use.
 create function ledger_account(account_kind text, account_player_id bigint, account_currency text) returns integer

@@ -1,0 +1,71 @@
+import { buildIfStale } from "./build.ts";
+import { type Demo, startStandIns } from "./demo.ts";
+import { type Program, startProgram, stopProgram } from "./programs.ts";
+
+/** `npm start`: everything on one machine. In production the server alone, with nothing played. */
+const production = process.env.NODE_ENV === "production";
+const running: Program[] = [];
+let stopping = false;
+
+process.once("SIGTERM", () => void stop(0));
+process.once("SIGINT", () => void stop(0));
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  await stop(1);
+}
+
+async function start(): Promise<void> {
+  const begin = performance.now();
+  const built = await buildIfStale();
+  if (built) say("The web pages are built.");
+  const demo: Demo = production
+    ? { programs: [], environment: {}, addresses: [] }
+    : await startStandIns(process.env);
+  running.push(...demo.programs);
+  const server = await startProgram("server", "server/main.ts", demo.environment);
+  running.unshift(server);
+  for (const { name, process: child } of running) {
+    child.once("exit", (code, signal) => {
+      if (stopping) return;
+      say(`${name} ended (${signal ?? `code ${code}`}).`);
+      void stop(1);
+    });
+  }
+  const { site, figures, data } = server.ready as { site: string; figures: string; data: string };
+  const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
+  say(
+    table(`Ready in ${seconds} s`, [
+      ["The site", site],
+      ["API, to read and try", `${site}/docs`],
+      ...demo.addresses,
+      ["Figures", figures],
+      ["Data", data],
+      ...(production
+        ? []
+        : ([
+            ["API key", "demo-key"],
+            ["Test card", "4242 4242 4242 4242, any future date, any CVC"],
+          ] as const)),
+    ]),
+  );
+}
+
+/** The server first, so that its last requests still find their partners. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const program of running) await stopProgram(program);
+  process.exit(code);
+}
+
+function table(title: string, lines: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...lines.map(([name]) => name.length)) + 2;
+  return ["", title, ...lines.map(([name, value]) => `  ${name.padEnd(width)}${value}`), ""].join("\n");
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
