@@ -1,0 +1,15 @@
+import { startMailbox } from "./mailbox/start.ts";
+import { runUntilStopped } from "./run.ts";
+import { settingsFrom } from "./settings.ts";
+
+await runUntilStopped(async () => {
+  const { text, port } = settingsFrom(process.env);
+  const running = await startMailbox({
+    smtpPort: port("MAILBOX_SMTP_PORT", 2525),
+    httpPort: port("MAILBOX_HTTP_PORT", 8025),
+    host: text("MAILBOX_HOST"),
+    folder: text("MAILBOX_FOLDER"),
+  });
+  console.log(`Mailbox at ${running.origin}, SMTP on port ${running.smtpPort}`);
+  return running;
+});
