@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, posix } from "node:path";
+import { projectFiles } from "./files.ts";
 import { type Import, importsOf } from "./imports.ts";
 import { ringsIn } from "./rings.ts";
 import { grantsOf, isTest, mayImport, roomOf } from "./walls.ts";
@@ -22,7 +22,7 @@ export function checkImports(projectFolder: string): Findings {
   const manifest: Packages = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8"));
   const findings: Findings = { files: 0, errors: [], warnings: [] };
   const graph = new Map<string, string[]>();
-  for (const file of sourceFiles(projectFolder)) {
+  for (const file of projectFiles(projectFolder, "*.ts", "*.tsx")) {
     const source = readFileSync(join(projectFolder, file), "utf8");
     const imports = importsOf(file, source);
     const ours = imports.filter(isOurs);
@@ -41,16 +41,6 @@ export function checkImports(projectFolder: string): Findings {
   }
   for (const ring of ringsIn(graph)) findings.errors.push(`a ring: ${ring.join(" -> ")}`);
   return findings;
-}
-
-function sourceFiles(projectFolder: string): string[] {
-  const listed = execFileSync(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.ts", "*.tsx"],
-    { cwd: projectFolder, encoding: "utf8" },
-  );
-  // A file deleted but not yet committed is still listed.
-  return listed.split("\0").filter((file) => file !== "" && existsSync(join(projectFolder, file)));
 }
 
 function isOurs({ specifier }: Import): boolean {

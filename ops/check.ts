@@ -1,0 +1,27 @@
+import "./node-version.ts";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { projectFolder, runSteps, type Step } from "./steps.ts";
+
+const ROOMS = ["contract", "database", "server", "web", "standins", "ops", "e2e", "bench"];
+
+/** The whole gate of a commit, without the tests. */
+export function checkSteps(): Step[] {
+  const rooms = ROOMS.filter(hasSources);
+  return [
+    ...rooms.map((room): Step => ({ name: `types ${room}`, words: ["tsc", "-p", room] })),
+    { name: "types elsewhere", words: ["tsc", "-p", "."] },
+    { name: "biome", words: ["biome", "check", "--error-on-warnings"] },
+    { name: "imports", words: ["node", "ops/check-imports.ts"] },
+    { name: "schema", words: ["node", "database/write-schema.ts", "--check"] },
+  ];
+}
+
+function hasSources(room: string): boolean {
+  return globSync(join(projectFolder, room, "**/*.{ts,tsx}")).length > 0;
+}
+
+if (import.meta.main) {
+  const { failed } = await runSteps(checkSteps());
+  if (failed > 0) process.exitCode = 1;
+}
