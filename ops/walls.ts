@@ -30,10 +30,9 @@ export const walls: readonly Wall[] = [
   { room: "server/profiles", mayImport: [...domain, "server/players/acts.ts"], ...running },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
   { room: "server/*/", mayImport: domain, ...running },
-  // Where everything is put together; the only server code that knows how the database is started and filled.
-  { room: "server/main.ts", mayImport: ["contract", "server", "database"], ...running },
+  // The one place of the server that knows how a database is started, migrated and filled.
   { room: "server/store.ts", mayImport: ["server", "database"], ...running },
-  { room: "server", mayImport: ["contract", "server/*/"], ...running },
+  { room: "server", mayImport: ["contract", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
   { room: "web/state", mayImport: ["contract"], ...browser },
