@@ -3,7 +3,7 @@ import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { refusalOf } from "./failures.ts";
 import { logOptions } from "./logging.ts";
@@ -24,7 +24,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(options.log_level),
     // One line an answer, written by logging.ts, instead of Fastify's two that hold the query string.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     trustProxy: options.trust_proxy,
     bodyLimit: 1_048_576,
     genReqId: () => randomUUID(),

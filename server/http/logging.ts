@@ -38,7 +38,6 @@ export function logAnswers(app: FastifyInstance): void {
     const { call, url } = request.routeOptions.config;
     request.log.info(
       {
-        request_id: request.id,
         method: request.method,
         ...(call ? { call: call.name } : { path: url === "*" || !url ? pathOf(request.url) : url }),
         status: reply.statusCode,

@@ -31,7 +31,7 @@ export class Refusal extends Error {
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Malformed request",
-  401: "Not signed in",
+  401: "Unauthorized",
   403: "Not allowed",
   404: "Not found",
   405: "Method not allowed",

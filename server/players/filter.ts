@@ -54,11 +54,11 @@ async function listPlayers(
       select p.player_id, p.team_key, p.name_key from players p ${given === empty ? empty : TOTALS}
        where p.is_listed ${where}
        order by p.team_key, p.name_key, p.player_id limit ${limit} offset ${skip}),
-    counted as (${count})
-    select counted.count::int, '{"count":' || counted.count || ',"filtered_players":' || coalesce(
+    counted(players) as (${count})
+    select counted.players::int as count, '{"count":' || counted.players || ',"filtered_players":' || coalesce(
              (select json_agg(to_json(s) order by i.team_key, i.name_key, i.player_id)
                 from ids i join player_sheets s using (player_id))::text, '[]') || '}' as json
-      from counted(count)`);
+      from counted`);
   return row ?? { count: 0, json: '{"count":0,"filtered_players":[]}' };
 }
 

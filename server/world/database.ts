@@ -37,6 +37,8 @@ export function openDatabase(options: {
   });
   // A connection that dies while nobody uses it is dropped by the pool; without a listener it ends the process.
   pool.on("error", options.onIdleError);
+  // The same for one that dies between two statements of a transaction; the next statement tells.
+  pool.on("connect", (client) => void client.on("error", options.onIdleError));
   return {
     ...queriesOn(pool),
     transaction: (work) => inTransaction(pool, work),
@@ -66,11 +68,6 @@ async function inTransaction<Result>(pool: Pool, work: (tx: Queries) => Promise<
     throw told(error);
   });
   let broken: Error | undefined;
-  // The connection may die between two statements; without a listener that ends the process.
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on("error", onError);
   try {
     await client.query("begin");
     const result = await work(queriesOn(client));
@@ -82,7 +79,6 @@ async function inTransaction<Result>(pool: Pool, work: (tx: Queries) => Promise<
     });
     throw told(error);
   } finally {
-    client.off("error", onError);
     client.release(broken);
   }
 }

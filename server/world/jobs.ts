@@ -49,7 +49,9 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
 function keepWorking(url: string, tasks: Tasks, logger: Logger, log: Log): () => Promise<void> {
   const worker = `donate-nil-jobs-${randomBytes(9).toString("hex")}`;
   const pool = new Pool({ connectionString: url, max: 3, application_name: worker });
+  // Lost connections are made again by the library; without listeners they would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
   );

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { readEnv } from "./env.ts";
+import { settings } from "./settings.ts";
+
+const production = {
+  NODE_ENV: "production",
+  ORIGIN: "https://give.example.org",
+  API_KEYS: "web-7f3a",
+  DATABASE_URL: "postgres://app@db/donate",
+  STRIPE_SECRET_KEY: "sk_test_real",
+  STRIPE_WEBHOOK_SECRETS: "whsec_a,whsec_b",
+  SMTP_URL: "smtps://user:secret@mail.example.org",
+  MAIL_FROM: "receipts@example.org",
+  CONTACT_EMAIL: "help@example.org",
+};
+
+test("a demo needs no setting at all", () => {
+  const env = readEnv({});
+  assert.equal(env.ORIGIN, "http://localhost:3000");
+  assert.deepEqual(env.API_KEYS, ["demo-key"]);
+  assert.equal(env.DEMO_PLAYERS, 25_000);
+  assert.equal(env.RATE_LIMITS, true);
+});
+
+test("the demo's address follows the port", () => {
+  assert.equal(readEnv({ PORT: "8080" }).ORIGIN, "http://localhost:8080");
+});
+
+test("what production needs is enough to start it", () => {
+  const env = readEnv(production);
+  assert.equal(env.production, true);
+  assert.deepEqual(env.STRIPE_WEBHOOK_SECRETS, ["whsec_a", "whsec_b"]);
+  assert.equal(env.DEMO_PLAYERS, 0);
+});
+
+for (const name of Object.keys(production).filter((each) => each !== "NODE_ENV" && each !== "DATABASE_URL")) {
+  test(`production without ${name} names it`, () => {
+    assert.throws(() => readEnv({ ...production, [name]: "" }), new RegExp(`${name}: is needed`));
+  });
+}
+
+const unfit: [Record<string, string>, RegExp][] = [
+  [{ API_KEYS: "web-7f3a,demo-key" }, /API_KEYS: demo-key/],
+  [{ STRIPE_API_ORIGIN: "http://localhost:12111" }, /STRIPE_API_ORIGIN: a stand-in/],
+  [{ RATE_LIMITS: "off" }, /RATE_LIMITS: can't be off/],
+  [{ DEMO_PLAYERS: "10" }, /DEMO_PLAYERS: fictional/],
+  [{ ORIGIN: "http://give.example.org" }, /ORIGIN: has to start with https/],
+  [{ STRIPE_SECRET_KEY: "sk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ WEB_PAGES: "source" }, /WEB_PAGES: has to be built/],
+];
+for (const [change, message] of unfit) {
+  test(`production refuses ${Object.keys(change)}=${Object.values(change)}`, () => {
+    assert.throws(() => readEnv({ ...production, ...change }), message);
+  });
+}
+
+test("live payments start once the policy on paying out is published", () => {
+  const env = readEnv({
+    ...production,
+    STRIPE_SECRET_KEY: "sk_live_x",
+    PAYOUTS_POLICY_URL: "https://give.example.org/payouts",
+  });
+  assert.equal(env.STRIPE_SECRET_KEY, "sk_live_x");
+});
+
+test("all faults are told at once, and a password in an address is not repeated", () => {
+  assert.throws(
+    () => readEnv({ PORT: "http", RATE_LIMITS: "no", SMTP_URL: "http://user:hunter2@mail" }),
+    (error: Error) => {
+      assert.match(error.message, /PORT: .*'http'/);
+      assert.match(error.message, /RATE_LIMITS: .*'no'/);
+      assert.match(error.message, /SMTP_URL: /);
+      assert.doesNotMatch(error.message, /hunter2/);
+      return true;
+    },
+  );
+});
+
+test("the README's table has every setting, with its absent value and its words", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  for (const [name, { about }] of Object.entries(settings)) {
+    assert.ok(
+      readme.includes(`| \`${name}\` | ${about.replaceAll("|", "\\|")} |`),
+      `README: ${name} | ${about}`,
+    );
+  }
+});
