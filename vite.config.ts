@@ -1,0 +1,32 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/**
+ * Two builds from one table of routes: `vite build --app` makes dist/client (with its manifest) and dist/server.
+ * The server side is bundled whole and in production mode, so that a page never waits for a development React.
+ */
+export default defineConfig({
+  appType: "custom",
+  plugins: [react()],
+  // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
+  build: { assetsInlineLimit: 0, target: "baseline-widely-available", modulePreload: { polyfill: false } },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        manifest: true,
+        rolldownOptions: { input: "web/entry-browser.tsx" },
+      },
+    },
+    ssr: {
+      define: { "process.env.NODE_ENV": JSON.stringify(process.env["NODE_ENV"] ?? "production") },
+      resolve: { noExternal: process.argv.includes("build") },
+      build: {
+        outDir: "dist/server",
+        ssr: true,
+        rolldownOptions: { input: "web/entry-server.tsx" },
+      },
+    },
+  },
+});

@@ -1,0 +1,58 @@
+import barlow from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
+import publicSans from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
+import { fullTitle, type PageHead } from "./state/page-head.ts";
+
+/** Addresses of what a page needs. */
+export interface DocumentAssets {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Scripts that the first ones will ask for. */
+  readonly preloads: readonly string[];
+}
+
+export interface DocumentParts {
+  readonly head: PageHead;
+  /** The site's address, without a slash at the end. */
+  readonly origin: string;
+  readonly body: string;
+  readonly assets: DocumentAssets;
+  /** Read by the browser's entry: what the loaders gave, and the settings. */
+  readonly hydration: unknown;
+  readonly settings: unknown;
+}
+
+/** A whole HTML document, readable before any script; no inline code, so that the policy holds for cached pages too. */
+export function documentOf({ head, origin, body, assets, hydration, settings }: DocumentParts): string {
+  const canonical = head.canonical
+    ? `<link rel="canonical" href="${escaped(origin + head.canonical)}">`
+    : `<meta name="robots" content="noindex">`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#131c30" media="(prefers-color-scheme: dark)">
+<title>${escaped(fullTitle(head))}</title>
+<meta name="description" content="${escaped(head.description)}">
+${canonical}
+${[barlow, publicSans].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join("\n")}
+${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
+${assets.preloads.map((script) => `<link rel="modulepreload" href="${escaped(script)}">`).join("\n")}
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="hydration">${json(hydration)}</script>
+<script type="application/json" id="settings">${json(settings)}</script>
+${assets.scripts.map((script) => `<script type="module" src="${escaped(script)}"></script>`).join("\n")}
+</body>
+</html>
+`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** JSON that can't end the script element it stands in. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");

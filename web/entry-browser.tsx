@@ -1,0 +1,47 @@
+import "@vitejs/plugin-react/preamble";
+import "./ui/global.ts";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { routes } from "./routes.tsx";
+import { createAsk } from "./state/ask.ts";
+import { DoorContext } from "./state/door.ts";
+import { provideLoading } from "./state/loading.ts";
+import { createMemory } from "./state/memory.ts";
+
+/** Takes over the page that the server rendered. */
+async function start(): Promise<void> {
+  const { api_key } = readJson<{ api_key: string }>("settings");
+  const door = { ask: createAsk(api_key), memory: createMemory() };
+  await loadScreens();
+  const router = createBrowserRouter(routes, {
+    hydrationData: readJson<HydrationState>("hydration"),
+    getContext: () => provideLoading(new RouterContextProvider(), { ...door, in_place: true }),
+  });
+  const root = document.getElementById("root");
+  if (!root) return;
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <DoorContext value={door}>
+          <RouterProvider router={router} />
+        </DoorContext>
+      </StrictMode>,
+    );
+  });
+}
+
+/** The screen that stands already has to be there whole before it is taken over. */
+async function loadScreens(): Promise<void> {
+  for (const { route } of matchRoutes(routes, window.location) ?? []) {
+    if (typeof route.lazy !== "object") continue;
+    const Component = await route.lazy.Component?.();
+    if (Component) Object.assign(route, { Component, lazy: undefined });
+  }
+}
+
+const readJson = <Value,>(id: string): Value => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+
+void start();

@@ -1,0 +1,114 @@
+import "./ui/global.ts";
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from "react-router";
+import type { Ask } from "../contract/call.ts";
+import { assetsOf, type PageAssets } from "./assets.ts";
+import { documentOf } from "./document.ts";
+import { routes } from "./routes.tsx";
+import { DoorContext } from "./state/door.ts";
+import { statusOf } from "./state/failures.ts";
+import { provideLoading } from "./state/loading.ts";
+import { createMemory } from "./state/memory.ts";
+import { headOf, headOfFailure, type PageHandle } from "./state/page-head.ts";
+
+export { assetsFromManifest } from "./assets.ts";
+
+/** What the server lends to a page. */
+export interface PageDoor {
+  /** Asks a call inside the process. */
+  readonly ask: Ask<AbortSignal>;
+  readonly assets: PageAssets;
+  /** Everything here is public: the browser gets it as it is. */
+  readonly settings: PageSettings;
+}
+
+export interface PageSettings {
+  readonly api_key: string;
+  /** The site's address, without a slash at the end. */
+  readonly origin: string;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  /** "" for a redirect. */
+  readonly html: string;
+}
+
+const RETRY_AFTER_S = "5";
+const { query, dataRoutes } = createStaticHandler(routes);
+
+/** A page for a GET request, the same for every visitor. Rejects only where not even an error page can be rendered. */
+export async function renderPage(request: Request, door: PageDoor): Promise<PageAnswer> {
+  const memory = createMemory();
+  const requestContext = provideLoading(new RouterContextProvider(), {
+    ask: door.ask,
+    memory,
+    in_place: false,
+  });
+  const context = await query(request, { requestContext });
+  if (context instanceof Response) {
+    return { status: context.status, headers: { location: context.headers.get("location") ?? "/" }, html: "" };
+  }
+  try {
+    return answer(context, door);
+  } catch (error) {
+    console.error(error);
+    return answer(brokenOff(context), door);
+  }
+}
+
+function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
+  const failure = Object.values(context.errors ?? {})[0];
+  const status = failure === undefined ? context.statusCode : statusOf(failure);
+  const shown: StaticHandlerContext = failure === undefined ? context : withoutInternals(context, status);
+  const { ask } = door;
+  const body = renderToString(
+    <DoorContext value={{ ask, memory: createMemory() }}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, shown)} context={shown} hydrate={false} />
+    </DoorContext>,
+  );
+  const matches = shown.matches.map(({ route }) => ({
+    handle: route.handle,
+    loaderData: shown.loaderData[route.id],
+  }));
+  const { file } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
+  return {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}),
+    },
+    html: documentOf({
+      head: headOf(matches) ?? headOfFailure(status),
+      origin: door.settings.origin,
+      body,
+      assets: assetsOf(door.assets, file),
+      hydration: { loaderData: shown.loaderData, errors: shown.errors },
+      settings: door.settings,
+    }),
+  };
+}
+
+/** What failed, as the browser may know it: a status and nothing else. */
+function withoutInternals(context: StaticHandlerContext, status: number): StaticHandlerContext {
+  const errors = Object.fromEntries(
+    Object.keys(context.errors ?? {}).map((route) => [route, routeError(status)]),
+  );
+  return { ...context, statusCode: status, errors };
+}
+
+/** A page whose screen could not be rendered, with the frame's own words in its place. */
+function brokenOff(context: StaticHandlerContext): StaticHandlerContext {
+  const boundary = context.matches[1]?.route.id ?? "0-0";
+  return { ...context, statusCode: 500, errors: { [boundary]: routeError(500) } };
+}
+
+/** The shape that React Router takes for an error with a status, also after a journey as JSON. */
+const routeError = (status: number) => ({ status, statusText: "", internal: false, data: null });

@@ -1,0 +1,42 @@
+import { useRef, useState } from "react";
+import type { Player } from "../../../contract/players.ts";
+import { ContributionDialog } from "./contribution-dialog.tsx";
+import { useCheckout } from "./use-checkout.ts";
+
+interface ContributeButtonProps {
+  readonly player: Player;
+  /** Heads the dialog. */
+  readonly title: string;
+  readonly className: string;
+}
+
+/** 'Contribute Now' with its dialog. What is under way outlasts the dialog: opened again, it shows where one stands. */
+export function ContributeButton({ player, title, className }: ContributeButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const { checkout, submit, renew } = useCheckout(player);
+
+  const openDialog = () => {
+    if (checkout.phase === "choosing") renew();
+    setOpen(true);
+  };
+
+  return (
+    <>
+      <button ref={button} type="button" className={className} aria-haspopup="dialog" onClick={openDialog}>
+        Contribute Now<span className="unseen"> to {player.player_name}</span>
+      </button>
+      {open && (
+        <ContributionDialog
+          player={player}
+          title={title}
+          opener={button}
+          checkout={checkout}
+          onSubmit={submit}
+          onRenew={renew}
+          onClosed={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

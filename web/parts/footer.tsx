@@ -1,0 +1,55 @@
+import { ArrowUp } from "lucide-react";
+import { useEffect, useState } from "react";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { buttonClass, linkClass } from "../ui/button.ts";
+import styles from "./footer.module.css";
+import { Logo } from "./logo.tsx";
+
+const FAR_DOWN_PX = 600;
+
+/** On every page. */
+export function Footer() {
+  return (
+    <footer className={`${styles["footer"]} no-print`}>
+      <div className={`wrap ${styles["row"]}`}>
+        <div>
+          <Logo />
+          <p className={styles["tagline"]}>
+            Empowering Athletes Through Community Support and Transparency{" "}
+            <span>creates a more supportive environment</span>
+          </p>
+        </div>
+        <a className={linkClass} href="/docs">
+          API for developers
+        </a>
+      </div>
+      <p className={`wrap ${styles["copyright"]}`}>Copyright 2025 {PRODUCT_NAME}. All rights are reserved.</p>
+      <ToTop />
+    </footer>
+  );
+}
+
+function ToTop() {
+  const [far_down, setFarDown] = useState(false);
+  useEffect(() => {
+    const look = () => setFarDown(window.scrollY > FAR_DOWN_PX);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+
+  if (!far_down) return null;
+  return (
+    <button
+      type="button"
+      className={`${buttonClass("quiet", "icon")} ${styles["top"]}`}
+      aria-label="Scroll to top"
+      onClick={() => {
+        window.scrollTo({ top: 0, behavior: "smooth" });
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }}
+    >
+      <ArrowUp size={22} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from "react";
+import { Outlet, ScrollRestoration, useMatches, useNavigation } from "react-router";
+import { fullTitle, headOf } from "../state/page-head.ts";
+import { Footer } from "./footer.tsx";
+import styles from "./frame.module.css";
+import { Header } from "./header.tsx";
+import { JerseyPatterns } from "./jersey.tsx";
+import { Toasts } from "./toasts.tsx";
+
+/** What stands around every screen. */
+export function Frame() {
+  const walking = useNavigation().state === "loading";
+  const matches = useMatches();
+
+  useEffect(() => {
+    const head = headOf(matches);
+    if (!head) return;
+    document.title = fullTitle(head);
+    document.querySelector('meta[name="description"]')?.setAttribute("content", head.description);
+    const canonical = document.querySelector('link[rel="canonical"]');
+    if (head.canonical) canonical?.setAttribute("href", window.location.origin + head.canonical);
+  }, [matches]);
+
+  return (
+    <>
+      <a className={`unseen ${styles["skip"]}`} href="#main">
+        Skip to the page
+      </a>
+      <JerseyPatterns />
+      <Header />
+      {walking && <div className={styles["walking"]} aria-hidden="true" />}
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <noscript>
+        <p className={`wrap ${styles["noscript"]}`}>
+          You can search and read everything here without JavaScript. To contribute, please switch it on.
+        </p>
+      </noscript>
+      <Footer />
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./notice.module.css";
+import { Logo } from "./logo.tsx";
+
+interface NoticeProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly tone?: "good" | "bad";
+  readonly children: ReactNode;
+  /** Term and value; those without a value are left out. */
+  readonly facts?: readonly (readonly [string, string])[];
+  readonly actions: ReactNode;
+}
+
+/** A page that says one thing: how a payment went, or why there is nothing here. Prints as a receipt. */
+export function Notice({ icon: Icon, title, tone, children, facts = [], actions }: NoticeProps) {
+  const there = facts.filter(([, value]) => value);
+  return (
+    <div className={`wrap ${styles["page"]}`}>
+      <div className={styles["notice"]} data-tone={tone}>
+        <div className={styles["letterhead"]} aria-hidden="true">
+          <Logo />
+        </div>
+        <Icon className={styles["icon"]} size={52} aria-hidden="true" />
+        <h1>{title}</h1>
+        <div className={styles["words"]}>{children}</div>
+        {there.length > 0 && (
+          <dl className={styles["facts"]}>
+            {there.map(([term, value]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className={`${styles["actions"]} no-print`}>{actions}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { dollars, positionName } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
+import type { Player } from "../../contract/players.ts";
+import { buttonClass, linkClass } from "../ui/button.ts";
+import { ContributeButton } from "./contribution/contribute-button.tsx";
+import styles from "./player-card.module.css";
+import { PlayerPicture } from "./player-picture.tsx";
+import { teamStyle } from "./team-style.ts";
+
+interface PlayerCardProps {
+  readonly player: Player;
+  /** Which actions the screen around it offers; the detail page then offers the same. */
+  readonly mode: "both" | "contribute";
+  /** Its place among the headings around it. */
+  readonly heading?: "h2" | "h3";
+}
+
+/** One player of a list. */
+export function PlayerCard({ player, mode, heading: Heading = "h2" }: PlayerCardProps) {
+  const details = pages.detail.to(player, mode === "both" ? undefined : mode);
+  return (
+    <article className={styles["card"]} style={teamStyle(player)}>
+      <div className={styles["picture"]}>
+        {player.pending_transfer && <span className={styles["tag"]}>Pending Transfer</span>}
+        <span className={styles["ghost"]} aria-hidden="true">
+          {player.jersey_number}
+        </span>
+        <PlayerPicture
+          player={player}
+          jersey_class={styles["jersey"] ?? ""}
+          photo_class={styles["photo"] ?? ""}
+        />
+      </div>
+      <div className={styles["who"]}>
+        <Heading className={styles["name"]}>{player.player_name}</Heading>
+        <p className={styles["team"]}>
+          <span>{player.team_name}</span>
+          {player.received_donations > 0 && (
+            <b className={styles["received"]}>
+              {dollars(player.received_donations)} <span>received</span>
+            </b>
+          )}
+        </p>
+      </div>
+      <dl className={styles["line"]}>
+        <Stat term="Class">{player.player_class}</Stat>
+        <Stat term="Position">{positionWithNumber(player)}</Stat>
+        <Stat term="Height">{player.height}</Stat>
+        {player.weight !== null && <Stat term="Weight">{player.weight}</Stat>}
+      </dl>
+      <div className={styles["acts"]}>
+        {player.accepts_contributions && (
+          <ContributeButton
+            player={player}
+            title={`${player.player_name} (${player.team_name})`}
+            className={buttonClass("loud", "wide")}
+          />
+        )}
+        <a className={`${linkClass} ${styles["more"]}`} href={details} target="_blank" rel="noopener">
+          View Details<span className="unseen"> of {player.player_name} (opens a new tab)</span>
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function Stat({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children ?? <span aria-label="not known">–</span>}</dd>
+    </div>
+  );
+}
+
+/** `WR #11`: the code, with its name for those who do not know it. */
+function positionWithNumber({ position, jersey_number }: Player): ReactNode {
+  if (!position && !jersey_number) return null;
+  return (
+    <>
+      {position && <abbr title={positionName(position)}>{position}</abbr>}
+      {position && jersey_number && " "}
+      {jersey_number && `#${jersey_number}`}
+    </>
+  );
+}
+
+/** Stands where a card will be, and is as large. */
+export function PlayerCardSkeleton() {
+  return (
+    <div className={`${styles["card"]} ${styles["skeleton"]}`} aria-hidden="true">
+      <div className={styles["picture"]} />
+      <div className={styles["who"]}>
+        <i className={styles["bar"]} />
+        <i className={styles["bar"]} />
+      </div>
+      <div className={styles["line"]} />
+      <div className={styles["acts"]}>
+        <i className={styles["bar"]} />
+        <i className={styles["bar"]} />
+      </div>
+    </div>
+  );
+}

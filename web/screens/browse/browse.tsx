@@ -1,0 +1,88 @@
+import { useEffect, useState } from "react";
+import { useLoaderData, useLocation, useNavigation } from "react-router";
+import { dollars } from "../../../contract/fields.ts";
+import { useDoor } from "../../state/door.ts";
+import { filtersFrom, queryOf } from "../../state/filters.ts";
+import { buttonClass } from "../../ui/button.ts";
+import styles from "./browse.module.css";
+import { FilterPanel } from "./filter-panel.tsx";
+import { type BrowseData, rememberList } from "./load.ts";
+import { PlayerList } from "./player-list.tsx";
+import { useLingering } from "./use-lingering.ts";
+
+const HEADING = "Search athletes to support with contributions and NIL opportunities";
+const SPINNER_LINGERS_MS = 300;
+
+/** `/dashboard`: every action. */
+export const BrowseScreen = () => <Browse mode="both" />;
+
+/** `/dashboard/contribute`: contributions only. */
+export const ContributeScreen = () => <Browse mode="contribute" />;
+
+function Browse({ mode }: { readonly mode: "both" | "contribute" }) {
+  const data = useLoaderData<BrowseData>();
+  const { pathname } = useLocation();
+  const { memory } = useDoor();
+  const [filters_open, setFiltersOpen] = useState(false);
+  const pending = usePending(pathname, data);
+  const busy = useLingering(pending !== null, SPINNER_LINGERS_MS);
+
+  useEffect(() => rememberList(memory, data), [memory, data]);
+
+  return (
+    <>
+      <Banner mode={mode} sums={data.sums} />
+      <div className={`wrap ${styles["browse"]}`}>
+        <button
+          type="button"
+          className={`${buttonClass("quiet", "wide")} ${styles["toggle"]}`}
+          aria-expanded={filters_open}
+          aria-controls="filters"
+          onClick={() => setFiltersOpen(!filters_open)}
+        >
+          {filters_open ? "Hide Filters" : "Show Filters"}
+        </button>
+        <aside id="filters" className={styles["filters"]} data-open={filters_open} aria-label="Filters">
+          <FilterPanel key={pathname} data={data} busy={busy} />
+        </aside>
+        <PlayerList data={data} mode={mode} pending={pending} busy={busy} />
+      </div>
+    </>
+  );
+}
+
+/** What the list waits for: another search, or more of this one. */
+function usePending(pathname: string, { filters }: BrowseData): "search" | "more" | null {
+  const coming = useNavigation().location;
+  if (!coming || coming.pathname !== pathname) return null;
+  return queryOf(filtersFrom(new URLSearchParams(coming.search))) === queryOf(filters) ? "more" : "search";
+}
+
+function Banner({ mode, sums }: { readonly mode: "both" | "contribute"; readonly sums: BrowseData["sums"] }) {
+  return (
+    <div className={styles["band"]}>
+      <div className={`wrap ${styles["banner"]}`}>
+        <div>
+          <h1>{mode === "contribute" ? "Support an athlete" : HEADING}</h1>
+          {mode === "contribute" && <p className={styles["heading"]}>{HEADING}</p>}
+        </div>
+        {sums && (
+          <dl className={styles["tally"]}>
+            <div>
+              <dt>athletes</dt>
+              <dd>{sums.players.toLocaleString("en-US")}</dd>
+            </div>
+            <div>
+              <dt>teams</dt>
+              <dd>{sums.teams.toLocaleString("en-US")}</dd>
+            </div>
+            <div>
+              <dt>contributed so far</dt>
+              <dd>{dollars(sums.received_donations)}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}

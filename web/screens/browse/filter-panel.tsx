@@ -1,0 +1,112 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import {
+  chooseConference,
+  chooseSport,
+  chooseTeam,
+  NO_FILTERS,
+  searchName,
+  teamsToChoose,
+} from "../../state/filters.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import { controlClass, Field, SelectField } from "../../ui/field.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./browse.module.css";
+import type { BrowseData } from "./load.ts";
+import { SearchableField } from "./searchable-field.tsx";
+import { useCatalogue } from "./use-catalogue.ts";
+import { useFilterDraft } from "./use-filter-draft.ts";
+
+/** The sidebar. Before and without scripts it is a plain form. */
+export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonly busy: boolean }) {
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const { draft, change, search } = useFilterDraft(data.filters);
+  const [name, setName] = useState(draft.player_name);
+  const catalogue = useCatalogue(draft.sport_id, data);
+  const { conferences = [], teams = [] } = catalogue?.ok ? catalogue.value : {};
+  const state = catalogue === null ? "loading" : "ready";
+
+  useEffect(() => setName(draft.player_name), [draft]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(searchName(draft, name));
+  };
+
+  return (
+    <form className={styles["panel"]} method="get" action={pathname} role="search" onSubmit={submit}>
+      <Field label="Search Athlete" control_id="player_name">
+        <div className={styles["search"]}>
+          <input
+            id="player_name"
+            name="player_name"
+            className={controlClass}
+            placeholder="Name"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <button type="submit" className={buttonClass("icon")} aria-label="Search">
+            {busy ? <Spinner /> : <Search size={20} aria-hidden="true" />}
+          </button>
+        </div>
+      </Field>
+      <p>Browse the options below to identify athletes you can support with your contributions.</p>
+      <SelectField
+        label="Search By Sports"
+        control_id="sport_id"
+        name="sport_id"
+        value={String(draft.sport_id)}
+        choices={data.sports.map((sport) => ({ value: String(sport.sport_id), label: sport.sport_name }))}
+        state="ready"
+        onChoose={(value) => change(chooseSport(Number(value)))}
+      />
+      <SearchableField
+        label="Conference"
+        control_id="conference"
+        name="conference"
+        unset="All conferences"
+        value={draft.conference}
+        choices={conferences.map((conference) => ({ value: conference, label: conference }))}
+        state={state}
+        onChoose={(value) => change(chooseConference(draft, value, teams))}
+      />
+      <SearchableField
+        label="Team"
+        control_id="team_id"
+        name="team_id"
+        unset="All teams"
+        value={draft.team_id === null ? "" : String(draft.team_id)}
+        choices={teamsToChoose(teams, draft.conference).map((team) => ({
+          value: String(team.team_id),
+          label: team.team_name,
+        }))}
+        state={state}
+        onChoose={(value) => change(chooseTeam(draft, value === "" ? null : Number(value), teams))}
+      />
+      {catalogue?.ok === false && (
+        <p className={styles["failed"]} role="alert">
+          Conferences and teams could not be loaded.{" "}
+          <button type="button" className={linkClass} onClick={() => revalidate()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <a
+        className={buttonClass("quiet", "wide")}
+        href={pathname}
+        onClick={(event) => {
+          event.preventDefault();
+          setName("");
+          search(NO_FILTERS);
+        }}
+      >
+        Clear filters
+      </a>
+    </form>
+  );
+}

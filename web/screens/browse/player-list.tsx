@@ -1,0 +1,138 @@
+import { useEffect, useRef } from "react";
+import { Link, useLocation, useRevalidator } from "react-router";
+import { BROWSE_PAGE } from "../../../contract/fields.ts";
+import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
+import { chooseSport, queryOf, searchName } from "../../state/filters.ts";
+import { notify } from "../../state/toasts.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./browse.module.css";
+import type { BrowseData, Listing } from "./load.ts";
+
+interface PlayerListProps {
+  readonly data: BrowseData;
+  readonly mode: "both" | "contribute";
+  readonly pending: "search" | "more" | null;
+  readonly busy: boolean;
+}
+
+/** The cards, how many there are, and the way to more. */
+export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
+  const { list } = data;
+  return (
+    <section className={styles["results"]} aria-label="Athletes" aria-busy={pending !== null}>
+      <div className={styles["found"]}>
+        <p role="status">
+          {list.ok && <Found count={list.value.count} />}
+          {busy && (
+            <>
+              <Spinner />
+              <span className="unseen">Loading...</span>
+            </>
+          )}
+        </p>
+        {list.ok && list.value.count > 1 && <span>by team, then name</span>}
+      </div>
+      {list.ok ? (
+        <Cards data={data} list={list.value} mode={mode} pending={pending} />
+      ) : (
+        <Failed message={list.message} />
+      )}
+    </section>
+  );
+}
+
+function Found({ count }: { readonly count: number }) {
+  return (
+    <>
+      <b>{count.toLocaleString("en-US")}</b> {count === 1 ? "athlete" : "athletes"}{" "}
+    </>
+  );
+}
+
+function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { readonly list: Listing }) {
+  const { pathname } = useLocation();
+  const { count, players } = list;
+  const loaded = players.length;
+  const grid = useFocusOnMore(loaded, queryOf(data.filters));
+  const more = Math.min(BROWSE_PAGE, count - loaded);
+
+  if (count === 0) return <Nothing data={data} />;
+  return (
+    <>
+      <ul className={styles["grid"]} ref={grid} data-pending={pending ?? undefined}>
+        {players.map((player) => (
+          <li key={`${player.player_id}-${player.team_id}`} tabIndex={-1}>
+            <PlayerCard player={player} mode={mode} />
+          </li>
+        ))}
+        {pending === "more" &&
+          Array.from({ length: more }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one placeholder from another
+            <li key={at}>
+              <PlayerCardSkeleton />
+            </li>
+          ))}
+      </ul>
+      {loaded < count && (
+        <Link
+          className={`${buttonClass("quiet")} ${styles["more"]}`}
+          to={pathname + queryOf(data.filters, loaded + BROWSE_PAGE)}
+          replace
+          preventScrollReset
+        >
+          {pending === "more" ? "Loading..." : "Load More"}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** After Load More the focus goes to the first of the new cards, so that a keyboard need not walk back. */
+function useFocusOnMore(loaded: number, query: string) {
+  const grid = useRef<HTMLUListElement>(null);
+  const before = useRef({ loaded, query });
+  useEffect(() => {
+    const { loaded: was, query: of } = before.current;
+    before.current = { loaded, query };
+    if (of !== query || was === 0 || loaded <= was) return;
+    const first = grid.current?.children[was];
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }, [loaded, query]);
+  return grid;
+}
+
+/** Says so, and where else the same name might play. */
+function Nothing({ data: { filters, sports } }: { readonly data: BrowseData }) {
+  const { pathname } = useLocation();
+  const elsewhere = filters.player_name ? sports.filter((sport) => sport.sport_id !== filters.sport_id) : [];
+  return (
+    <div className={styles["nothing"]}>
+      <h2>No Results found.</h2>
+      {elsewhere.length > 0 && <p>Look for “{filters.player_name}” in</p>}
+      {elsewhere.map((sport) => (
+        <Link
+          key={sport.sport_id}
+          className={linkClass}
+          to={pathname + queryOf(searchName(chooseSport(sport.sport_id), filters.player_name))}
+        >
+          {sport.sport_name}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function Failed({ message }: { readonly message: string }) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => notify("error", message), [message]);
+  return (
+    <div className={styles["nothing"]} role="alert">
+      <h2>{message}</h2>
+      <button type="button" className={buttonClass("quiet")} onClick={() => revalidate()}>
+        {state === "loading" && <Spinner />}
+        Try again
+      </button>
+    </div>
+  );
+}

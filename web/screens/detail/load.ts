@@ -1,0 +1,33 @@
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { pages } from "../../../contract/pages.ts";
+import { getPlayer, type Player } from "../../../contract/players.ts";
+import { loadingOf } from "../../state/loading.ts";
+import type { PageHead } from "../../state/page-head.ts";
+
+export interface DetailData {
+  readonly player: Player;
+  /** Which actions are offered; whatever else the address says means both. */
+  readonly mode: Mode;
+}
+export type Mode = "both" | "collab" | "contribute";
+
+const WHOLE = /^\d{1,9}$/;
+
+/** The player as he is now; an address with a team he has left leads on, for good, to the present one. */
+export async function loadDetail({ request, params, context }: LoaderFunctionArgs): Promise<DetailData> {
+  const { player_id = "", team_id = "" } = params;
+  if (!WHOLE.test(player_id) || !WHOLE.test(team_id)) throw data(null, { status: 404 });
+  const asked = new URL(request.url).searchParams.get("mode");
+  const mode = asked === "collab" || asked === "contribute" ? asked : "both";
+  const player = await loadingOf(context).ask(getPlayer, { params: { player_id, team_id } }, { signal: request.signal });
+  if (player.team_id !== Number(team_id)) {
+    throw redirect(pages.detail.to(player, mode === "both" ? undefined : mode), 301);
+  }
+  return { player, mode };
+}
+
+export const detailHead = ({ player }: DetailData): PageHead => ({
+  title: `${player.player_name}, ${player.team_name}`,
+  description: `Support ${player.player_name} of ${player.team_name} (${player.sport_name}) with a contribution.`,
+  canonical: pages.detail.to(player),
+});

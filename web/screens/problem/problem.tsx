@@ -1,0 +1,65 @@
+import { CircleHelp, CloudOff, Hourglass } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useRouteError } from "react-router";
+import { pages } from "../../../contract/pages.ts";
+import { Notice } from "../../parts/notice.tsx";
+import { SearchForm } from "../../parts/search-form.tsx";
+import { problemOf, statusOf } from "../../state/failures.ts";
+import { fullTitle, headOfFailure } from "../../state/page-head.ts";
+import { buttonClass } from "../../ui/button.ts";
+
+/** What stands where a screen could not: unknown address, busy, or our own fault. Never says anything internal. */
+export function ProblemScreen() {
+  const error = useRouteError();
+  const status = statusOf(error);
+  const offline = problemOf(error)?.status === 0;
+
+  useEffect(() => {
+    document.title = fullTitle(headOfFailure(status));
+  }, [status]);
+
+  const home = (
+    <Link className={buttonClass("quiet")} to={pages.home.to()}>
+      Home
+    </Link>
+  );
+  if (status === 404) {
+    return (
+      <Notice
+        icon={CircleHelp}
+        title="Page not found"
+        actions={
+          <>
+            <SearchForm />
+            {home}
+          </>
+        }
+      >
+        <p>There is nothing at this address. Perhaps you can find who you are looking for here.</p>
+      </Notice>
+    );
+  }
+  const actions = (
+    <>
+      {/* A plain link to the same address: works with and without scripts. */}
+      <a className={buttonClass("loud")} href="">
+        Try again
+      </a>
+      {home}
+    </>
+  );
+  if (status === 503) {
+    return (
+      <Notice icon={Hourglass} title="Back in a moment" actions={actions}>
+        <p>We can't reach our data just now. Please try again in a few seconds.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon={CloudOff} title={offline ? "You seem to be offline" : "Something went wrong"} actions={actions}>
+      <p>
+        {offline ? "Check your connection and try again." : "This page could not be shown. It is our fault, not yours."}
+      </p>
+    </Notice>
+  );
+}

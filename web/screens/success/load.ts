@@ -1,0 +1,41 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+import type { CallAnswer } from "../../../contract/call.ts";
+import { getPayment } from "../../../contract/contributions.ts";
+import { problemOf } from "../../state/failures.ts";
+import { loadingOf } from "../../state/loading.ts";
+import type { PageHead } from "../../state/page-head.ts";
+
+export type Payment = CallAnswer<typeof getPayment>;
+
+/** What the page can say: the server's word on a payment, or only what the address repeats. */
+export type SuccessData =
+  | { readonly kind: "known"; readonly payment: Payment }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "repeated"; readonly player_name: string; readonly amount: string };
+
+const SESSION = /^[\w-]{8,255}$/;
+
+/** Reads, and books nothing: money is counted from the payment provider's own word. */
+export async function loadSuccess({ request, context }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const session_id = search.get("session_id");
+  if (session_id === null) {
+    return {
+      kind: "repeated",
+      player_name: search.get("player_name") ?? "",
+      amount: search.get("amount") ?? "",
+    } satisfies SuccessData;
+  }
+  if (!SESSION.test(session_id)) return unknown();
+  try {
+    const payment = await loadingOf(context).ask(getPayment, { params: { session_id } }, { signal: request.signal });
+    return { kind: "known", payment } satisfies SuccessData;
+  } catch (error) {
+    if (problemOf(error)?.status === 404) return unknown();
+    throw error;
+  }
+}
+
+const unknown = () => data({ kind: "unknown" } satisfies SuccessData, { status: 404 });
+
+export const successHead = (): PageHead => ({ title: "Payment", description: "What became of your payment." });

@@ -1,0 +1,123 @@
+import { CircleCheck, CircleHelp, Hourglass, Printer, Undo2 } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import { dollars, PRODUCT_NAME } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
+import { Notice } from "../../parts/notice.tsx";
+import { isEnd } from "../../state/checkout.ts";
+import { momentInUtc } from "../../state/dates.ts";
+import { useDoor } from "../../state/door.ts";
+import { poll } from "../../state/poll.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { useHydrated } from "../../state/hydrated.ts";
+import { getPayment } from "../../../contract/contributions.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import type { Payment, SuccessData } from "./load.ts";
+
+/** `/success`, where the payment page leads back to. */
+export function SuccessScreen() {
+  const told = useLoaderData<SuccessData>();
+  if (told.kind === "known") return <Known payment={told.payment} />;
+  if (told.kind === "unknown") {
+    return (
+      <Notice icon={CircleHelp} title="We don't know this payment" actions={<HomeLink />}>
+        <p>No payment of ours has this address. If you paid, the receipt in your e-mail is the proof of it.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon={CircleCheck} tone="good" title="Payment Success" actions={<HomeLink />}>
+      {told.player_name && <p>for player {told.player_name}</p>}
+      {told.amount && <p>Amount: ${told.amount}</p>}
+      <p>The receipt in your e-mail is the proof of payment; this page by itself is none.</p>
+    </Notice>
+  );
+}
+
+function Known({ payment }: { readonly payment: Payment }) {
+  useFollowing(payment);
+  const again = (
+    <Link className={buttonClass("loud")} to={pages.detail.to(payment)}>
+      Back to {payment.player_name}
+    </Link>
+  );
+  if (payment.state === "paid") return <Receipt payment={payment} />;
+  if (payment.state === "expired" || payment.state === "failed") {
+    return (
+      <Notice icon={Undo2} title="Not paid" actions={again}>
+        <p>
+          {payment.state === "expired" ? "The payment page has expired." : "The payment did not go through."} Nothing was
+          charged.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon={Hourglass} title="Still being confirmed" actions={<HomeLink />}>
+      <p>for player {payment.player_name}</p>
+      <p>Amount: {dollars(payment.amount)}</p>
+      <p>
+        <Spinner /> The payment is being confirmed. This page notices by itself; the receipt comes by e-mail.
+      </p>
+    </Notice>
+  );
+}
+
+/** Proof on paper: printed, only this stands on the page. */
+function Receipt({ payment }: { readonly payment: Payment }) {
+  const actions = (
+    <>
+      <HomeLink />
+      {useHydrated() && (
+        <button type="button" className={buttonClass("quiet")} onClick={() => window.print()}>
+          <Printer size={20} aria-hidden="true" /> Print receipt
+        </button>
+      )}
+    </>
+  );
+  return (
+    <Notice
+      icon={CircleCheck}
+      tone="good"
+      title="Payment Success"
+      actions={actions}
+      facts={[
+        ["Contribution to", `${payment.player_name}, ${payment.team_name}`],
+        ["Date", payment.paid_at ? momentInUtc(payment.paid_at) : ""],
+        ["Transaction Id", payment.contribution_id],
+        ["Received by", PRODUCT_NAME],
+      ]}
+    >
+      <p>for player {payment.player_name}</p>
+      <p>
+        <b>Amount: {dollars(payment.amount)}</b>
+      </p>
+      <p>All of it is held for {payment.player_name}. Not tax-deductible. The receipt is also in your e-mail.</p>
+    </Notice>
+  );
+}
+
+const HomeLink = () => (
+  <Link className={buttonClass("loud")} to={pages.home.to()}>
+    Home
+  </Link>
+);
+
+/** Looks again until the payment is over, then lets the page load what became of it. */
+function useFollowing({ state, contribution_id }: Payment): void {
+  const { ask, memory } = useDoor();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isEnd(state)) return;
+    const ending = new AbortController();
+    const session_id = new URLSearchParams(window.location.search).get("session_id") ?? contribution_id;
+    poll(async (signal) => {
+      const { state: now } = await ask(getPayment, { params: { session_id } }, { signal });
+      if (now === state) return false;
+      memory.forget();
+      revalidate();
+      return true;
+    }, ending.signal);
+    return () => ending.abort();
+  }, [state, contribution_id, ask, memory, revalidate]);
+}

@@ -1,0 +1,56 @@
+import type { Ask, Call } from "../../contract/call.ts";
+import { CallFailed, type Problem, problem } from "../../contract/problem.ts";
+
+const OFFLINE = "You seem to be offline. Check your connection and try again.";
+const NOT_OURS = "Something went wrong on our side. Please try again.";
+
+interface Wire {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/**
+ * The browser's way to ask a call: an HTTP request to the call's own method and path.
+ * Fails with `CallFailed`; an aborted request fails as `fetch` does, with an AbortError.
+ */
+export function createAsk(api_key: string): Ask<AbortSignal> {
+  return async (call, input, how = {}) => {
+    const wire = input as Wire;
+    const headers: Record<string, string> = { accept: "application/json", "x-api-key": api_key };
+    const request: RequestInit = { method: call.method, headers };
+    if (wire.body !== undefined) {
+      headers["content-type"] = "application/json";
+      request.body = JSON.stringify(wire.body);
+    }
+    if (how.idempotency_key) headers["idempotency-key"] = how.idempotency_key;
+    if (how.signal) request.signal = how.signal;
+    const response = await send(addressOf(call, wire), request);
+    if (!response.ok) throw new CallFailed(await problemIn(response));
+    return await response.json();
+  };
+}
+
+/** The path of a call with its parameters and query filled in; null and undefined are left out. */
+export function addressOf(call: Pick<Call, "path">, { params = {}, query = {} }: Wire): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function send(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new CallFailed({ title: "No connection", status: 0, detail: OFFLINE });
+  }
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+  const told = problem.safeParse(await response.json().catch(() => null));
+  return told.success ? told.data : { title: "Failed", status: response.status, detail: NOT_OURS };
+}

@@ -1,0 +1,35 @@
+import type { ContributionState } from "../../contract/contributions.ts";
+import { problemOf } from "./failures.ts";
+
+/** Where a visitor stands with one contribution. */
+export type Checkout =
+  | { readonly phase: "choosing"; readonly failure: CheckoutFailure | null }
+  | { readonly phase: "opening" }
+  | {
+      readonly phase: "following";
+      readonly contribution_id: string;
+      readonly checkout_url: string;
+      readonly state: ContributionState;
+      readonly amount: number;
+    };
+
+/** What is said, and the field it is said at; null for the whole. */
+export interface CheckoutFailure {
+  readonly message: string;
+  readonly field: string | null;
+}
+
+export const COULD_NOT_OPEN =
+  "The payment page could not be opened. Nothing was charged. Please try again.";
+
+/** The ends; nothing follows them. */
+export const isEnd = (state: ContributionState): boolean =>
+  state === "paid" || state === "expired" || state === "failed";
+
+/** The server's own words where they help (a rule, a conflict, too many tries, offline); else one plain sentence. */
+export function failedCheckout(error: unknown): CheckoutFailure {
+  const problem = problemOf(error);
+  const telling = problem && [0, 404, 409, 422, 429].includes(problem.status);
+  if (!telling) return { message: COULD_NOT_OPEN, field: null };
+  return { message: problem.detail, field: Object.keys(problem.errors ?? {})[0] ?? null };
+}

@@ -1,0 +1,24 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/**
+ * `April 21, 2027, 14:05 UTC` for an ISO 8601 moment. Written out here because the browser's and the server's own
+ * formats differ in invisible spaces, which would tear a page apart when the browser takes it over.
+ */
+export function momentInUtc(iso: string): string {
+  const at = new Date(iso);
+  const clock = [at.getUTCHours(), at.getUTCMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}, ${clock} UTC`;
+}

@@ -1,0 +1,94 @@
+import { BROWSE_PAGE, DEFAULT_SPORT_ID } from "../../contract/fields.ts";
+import type { Team } from "../../contract/players.ts";
+
+/** What the browse screen looks for. Empty text and null do not filter; a sport is always chosen. */
+export interface Filters {
+  readonly sport_id: number;
+  readonly conference: string;
+  readonly team_id: number | null;
+  readonly player_name: string;
+}
+
+export const NO_FILTERS: Filters = {
+  sport_id: DEFAULT_SPORT_ID,
+  conference: "",
+  team_id: null,
+  player_name: "",
+};
+
+/** The longest list that is loaded in one go, when a long one is opened anew: whole pages below the call's 500. */
+export const MOST_AT_ONCE = Math.floor(500 / BROWSE_PAGE) * BROWSE_PAGE;
+
+/** Filters from a query string; whatever makes no sense there is as if it were absent. */
+export function filtersFrom(search: URLSearchParams): Filters {
+  return {
+    sport_id: wholeNumber(search.get("sport_id")) ?? DEFAULT_SPORT_ID,
+    conference: text(search.get("conference")),
+    team_id: wholeNumber(search.get("team_id")),
+    player_name: text(search.get("player_name")),
+  };
+}
+
+/** How many players the address asks to be shown: whole pages, at least one. */
+export function shownFrom(search: URLSearchParams): number {
+  const asked = wholeNumber(search.get("shown")) ?? BROWSE_PAGE;
+  return Math.max(1, Math.ceil(asked / BROWSE_PAGE)) * BROWSE_PAGE;
+}
+
+/** The query string of filters, with a question mark; "" when nothing is chosen. What is default is left out. */
+export function queryOf(filters: Filters, shown = BROWSE_PAGE): string {
+  const search = new URLSearchParams();
+  if (filters.sport_id !== DEFAULT_SPORT_ID) search.set("sport_id", String(filters.sport_id));
+  if (filters.conference) search.set("conference", filters.conference);
+  if (filters.team_id !== null) search.set("team_id", String(filters.team_id));
+  if (filters.player_name) search.set("player_name", filters.player_name);
+  if (shown > BROWSE_PAGE) search.set("shown", String(shown));
+  return search.size > 0 ? `?${search}` : "";
+}
+
+/** A sport has its own conferences and teams: everything below it starts anew. */
+export const chooseSport = (sport_id: number): Filters => ({ ...NO_FILTERS, sport_id });
+
+/** Resets the name; the team stays only where it plays in that conference, or where the conference was cleared. */
+export function chooseConference(filters: Filters, conference: string, teams: readonly Team[]): Filters {
+  const stays = conference === "" || teamOf(filters.team_id, teams)?.conference === conference;
+  return { ...filters, conference, team_id: stays ? filters.team_id : null, player_name: "" };
+}
+
+/** With no conference chosen, the team brings its own. */
+export function chooseTeam(filters: Filters, team_id: number | null, teams: readonly Team[]): Filters {
+  const conference = filters.conference || (teamOf(team_id, teams)?.conference ?? "");
+  return { ...filters, team_id, conference };
+}
+
+export const searchName = (filters: Filters, player_name: string): Filters => ({
+  ...filters,
+  player_name: text(player_name),
+});
+
+/** The teams to choose from: those of the conference, or the sport's. */
+export const teamsToChoose = (teams: readonly Team[], conference: string): readonly Team[] =>
+  conference ? teams.filter((team) => team.conference === conference) : teams;
+
+/** Leaves out a conference or team that the sport does not have, as an edited or aged address can name one. */
+export function withoutUnknown(
+  filters: Filters,
+  conferences: readonly string[],
+  teams: readonly Team[],
+): Filters {
+  return {
+    ...filters,
+    conference: conferences.includes(filters.conference) ? filters.conference : "",
+    team_id: teamOf(filters.team_id, teams) ? filters.team_id : null,
+  };
+}
+
+function teamOf(team_id: number | null, teams: readonly Team[]): Team | undefined {
+  return teams.find((team) => team.team_id === team_id);
+}
+
+const text = (value: string | null): string => (value ?? "").trim().slice(0, 200);
+
+function wholeNumber(value: string | null): number | null {
+  return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,22 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Ask } from "../../contract/call.ts";
+import type { Memory } from "./memory.ts";
+
+/** What a loader works with; where it runs it can't tell. */
+export interface Loading {
+  readonly ask: Ask<AbortSignal>;
+  readonly memory: Memory;
+  /** A page already stands: a failed list is told in its place, instead of by a page of its own. */
+  readonly in_place: boolean;
+}
+
+const loading = createContext<Loading>();
+
+/** Fills the router's context for its loaders. */
+export function provideLoading(context: RouterContextProvider, value: Loading): RouterContextProvider {
+  context.set(loading, value);
+  return context;
+}
+
+/** Read by loaders from the context they are given. */
+export const loadingOf = (context: Readonly<RouterContextProvider>): Loading => context.get(loading);

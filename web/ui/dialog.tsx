@@ -1,0 +1,67 @@
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  /** The heading inside that names it. */
+  readonly labelled_by: string;
+  /** The button that opened it: it grows out of there, and the focus goes back there. */
+  readonly opener: RefObject<HTMLElement | null>;
+  /** Escape, a press beside it, or a close button (`method="dialog"`). */
+  readonly onClosed: () => void;
+  readonly children: ReactNode;
+}
+
+const LEAVING_MS = 180;
+
+/** A native modal dialog, open for as long as it is there; the platform holds the focus. */
+export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    growFrom(element, opener.current);
+    element.showModal();
+    document.documentElement.style.overflow = "hidden";
+    return () => {
+      document.documentElement.style.overflow = "";
+    };
+  }, [opener]);
+
+  const closed = () => {
+    document.documentElement.style.overflow = "";
+    opener.current?.focus();
+    // It leaves the page only after it has shrunk back.
+    setTimeout(onClosed, LEAVING_MS);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key that closes a dialog is Escape, which is the platform's
+    <dialog
+      ref={dialog}
+      className={styles["dialog"]}
+      aria-labelledby={labelled_by}
+      onClose={closed}
+      onClick={(event) => isBeside(event) && dialog.current?.close()}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+function growFrom(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
+  const box = opener?.getBoundingClientRect();
+  if (!box) return;
+  dialog.style.setProperty("--from-x", `${box.left + box.width / 2 - window.innerWidth / 2}px`);
+  dialog.style.setProperty("--from-y", `${box.top + box.height / 2 - window.innerHeight / 2}px`);
+}
+
+/** A press on the backdrop arrives at the dialog itself, outside its box. */
+function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
+  const box = event.currentTarget.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  // A press of Enter in a field is a click at 0, 0.
+  if (x === 0 && y === 0) return false;
+  return x < box.left || x > box.right || y < box.top || y > box.bottom;
+}
