@@ -226,7 +226,8 @@ create table ledger_accounts (
   opened_at  timestamptz not null default now(),
   unique nulls not distinct (kind, player_id, currency),
   unique (account_id, currency),
-  check ((kind = 'held_for_athlete') = (player_id is not null))
+  check ((kind = 'held_for_athlete') = (player_id is not null)),
+  check (kind <> 'held_for_athlete' or class = 'liability')
 );
 insert into ledger_accounts (class, kind, currency) values
   ('asset', 'provider_balance', 'usd'),     -- money at the card payment provider
@@ -247,7 +248,9 @@ create table ledger_transfers (
   -- Entries join a transfer only in the transaction that made it.
   made_in         xid8 not null default pg_current_xact_id(),
   unique (kind, provider_object),
-  unique (transfer_id, currency)
+  unique (transfer_id, currency),
+  -- No money of these kinds without the contribution that explains it.
+  check (kind not in ('charge', 'fee') or contribution_id is not null)
 );
 create index on ledger_transfers (contribution_id);
 
@@ -257,10 +260,11 @@ create table ledger_entries (
   account_id   integer not null,
   currency     text not null,
   amount_cents bigint not null check (amount_cents <> 0),
+  -- An account stands in a transfer once: what enters and leaves the same account moves nothing.
+  unique (transfer_id, account_id),
   foreign key (transfer_id, currency) references ledger_transfers (transfer_id, currency),
   foreign key (account_id, currency) references ledger_accounts (account_id, currency)
 );
-create index on ledger_entries (transfer_id);
 create index on ledger_entries (account_id, entry_id);
 
 create function ledger_refuse_change() returns trigger language plpgsql as $$
@@ -274,6 +278,15 @@ create trigger append_only before update or delete on ledger_entries for each ro
 create trigger never_emptied before truncate on ledger_accounts for each statement execute function ledger_refuse_change();
 create trigger never_emptied before truncate on ledger_transfers for each statement execute function ledger_refuse_change();
 create trigger never_emptied before truncate on ledger_entries for each statement execute function ledger_refuse_change();
+
+-- When and in which transaction a transfer was booked is the database's word, never the writer's.
+create function ledger_stamp_transfer() returns trigger language plpgsql as $$
+begin
+  new.booked_at := now();
+  new.made_in := pg_current_xact_id();
+  return new;
+end $$;
+create trigger stamp before insert on ledger_transfers for each row execute function ledger_stamp_transfer();
 
 create function ledger_entry_joins_its_transfer() returns trigger language plpgsql as $$
 begin
@@ -320,7 +333,7 @@ create view player_totals_recomputed as
     from ledger_entries e
     join ledger_accounts a using (account_id)
     join ledger_transfers t using (transfer_id)
-   where a.kind = 'held_for_athlete' and t.kind in ('charge')
+   where a.kind = 'held_for_athlete' and t.kind in ('charge') and t.currency = 'usd'
    group by a.player_id;
 
 create function ledger_add_to_player_totals() returns trigger language plpgsql as $$
@@ -328,13 +341,21 @@ begin
   insert into player_totals as p
     select a.player_id, -sum(e.amount_cents)
       from added e join ledger_accounts a using (account_id) join ledger_transfers t using (transfer_id)
-     where a.kind = 'held_for_athlete' and t.kind in ('charge')
+     where a.kind = 'held_for_athlete' and t.kind in ('charge') and t.currency = 'usd'
      group by a.player_id order by a.player_id
     on conflict (player_id) do update set received_cents = p.received_cents + excluded.received_cents;
   return null;
 end $$;
 create trigger add_to_player_totals after insert on ledger_entries
   referencing new table as added for each statement execute function ledger_add_to_player_totals();
+
+create function player_totals_follow_the_ledger() returns trigger language plpgsql as $$
+begin
+  raise exception 'player_totals follows the ledger: % by hand is refused.', tg_op using errcode = 'restrict_violation';
+end $$;
+-- At depth 0 it is a statement of somebody's; the ledger's own trigger writes from within.
+create trigger only_by_the_ledger before insert or update or delete or truncate on player_totals
+  for each statement when (pg_trigger_depth() = 0) execute function player_totals_follow_the_ledger();
 
 -- A player as every list and page shows him, under the names that travel.
 create view player_sheets as
@@ -374,8 +395,8 @@ begin
   return found;
 end $$;
 
--- Books one transfer of amount_cents from one account to another, once per (kind, provider_object).
--- Answers its id, or null when it was booked before.
+-- Books one transfer of post_amount_cents, once per (kind, provider_object). Answers its id, or null when the
+-- same was booked before; what was booked before and differs is an error, never a silence.
 create function ledger_post(
   post_kind text, post_provider_object text, post_contribution_id uuid, post_currency text,
   post_happened_at timestamptz, debit_account integer, credit_account integer, post_amount_cents bigint
@@ -394,6 +415,17 @@ begin
     insert into ledger_entries (transfer_id, account_id, currency, amount_cents) values
       (made, debit_account, post_currency, post_amount_cents),
       (made, credit_account, post_currency, -post_amount_cents);
+  elsif not exists (
+    select from ledger_transfers t
+      join ledger_entries debit using (transfer_id)
+      join ledger_entries credit using (transfer_id)
+     where t.kind = post_kind and t.provider_object = post_provider_object
+       and t.contribution_id is not distinct from post_contribution_id
+       and (debit.account_id, debit.amount_cents) = (debit_account, post_amount_cents)
+       and (credit.account_id, credit.amount_cents) = (credit_account, -post_amount_cents)
+  ) then
+    raise exception 'The % of % is in the book already, and differs from this one.', post_kind, post_provider_object
+      using errcode = 'unique_violation';
   end if;
   return made;
 end $$;
