@@ -16,7 +16,13 @@ export default defineConfig({
       build: {
         outDir: "dist/client",
         manifest: true,
-        rolldownOptions: { input: "web/entry-browser.tsx" },
+        rolldownOptions: {
+          input: "web/entry-browser.tsx",
+          // One file for what every screen needs, one for each screen, and toasts apart: they come with the first one.
+          output: {
+            codeSplitting: { groups: [{ name: "base", test: isShared }] },
+          },
+        },
       },
     },
     ssr: {
@@ -30,3 +36,7 @@ export default defineConfig({
     },
   },
 });
+
+function isShared(module_id: string): boolean {
+  return /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) && !/toast/.test(module_id);
+}

@@ -53,8 +53,8 @@ function collect(manifest: Manifest, name: string): { scripts: string[]; styles:
     if (!chunk || seen.has(at)) return;
     seen.add(at);
     scripts.add(`/${chunk.file}`);
-    for (const next of chunk.imports ?? []) visit(next);
     for (const style of chunk.css ?? []) styles.add(`/${style}`);
+    for (const next of chunk.imports ?? []) visit(next);
   };
   visit(name);
   return { scripts: [...scripts], styles: [...styles] };

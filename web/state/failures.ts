@@ -1,9 +1,14 @@
 import { isRouteErrorResponse } from "react-router";
-import { CallFailed, type Problem } from "../../contract/problem.ts";
+import type { CallFailed, Problem } from "../../contract/problem.ts";
 
-/** The problem behind whatever was thrown, if a call failed. */
-export const problemOf = (error: unknown): Problem | null =>
-  error instanceof CallFailed ? error.problem : null;
+/**
+ * The problem behind whatever was thrown, if a call failed. Known by its name and not by its class: the built pages carry
+ * their own copy of the contract, and the server throws its.
+ */
+export const problemOf = (error: unknown): Problem | null => (isCallFailed(error) ? error.problem : null);
+
+const isCallFailed = (error: unknown): error is CallFailed =>
+  error instanceof Error && error.name === "CallFailed" && "problem" in error;
 
 /** The HTTP status that a page shows for what was thrown. */
 export function statusOf(error: unknown): number {

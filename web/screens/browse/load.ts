@@ -9,8 +9,7 @@ import {
   type Team,
   totals,
 } from "../../../contract/players.ts";
-import { CallFailed } from "../../../contract/problem.ts";
-import { searchFailureText } from "../../state/failures.ts";
+import { problemOf, searchFailureText } from "../../state/failures.ts";
 import {
   type Filters,
   filtersFrom,
@@ -129,7 +128,7 @@ async function told<Value>({ in_place }: Loading, coming: Promise<Value>): Promi
   try {
     return { ok: true, value: await coming };
   } catch (error) {
-    if (in_place && error instanceof CallFailed) return { ok: false, message: searchFailureText(error) };
+    if (in_place && problemOf(error)) return { ok: false, message: searchFailureText(error) };
     throw error;
   }
 }
