@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Pool } from "pg";
+import type { Ask, Call } from "../contract/call.ts";
+import { CallFailed, type Problem } from "../contract/problem.ts";
+import { emptyDatabase } from "../database/testing.ts";
+import { startCardPayments } from "../standins/card-payments/start.ts";
+import { startMailbox } from "../standins/mailbox/start.ts";
+import { readEnv } from "./env.ts";
+import { startServer } from "./start.ts";
+
+/** A whole site in this process: real database, real server, stand-ins for the partners. */
+export interface Site {
+  origin: string;
+  /** Asks over HTTP, as a browser would. Fails with `CallFailed`. */
+  ask: Ask;
+  /** A plain request with the API key, for what the contract's types do not allow. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** As the owner of the database, to look behind the answers. */
+  database: Pool;
+  payments: { origin: string };
+  mailbox: { origin: string };
+  stop(): Promise<void>;
+}
+
+const SECRET = "whsec_test";
+
+/** Starts a site on free ports. `environment` overrides settings. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const [port, metrics] = await Promise.all([freePort(), freePort()]);
+  const origin = `http://localhost:${port}`;
+  const store = await emptyDatabase();
+  const payments = await startCardPayments({
+    port: 0,
+    webhook: { url: `${origin}/webhooks/card-payments`, secret: SECRET },
+  });
+  const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
+  const server = await startServer(
+    readEnv({
+      ORIGIN: origin,
+      HOST: "localhost",
+      PORT: String(port),
+      METRICS_PORT: String(metrics),
+      LOG_LEVEL: "fatal",
+      DATABASE_URL: store.appUrl,
+      MIGRATE_DATABASE_URL: store.ownerUrl,
+      DEMO_PLAYERS: "0",
+      STRIPE_API_ORIGIN: payments.origin,
+      STRIPE_WEBHOOK_SECRETS: SECRET,
+      SMTP_URL: `smtp://localhost:${mailbox.smtpPort}`,
+      RATE_LIMITS: "off",
+      SWEEP_SECONDS: "1",
+      ...environment,
+    }),
+    dirname(dirname(fileURLToPath(import.meta.url))),
+  );
+  const database = new Pool({ connectionString: store.ownerUrl, max: 2 });
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(origin + path, { ...init, headers: { "x-api-key": "demo-key", ...init.headers } });
+  return {
+    origin,
+    request,
+    ask: askOver(request),
+    database,
+    payments,
+    mailbox,
+    async stop() {
+      await database.end();
+      await server.stop();
+      await Promise.all([payments.close(), mailbox.close()]);
+      await store.drop();
+    },
+  };
+}
+
+function askOver(request: Site["request"]): Ask {
+  const ask = async (
+    call: Call,
+    input: { params?: Record<string, unknown>; query?: object; body?: object },
+    how: { idempotency_key?: string } = {},
+  ) => {
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input.params?.[field]));
+    const query = new URLSearchParams(
+      Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const response = await request(query.size ? `${path}?${query}` : path, {
+      method: call.method,
+      headers: {
+        ...(input.body ? { "content-type": "application/json" } : {}),
+        ...(how.idempotency_key ? { "idempotency-key": how.idempotency_key } : {}),
+      },
+      ...(input.body ? { body: JSON.stringify(input.body) } : {}),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new CallFailed(answer as Problem);
+    return answer;
+  };
+  return ask as Ask;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("No free port.");
+  return address.port;
+}
+
+/** Three teams and their players, small enough to know by heart. Answers the players' ids by name. */
+export async function addPlayers(database: Pool): Promise<Record<string, number>> {
+  await database.query(`
+    insert into schools (school_name) values ('Test Air Force'), ('Test Arizona'), ('Test Boise')`);
+  await database.query(`
+    insert into teams (sport_id, school_id, team_name, conference, color, alt_color)
+    select sport_id, school_id, school_name, conference, '#003594', '#8a8d8f'
+      from schools join (values ('Test Air Force', 2, 'Test Mountain'), ('Test Arizona', 2, 'Test Big'),
+                                ('Test Boise', 3, '')) as t (name, sport_id, conference) on name = school_name`);
+  const { rows } = await database.query<{ player_id: string; player_name: string }>(`
+    insert into players (team_id, player_name, player_class, position, jersey_number, height_inches, weight_pounds,
+                         accepts_contributions, is_listed, source, source_player_id)
+    select team_id, player_name, player_class, position, jersey, height, weight, accepts, listed, 'test', player_name
+      from (values ('Test Air Force', 'Kai O''Brien', 'Senior', 'QB', '00', 74, 200, true, true),
+                   ('Test Air Force', 'Marcus Okafor', 'Junior', 'WR', '11', 71, null, true, true),
+                   ('Test Arizona', 'José Muñoz', 'Senior', 'QB', '7', null, 221, true, true),
+                   ('Test Arizona', 'Ana-Maria Smith', null, null, null, 70, 150, false, true),
+                   ('Test Arizona', 'Gone Player', 'Senior', 'QB', '1', 70, 150, true, false),
+                   ('Test Boise', 'Dana Okafor', 'Freshman', 'G', '5', 66, null, true, true))
+        as p (team, player_name, player_class, position, jersey, height, weight, accepts, listed)
+      join teams on team_name = team
+    returning player_id, player_name`);
+  return Object.fromEntries(rows.map(({ player_id, player_name }) => [player_name, Number(player_id)]));
+}
