@@ -39,6 +39,7 @@ function prepareFolder(folder: string, account: Account): string | undefined {
   let above = folder;
   for (; !existsSync(above) && above !== dirname(above); above = dirname(above)) missing.unshift(above);
   // Asked before anything is made, so that a folder which turns out useless is not left behind.
+  if (above === folder) openTheDoor(folder, account);
   if (!canUse(account, above)) return `${account.name} cannot use ${above}`;
   try {
     for (const path of missing) {
@@ -50,6 +51,13 @@ function prepareFolder(folder: string, account: Account): string | undefined {
     return error instanceof Error ? error.message : String(error);
   }
   return undefined;
+}
+
+/** The data folder itself is ours: root's own may be entered, not listed, by the database's user. Nothing above it is touched. */
+function openTheDoor(folder: string, account: Account): void {
+  const { uid, mode } = statSync(folder);
+  if (account.ids && uid === 0 && canUse(account, dirname(folder)))
+    chmodSync(folder, (mode & 0o7777) | 0o111);
 }
 
 /** Where the data goes when the project's own folder is out of reach. The hash keeps two checkouts apart. */

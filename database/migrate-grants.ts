@@ -1,0 +1,94 @@
+import pg from "pg";
+
+/** The book: lines are written and read, never changed, by whom ever. */
+const LEDGER_TABLES = ["ledger_accounts", "ledger_transfers", "ledger_entries"];
+
+/** What the app role may do to a table: everything that changes rows, unless it is named here. */
+const TABLE_PRIVILEGES = new Map([
+  ...LEDGER_TABLES.map((table) => [table, "select, insert"] as const),
+  ["schema_migrations", "select"] as const,
+]);
+
+/**
+ * Gives the role of `appUrl` what the server does, and nothing that changes shape. Nothing to do when it is the
+ * role of the connection itself. Throws with the statement to run where the owner may not act for that role.
+ */
+export async function grantToApp(owner: pg.Client, appUrl: string): Promise<void> {
+  const role = roleOf(appUrl);
+  const { rows } = await owner.query<{ same: boolean }>("select current_user = $1 as same", [role]);
+  if (rows[0]?.same) return;
+  await owner.query("begin");
+  try {
+    const statements = [...(await grantsIn(owner, role)), ...(await jobSchemaFor(owner, role))];
+    if (statements.length > 0) await owner.query(statements.join(";\n"));
+    await owner.query("commit");
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
+}
+
+/** Revoked first, in the same transaction: a privilege that is no longer meant does not stay. */
+async function grantsIn(owner: pg.Client, role: string): Promise<string[]> {
+  const app = pg.escapeIdentifier(role);
+  const statements = [`grant usage on schema public to ${app}`];
+  for (const { kind, name, label } of await ownObjects(owner)) {
+    statements.push(`revoke all on ${kind} ${name} from ${app}`);
+    statements.push(`grant ${privilegesOn(kind, label)} on ${kind} ${name} to ${app}`);
+  }
+  return statements;
+}
+
+function privilegesOn(kind: string, label: string): string {
+  if (kind === "sequence") return "usage";
+  if (kind === "routine") return "execute";
+  return TABLE_PRIVILEGES.get(label) ?? "select, insert, update, delete";
+}
+
+type OwnObject = { kind: "table" | "sequence" | "routine"; name: string; label: string };
+
+/** Tables (views among them), sequences and functions in public, without those that extensions brought. */
+async function ownObjects(owner: pg.Client): Promise<OwnObject[]> {
+  const { rows } = await owner.query<OwnObject>(`
+    select case c.relkind when 'S' then 'sequence' else 'table' end as kind,
+           c.oid::regclass::text as name, c.relname as label
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    union all
+    select 'routine', p.oid::regprocedure::text, p.proname
+      from pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+     order by 1, 2`);
+  return rows;
+}
+
+/**
+ * The job library keeps its tables in a schema of its own and migrates them as the app role, which may not make
+ * schemas. Its documentation allows for this first step, the schema and an empty `migrations`, to be done for it.
+ */
+async function jobSchemaFor(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ exists: boolean; may: boolean }>(
+    `select to_regnamespace('graphile_worker') is not null as exists, pg_has_role($1, 'member') as may`,
+    [role],
+  );
+  if (rows[0]?.exists) return [];
+  const app = pg.escapeIdentifier(role);
+  if (!rows[0]?.may) {
+    throw new Error(
+      `The owner must be able to make the job tables for ${role}. Let a superuser run: grant ${app} to the role that owns the database.`,
+    );
+  }
+  return [
+    `create schema graphile_worker authorization ${app}`,
+    "create table graphile_worker.migrations (id int primary key, ts timestamptz default now() not null, breaking boolean not null default false)",
+    `alter table graphile_worker.migrations owner to ${app}`,
+  ];
+}
+
+function roleOf(url: string): string {
+  const role = new pg.Client({ connectionString: url }).user;
+  if (!role) throw new Error("DATABASE_URL names no user.");
+  return role;
+}

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import pg from "pg";
+import { type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
+import { grantToApp } from "./migrate-grants.ts";
+
+/** One for all programs that migrate this database; any number. */
+const MIGRATION_LOCK = 7_034_612;
+const OLDEST_SERVER_VERSION = 150_000;
+
+/**
+ * Brings the database up to this checkout's numbered files, each in a transaction of its own, forward only.
+ * Any number of servers may call it at once: an advisory lock lets one work and the others find it done.
+ *
+ * `appUrl`: when its role is not the owner's, that role is granted what it may do (migrate-grants.ts), every
+ * time, so that the tables of a new file are covered. `folder`: the migrations, `database/migrations` by default.
+ *
+ * Throws an error that names the file when an applied one has been altered or is missing, when a new one comes
+ * before an applied one, when the database is newer than this checkout, and when a file's SQL fails (with its line).
+ */
+export async function migrate(
+  ownerUrl: string,
+  options: { appUrl?: string; folder?: string } = {},
+): Promise<{ applied: string[] }> {
+  const migrations = readMigrations(options.folder ?? join(import.meta.dirname, "migrations"));
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "donate-nil migrate" });
+  client.on("error", () => {}); // the running query rejects as well
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    // A lock of the session: it goes with the connection, however that ends.
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    // Everything is made in public, whatever the role or the database prefer.
+    await client.query("set search_path to public; set statement_timeout to 0");
+    const applied = await applyPending(client, migrations);
+    await pinSearchPath(client);
+    if (options.appUrl) await grantToApp(client, options.appUrl);
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      version    integer primary key,
+      name       text not null,
+      checksum   text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+    "select version, name, checksum from schema_migrations order by version",
+  );
+  const pending = pendingOf(migrations, rows);
+  for (const migration of pending) await apply(client, migration);
+  return pending.map((migration) => migration.file);
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(migration.sql);
+    await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
+    throw new Error(`Migration ${migration.file} failed${placeOf(error, migration.sql)}: ${wordsOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::integer as number, current_setting('server_version') as version",
+  );
+  if (rows[0] && rows[0].number >= OLDEST_SERVER_VERSION) return;
+  throw new Error(`PostgreSQL 15 or later is needed; this one is ${rows[0]?.version}.`);
+}
+
+/** For every later connection, where the role owns the database and so may say it. */
+async function pinSearchPath(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if (select pg_has_role(datdba, 'usage') from pg_database where datname = current_database()) then
+        execute format('alter database %I set search_path to public', current_database());
+      end if;
+    end $$`);
+}
+
+function placeOf(error: unknown, sql: string): string {
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  return Number.isNaN(position) ? "" : ` in line ${sql.slice(0, position).split("\n").length}`;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+if (import.meta.main) {
+  const { MIGRATE_DATABASE_URL, DATABASE_URL } = process.env;
+  const ownerUrl = MIGRATE_DATABASE_URL || DATABASE_URL;
+  if (!ownerUrl) {
+    console.error("Set DATABASE_URL, and MIGRATE_DATABASE_URL where another role owns the database.");
+    process.exit(1);
+  }
+  try {
+    const { applied } = await migrate(ownerUrl, DATABASE_URL ? { appUrl: DATABASE_URL } : {});
+    console.log(
+      applied.length === 0 ? "Nothing to apply." : applied.map((file) => `Applied ${file}`).join("\n"),
+    );
+  } catch (error) {
+    console.error(wordsOf(error));
+    process.exit(1);
+  }
+}
