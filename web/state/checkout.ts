@@ -26,6 +26,9 @@ export const COULD_NOT_OPEN =
 export const isEnd = (state: ContributionState): boolean =>
   state === "paid" || state === "expired" || state === "failed";
 
+/** One contribution came to its end; the next opening starts another. */
+export const isOver = (checkout: Checkout): boolean => checkout.phase === "following" && isEnd(checkout.state);
+
 /** The server's own words where they help (a rule, a conflict, too many tries, offline); else one plain sentence. */
 export function failedCheckout(error: unknown): CheckoutFailure {
   const problem = problemOf(error);

@@ -22,14 +22,10 @@ export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps)
     if (!element || element.open) return;
     growFrom(element, opener.current);
     element.showModal();
-    document.documentElement.style.overflow = "hidden";
-    return () => {
-      document.documentElement.style.overflow = "";
-    };
+    return holdPage();
   }, [opener]);
 
   const closed = () => {
-    document.documentElement.style.overflow = "";
     opener.current?.focus();
     // It leaves the page only after it has shrunk back.
     setTimeout(onClosed, LEAVING_MS);
@@ -47,6 +43,18 @@ export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps)
       {children}
     </dialog>
   );
+}
+
+/** The page behind stays where it is, also where a scroll bar takes room; gives the way to let it go. */
+function holdPage(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  const bar_width = window.innerWidth - clientWidth;
+  style.overflow = "hidden";
+  style.paddingRight = `${bar_width}px`;
+  return () => {
+    style.overflow = "";
+    style.paddingRight = "";
+  };
 }
 
 function growFrom(dialog: HTMLDialogElement, opener: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Player } from "../../../contract/players.ts";
+import { isOver } from "../../state/checkout.ts";
 import { ContributionDialog } from "./contribution-dialog.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -17,7 +18,7 @@ export function ContributeButton({ player, title, className }: ContributeButtonP
   const { checkout, submit, renew } = useCheckout(player);
 
   const openDialog = () => {
-    if (checkout.phase === "choosing") renew();
+    if (checkout.phase === "choosing" || isOver(checkout)) renew();
     setOpen(true);
   };
 

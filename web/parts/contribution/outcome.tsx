@@ -1,4 +1,5 @@
-import { CircleCheck, ExternalLink, Hourglass, Undo2 } from "lucide-react";
+import { CircleCheck, ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { dollars } from "../../../contract/fields.ts";
 import type { Checkout } from "../../state/checkout.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
@@ -12,56 +13,59 @@ interface OutcomeProps {
 }
 
 /** How the payment in the other tab goes, and what one can do about it. */
-export function Outcome({ checkout, player_name, onRenew }: OutcomeProps) {
+export function Outcome(props: OutcomeProps) {
+  const { checkout, player_name, onRenew } = props;
   const amount = dollars(checkout.amount);
-  if (checkout.state === "paid") {
-    return (
-      <div className={styles["outcome"]}>
-        <CircleCheck className={styles["good"]} size={44} aria-hidden="true" />
-        <h3>Thank you!</h3>
-        <p>
-          {amount} came in and is held for {player_name}. The receipt is in your e-mail.
-        </p>
-        <form method="dialog">
-          <button type="submit" className={buttonClass("loud")}>
-            Done
+  switch (checkout.state) {
+    case "paid":
+      return (
+        <Said key="paid" icon={CircleCheck} good title="Thank you!">
+          <p>
+            {amount} came in and is held for {player_name}. The receipt is in your e-mail.
+          </p>
+          <form method="dialog">
+            <button type="submit" className={buttonClass("loud")}>
+              Done
+            </button>
+          </form>
+        </Said>
+      );
+    case "expired":
+    case "failed":
+      return (
+        <Said
+          key="over"
+          icon={Undo2}
+          title={checkout.state === "expired" ? "The payment page has expired" : "The payment did not go through"}
+        >
+          <p>Nothing was charged. {player_name} can still be supported.</p>
+          <button type="button" className={buttonClass("loud")} onClick={onRenew}>
+            Try again
           </button>
-        </form>
-      </div>
-    );
+        </Said>
+      );
+    case "processing":
+      return (
+        <Said key="processing" icon={Hourglass} title="Your payment is being confirmed">
+          <p>
+            The bank takes a little longer over {amount}. You can close this; the receipt comes by e-mail once it is
+            in.
+          </p>
+        </Said>
+      );
+    default:
+      return <Waiting key="waiting" {...props} />;
   }
-  if (checkout.state === "expired" || checkout.state === "failed") {
-    return (
-      <div className={styles["outcome"]}>
-        <Undo2 size={44} aria-hidden="true" />
-        <h3>{checkout.state === "expired" ? "The payment page has expired" : "The payment did not go through"}</h3>
-        <p>Nothing was charged. {player_name} can still be supported.</p>
-        <button type="button" className={buttonClass("loud")} onClick={onRenew}>
-          Try again
-        </button>
-      </div>
-    );
-  }
-  if (checkout.state === "processing") {
-    return (
-      <div className={styles["outcome"]}>
-        <Hourglass size={44} aria-hidden="true" />
-        <h3>Your payment is being confirmed</h3>
-        <p>
-          The bank takes a little longer over {amount}. You can close this; the receipt comes by e-mail once it is in.
-        </p>
-      </div>
-    );
-  }
+}
+
+function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
   return (
-    <div className={styles["outcome"]}>
-      <ExternalLink size={44} aria-hidden="true" />
-      <h3>Finish paying in the other tab</h3>
+    <Said icon={ExternalLink} title="Finish paying in the other tab">
       <p>
-        {amount} for {player_name}. Nothing is charged before you pay there.
+        {dollars(checkout.amount)} for {player_name}. Nothing is charged before you pay there.
       </p>
       <p className={styles["waiting"]}>
-        <Spinner /> This notices by itself when it is done.
+        <Spinner /> This page notices by itself when it is done.
       </p>
       <div className={styles["ways"]}>
         <a className={buttonClass("quiet")} href={checkout.checkout_url} target="_blank" rel="noopener">
@@ -71,6 +75,28 @@ export function Outcome({ checkout, player_name, onRenew }: OutcomeProps) {
           Change the amount
         </button>
       </div>
+    </Said>
+  );
+}
+
+interface SaidProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly good?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One thing at a time. What had the focus is gone by now, so the heading takes it. */
+function Said({ icon: Icon, title, good = false, children }: SaidProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles["outcome"]}>
+      <Icon className={good ? styles["good"] : ""} size={44} aria-hidden="true" />
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
     </div>
   );
 }
