@@ -38,14 +38,19 @@ export async function startCardPayments(settings: CardPaymentsSettings): Promise
   const stopExpiry = watchExpiry(provider);
   deliveries.wake();
 
+  const close = async () => {
+    stopExpiry();
+    await app.close();
+    await deliveries.stop();
+    provider.store.close();
+  };
+  let closed: Promise<void> | undefined;
   return {
     origin,
     port,
-    async close() {
-      stopExpiry();
-      await app.close();
-      await deliveries.stop();
-      provider.store.close();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

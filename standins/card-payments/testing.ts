@@ -18,7 +18,7 @@ export async function startForTest(test: TestContext, settings: Partial<CardPaym
 }
 
 /** The SDK, and plain fetch for what the SDK hides. */
-export function clientsOf({ origin, port }: CardPayments) {
+function clientsOf({ origin, port }: CardPayments) {
   const stripe = new Stripe(key, {
     host: "localhost",
     port,

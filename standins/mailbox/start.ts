@@ -30,12 +30,14 @@ export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> 
     throw error;
   });
   const { port } = http.server.address() as AddressInfo;
+  let closed: Promise<unknown> | undefined;
   return {
     origin: `http://localhost:${port}`,
     httpPort: port,
     smtpPort: smtp.port,
     async close() {
-      await Promise.all([smtp.close(), http.close()]);
+      closed ??= Promise.all([smtp.close(), http.close()]);
+      await closed;
     },
   };
 }
