@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
  * Two builds from one table of routes: `vite build --app` makes dist/client (with its manifest) and dist/server.
  * The server side is bundled whole and in production mode, so that a page never waits for a development React.
  */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: "custom",
   plugins: [react()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
@@ -26,8 +26,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      define: { "process.env.NODE_ENV": JSON.stringify(process.env["NODE_ENV"] ?? "production") },
-      resolve: { noExternal: process.argv.includes("build") },
+      define: { "process.env.NODE_ENV": JSON.stringify(command === "build" ? "production" : "development") },
+      resolve: { noExternal: command === "build" },
       build: {
         outDir: "dist/server",
         ssr: true,
@@ -35,7 +35,7 @@ export default defineConfig({
       },
     },
   },
-});
+}));
 
 function isShared(module_id: string): boolean {
   return /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) && !/toast/.test(module_id);

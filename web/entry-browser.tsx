@@ -42,6 +42,7 @@ async function loadScreens(): Promise<void> {
   }
 }
 
-const readJson = <Value,>(id: string): Value => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+const readJson = <Value,>(id: string): Value =>
+  JSON.parse(document.getElementById(id)?.textContent ?? "null");
 
 void start();

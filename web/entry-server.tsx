@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import type { Ask } from "../contract/call.ts";
-import { assetsOf, type PageAssets } from "./assets.ts";
+import { assetsFromManifest, assetsOf, type Manifest, type PageAssets } from "./assets.ts";
 import { documentOf } from "./document.ts";
 import { routes } from "./routes.tsx";
 import { DoorContext } from "./state/door.ts";
@@ -16,8 +16,6 @@ import { statusOf } from "./state/failures.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import { headOf, headOfFailure, type PageHandle } from "./state/page-head.ts";
-
-export { assetsFromManifest } from "./assets.ts";
 
 /** What the server lends to a page. */
 export interface PageDoor {
@@ -41,6 +39,9 @@ export interface PageAnswer {
   readonly html: string;
 }
 
+/** What pages load, from the manifest of the browser's build. */
+export const pageAssets = (manifest: Manifest): PageAssets => assetsFromManifest(manifest);
+
 const RETRY_AFTER_S = "5";
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -54,7 +55,11 @@ export async function renderPage(request: Request, door: PageDoor): Promise<Page
   });
   const context = await query(request, { requestContext });
   if (context instanceof Response) {
-    return { status: context.status, headers: { location: context.headers.get("location") ?? "/" }, html: "" };
+    return {
+      status: context.status,
+      headers: { location: context.headers.get("location") ?? "/" },
+      html: "",
+    };
   }
   try {
     return answer(context, door);

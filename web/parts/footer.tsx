@@ -10,11 +10,11 @@ const FAR_DOWN_PX = 600;
 /** On every page. */
 export function Footer() {
   return (
-    <footer className={`${styles["footer"]} no-print`}>
-      <div className={`wrap ${styles["row"]}`}>
+    <footer className={`${styles.footer} no-print`}>
+      <div className={`wrap ${styles.row}`}>
         <div>
           <Logo />
-          <p className={styles["tagline"]}>
+          <p className={styles.tagline}>
             Empowering Athletes Through Community Support and Transparency{" "}
             <span>creates a more supportive environment</span>
           </p>
@@ -23,7 +23,7 @@ export function Footer() {
           API for developers
         </a>
       </div>
-      <p className={`wrap ${styles["copyright"]}`}>Copyright 2025 {PRODUCT_NAME}. All rights are reserved.</p>
+      <p className={`wrap ${styles.copyright}`}>Copyright 2025 {PRODUCT_NAME}. All rights are reserved.</p>
       <ToTop />
     </footer>
   );
@@ -42,7 +42,7 @@ function ToTop() {
   return (
     <button
       type="button"
-      className={`${buttonClass("quiet", "icon")} ${styles["top"]}`}
+      className={`${buttonClass("quiet", "icon")} ${styles.top}`}
       aria-label="Scroll to top"
       onClick={() => {
         window.scrollTo({ top: 0, behavior: "smooth" });

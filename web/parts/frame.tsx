@@ -23,17 +23,17 @@ export function Frame() {
 
   return (
     <>
-      <a className={`unseen ${styles["skip"]}`} href="#main">
+      <a className={`unseen ${styles.skip}`} href="#main">
         Skip to the page
       </a>
       <JerseyPatterns />
       <Header />
-      {walking && <div className={styles["walking"]} aria-hidden="true" />}
+      {walking && <div className={styles.walking} aria-hidden="true" />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <noscript>
-        <p className={`wrap ${styles["noscript"]}`}>
+        <p className={`wrap ${styles.noscript}`}>
           You can search and read everything here without JavaScript. To contribute, please switch it on.
         </p>
       </noscript>

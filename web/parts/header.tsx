@@ -23,18 +23,18 @@ export function Header() {
   };
 
   return (
-    <header className={`${styles["header"]} no-print`}>
-      <div className={`wrap ${styles["bar"]}`}>
-        <Link className={styles["home"]} to={pages.home.to()} onClick={reloadAtHome}>
+    <header className={`${styles.header} no-print`}>
+      <div className={`wrap ${styles.bar}`}>
+        <Link className={styles.home} to={pages.home.to()} onClick={reloadAtHome}>
           <Logo />
           <span className="unseen">{PRODUCT_NAME}, home page</span>
         </Link>
-        <button type="button" className={`${buttonClass("quiet")} ${styles["menu"]}`} popoverTarget="menu">
+        <button type="button" className={`${buttonClass("quiet")} ${styles.menu}`} popoverTarget="menu">
           <Menu size={20} aria-hidden="true" />
           Menu
         </button>
         {/* The key closes the menu on the way to another page. */}
-        <nav id="menu" popover="auto" key={key} className={styles["links"]} aria-label="Main">
+        <nav id="menu" popover="auto" key={key} className={styles.links} aria-label="Main">
           {LINKS.map(({ to, label }) => (
             <NavLink key={to} to={to} end>
               {label}

@@ -5,7 +5,7 @@ import styles from "./logo.module.css";
 export function Logo() {
   const words = PRODUCT_NAME.split(" ");
   return (
-    <span className={styles["logo"]}>
+    <span className={styles.logo}>
       {words.slice(0, -1).join(" ")} <b>{words.at(-1)}</b>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import styles from "./notice.module.css";
 import { Logo } from "./logo.tsx";
+import styles from "./notice.module.css";
 
 interface NoticeProps {
   readonly icon: LucideIcon;
@@ -17,16 +17,16 @@ interface NoticeProps {
 export function Notice({ icon: Icon, title, tone, children, facts = [], actions }: NoticeProps) {
   const there = facts.filter(([, value]) => value);
   return (
-    <div className={`wrap ${styles["page"]}`}>
-      <div className={styles["notice"]} data-tone={tone}>
-        <div className={styles["letterhead"]} aria-hidden="true">
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.notice} data-tone={tone}>
+        <div className={styles.letterhead} aria-hidden="true">
           <Logo />
         </div>
-        <Icon className={styles["icon"]} size={52} aria-hidden="true" />
+        <Icon className={styles.icon} size={52} aria-hidden="true" />
         <h1>{title}</h1>
-        <div className={styles["words"]}>{children}</div>
+        <div className={styles.words}>{children}</div>
         {there.length > 0 && (
-          <dl className={styles["facts"]}>
+          <dl className={styles.facts}>
             {there.map(([term, value]) => (
               <div key={term}>
                 <dt>{term}</dt>
@@ -35,7 +35,7 @@ export function Notice({ icon: Icon, title, tone, children, facts = [], actions 
             ))}
           </dl>
         )}
-        <div className={`${styles["actions"]} no-print`}>{actions}</div>
+        <div className={`${styles.actions} no-print`}>{actions}</div>
       </div>
     </div>
   );

@@ -20,36 +20,32 @@ interface PlayerCardProps {
 export function PlayerCard({ player, mode, heading: Heading = "h2" }: PlayerCardProps) {
   const details = pages.detail.to(player, mode === "both" ? undefined : mode);
   return (
-    <article className={styles["card"]} style={teamStyle(player)}>
-      <div className={styles["picture"]}>
-        {player.pending_transfer && <span className={styles["tag"]}>Pending Transfer</span>}
-        <span className={styles["ghost"]} aria-hidden="true">
+    <article className={styles.card} style={teamStyle(player)}>
+      <div className={styles.picture}>
+        {player.pending_transfer && <span className={styles.tag}>Pending Transfer</span>}
+        <span className={styles.ghost} aria-hidden="true">
           {player.jersey_number}
         </span>
-        <PlayerPicture
-          player={player}
-          jersey_class={styles["jersey"] ?? ""}
-          photo_class={styles["photo"] ?? ""}
-        />
+        <PlayerPicture player={player} jersey_class={styles.jersey ?? ""} photo_class={styles.photo ?? ""} />
       </div>
-      <div className={styles["who"]}>
-        <Heading className={styles["name"]}>{player.player_name}</Heading>
-        <p className={styles["team"]}>
+      <div className={styles.who}>
+        <Heading className={styles.name}>{player.player_name}</Heading>
+        <p className={styles.team}>
           <span>{player.team_name}</span>
           {player.received_donations > 0 && (
-            <b className={styles["received"]}>
+            <b className={styles.received}>
               {dollars(player.received_donations)} <span>received</span>
             </b>
           )}
         </p>
       </div>
-      <dl className={styles["line"]}>
+      <dl className={styles.line}>
         <Stat term="Class">{player.player_class}</Stat>
         <Stat term="Position">{positionWithNumber(player)}</Stat>
         <Stat term="Height">{player.height}</Stat>
         {player.weight !== null && <Stat term="Weight">{player.weight}</Stat>}
       </dl>
-      <div className={styles["acts"]}>
+      <div className={styles.acts}>
         {player.accepts_contributions && (
           <ContributeButton
             player={player}
@@ -57,7 +53,7 @@ export function PlayerCard({ player, mode, heading: Heading = "h2" }: PlayerCard
             className={buttonClass("loud", "wide")}
           />
         )}
-        <a className={`${linkClass} ${styles["more"]}`} href={details} target="_blank" rel="noopener">
+        <a className={`${linkClass} ${styles.more}`} href={details} target="_blank" rel="noopener">
           View Details<span className="unseen"> of {player.player_name} (opens a new tab)</span>
         </a>
       </div>
@@ -69,10 +65,17 @@ function Stat({ term, children }: { readonly term: string; readonly children: Re
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{children ?? <span aria-label="not known">–</span>}</dd>
+      <dd>{children ?? NOT_KNOWN}</dd>
     </div>
   );
 }
+
+const NOT_KNOWN = (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="unseen">not known</span>
+  </>
+);
 
 /** `WR #11`: the code, with its name for those who do not know it. */
 function positionWithNumber({ position, jersey_number }: Player): ReactNode {
@@ -89,16 +92,16 @@ function positionWithNumber({ position, jersey_number }: Player): ReactNode {
 /** Stands where a card will be, and is as large. */
 export function PlayerCardSkeleton() {
   return (
-    <div className={`${styles["card"]} ${styles["skeleton"]}`} aria-hidden="true">
-      <div className={styles["picture"]} />
-      <div className={styles["who"]}>
-        <i className={styles["bar"]} />
-        <i className={styles["bar"]} />
+    <div className={`${styles.card} ${styles.skeleton}`} aria-hidden="true">
+      <div className={styles.picture} />
+      <div className={styles.who}>
+        <i className={styles.bar} />
+        <i className={styles.bar} />
       </div>
-      <div className={styles["line"]} />
-      <div className={styles["acts"]}>
-        <i className={styles["bar"]} />
-        <i className={styles["bar"]} />
+      <div className={styles.line} />
+      <div className={styles.acts}>
+        <i className={styles.bar} />
+        <i className={styles.bar} />
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ export function ToastHost({ heard }: { readonly heard: readonly Toast[] }) {
   }, [heard]);
 
   return (
-    <div ref={layer} popover="manual" className={styles["layer"]}>
+    <div ref={layer} popover="manual" className={styles.layer}>
       <ToastContainer
         position="top-right"
         autoClose={SHOWN_MS}
@@ -29,7 +29,7 @@ export function ToastHost({ heard }: { readonly heard: readonly Toast[] }) {
         pauseOnFocusLoss
         role="presentation"
         theme="colored"
-        toastClassName={styles["toast"] ?? ""}
+        toastClassName={styles.toast ?? ""}
       />
     </div>
   );

@@ -19,15 +19,15 @@ export interface CheckoutFailure {
   readonly field: string | null;
 }
 
-export const COULD_NOT_OPEN =
-  "The payment page could not be opened. Nothing was charged. Please try again.";
+export const COULD_NOT_OPEN = "The payment page could not be opened. Nothing was charged. Please try again.";
 
 /** The ends; nothing follows them. */
 export const isEnd = (state: ContributionState): boolean =>
   state === "paid" || state === "expired" || state === "failed";
 
 /** One contribution came to its end; the next opening starts another. */
-export const isOver = (checkout: Checkout): boolean => checkout.phase === "following" && isEnd(checkout.state);
+export const isOver = (checkout: Checkout): boolean =>
+  checkout.phase === "following" && isEnd(checkout.state);
 
 /** The server's own words where they help (a rule, a conflict, too many tries, offline); else one plain sentence. */
 export function failedCheckout(error: unknown): CheckoutFailure {

@@ -7,4 +7,4 @@ export const buttonClass = (...manners: Manner[]): string =>
   ["button" as const, ...manners].map((name) => styles[name]).join(" ");
 
 /** The class of a link that stands by itself. */
-export const linkClass: string = styles["link"] ?? "";
+export const linkClass: string = styles.link ?? "";

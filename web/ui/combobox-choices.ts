@@ -19,4 +19,8 @@ export function stepTo(key: string, at: number, length: number): number | null {
 
 /** Without case and accents: `San Jose` finds San José. */
 const plain = (text: string): string =>
-  text.normalize("NFD").replaceAll(/\p{Mark}/gu, "").trim().toLowerCase();
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .trim()
+    .toLowerCase();

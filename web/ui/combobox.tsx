@@ -1,12 +1,13 @@
-import { Check, ChevronDown, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { choicesMatching, stepTo } from "./combobox-choices.ts";
+import { ChevronDown, X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import styles from "./combobox.module.css";
+import { choicesMatching, stepTo } from "./combobox-choices.ts";
 import { type Choice, controlClass, Field, type SelectProps } from "./field.tsx";
+import { ListBox, optionId } from "./list-box.tsx";
 
 /**
  * A select that is searched by typing: the combobox of the ARIA Authoring Practices, with a list box that filters as one types.
- * The focus stays in the field; arrows, Home, End, Enter and Escape do what they do in a native one.
+ * The focus stays in the field; arrows, Enter and Escape do what they do in a native one.
  */
 export function Combobox(props: SelectProps & { readonly unset: string }) {
   const { label, control_id, name, value, choices, state, unset, onChoose } = props;
@@ -18,7 +19,6 @@ export function Combobox(props: SelectProps & { readonly unset: string }) {
   const input = useRef<HTMLInputElement>(null);
   const shown = choicesMatching(choices, typed);
   const list_id = `${control_id}-list`;
-  const option_id = (at: number) => `${list_id}-${at}`;
 
   const show = () => {
     setOpen(true);
@@ -52,18 +52,18 @@ export function Combobox(props: SelectProps & { readonly unset: string }) {
   return (
     <Field label={label} control_id={control_id}>
       <input type="hidden" name={name} value={value} />
-      <div className={styles["box"]}>
+      <div className={styles.box}>
         <input
           ref={input}
           id={control_id}
           role="combobox"
-          className={`${controlClass} ${styles["input"]}`}
+          className={`${controlClass} ${styles.input}`}
           autoComplete="off"
           spellCheck={false}
           aria-autocomplete="list"
           aria-expanded={open}
           aria-controls={list_id}
-          aria-activedescendant={open && active >= 0 ? option_id(active) : undefined}
+          aria-activedescendant={open && active >= 0 ? optionId(list_id, active) : undefined}
           aria-busy={state === "loading"}
           placeholder={state === "loading" ? "Loading..." : choices.length === 0 ? "No options" : unset}
           data-set={chosen ? "" : undefined}
@@ -78,78 +78,39 @@ export function Combobox(props: SelectProps & { readonly unset: string }) {
           onBlur={hide}
         />
         {chosen && (
-          <button
-            type="button"
-            className={styles["clear"]}
-            aria-label={`Clear ${label}`}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
+          <ClearButton
+            label={label}
+            onClear={() => {
               choose(undefined);
               input.current?.focus();
             }}
-          >
-            <X size={18} aria-hidden="true" />
-          </button>
+          />
         )}
-        <ChevronDown className={styles["mark"]} size={18} aria-hidden="true" />
-        <ul
+        <ChevronDown className={styles.mark} size={18} aria-hidden="true" />
+        <ListBox
           id={list_id}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list box of a combobox, as the practices have it
-          role="listbox"
-          aria-label={label}
-          className={styles["list"]}
-          hidden={!open}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {open &&
-            shown.map((choice, at) => (
-              <Option
-                key={choice.value}
-                id={option_id(at)}
-                choice={choice}
-                active={at === active}
-                selected={choice.value === value}
-                onChoose={choose}
-              />
-            ))}
-          {open && shown.length === 0 && (
-            // biome-ignore lint/a11y/useFocusableInteractive: it only says that there is none
-            <li role="option" aria-disabled="true" aria-selected="false" className={styles["nothing"]}>
-              {state === "loading" ? "Loading..." : "No options"}
-            </li>
-          )}
-        </ul>
+          label={label}
+          choices={open ? shown : null}
+          active={active}
+          value={value}
+          nothing={state === "loading" ? "Loading..." : "No options"}
+          onChoose={choose}
+        />
       </div>
     </Field>
   );
 }
 
-interface OptionProps {
-  readonly id: string;
-  readonly choice: Choice;
-  readonly active: boolean;
-  readonly selected: boolean;
-  readonly onChoose: (choice: Choice) => void;
-}
-
-function Option({ id, choice, active, selected, onChoose }: OptionProps) {
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (active) item.current?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+function ClearButton({ label, onClear }: { readonly label: string; readonly onClear: () => void }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are the field's, which keeps the focus
-    <li
-      ref={item}
-      id={id}
-      role="option"
-      aria-selected={selected}
-      data-active={active}
-      className={styles["item"]}
-      onClick={() => onChoose(choice)}
+    <button
+      type="button"
+      className={styles.clear}
+      aria-label={`Clear ${label}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClear}
     >
-      {choice.label}
-      {selected && <Check size={18} aria-hidden="true" />}
-    </li>
+      <X size={18} aria-hidden="true" />
+    </button>
   );
 }

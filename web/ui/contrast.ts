@@ -4,6 +4,8 @@ export interface TeamColors {
   readonly team_2: string;
   /** Text on `team`: white, ink or black. */
   readonly on_team: string;
+  /** Edge of large letters of `on_team`: the second colour, or none to be seen where those two are alike. */
+  readonly edge: string;
 }
 
 const WHITE = "#ffffff";
@@ -18,7 +20,8 @@ const NEARLY_ALIKE = 90;
 export function teamColors(first: string | null, second: string | null): TeamColors {
   const team = isHex(first) ? first : UNKNOWN_TEAM;
   const team_2 = isHex(second) && distance(team, second) >= NEARLY_ALIKE ? second : shade(team);
-  return { team, team_2, on_team: textOn(team) };
+  const on_team = textOn(team);
+  return { team, team_2, on_team, edge: contrast(team_2, on_team) >= 1.5 ? team_2 : team };
 }
 
 /** Text on a colour: the first of white, ink and black with at least 4.5:1. One of white and black always has it. */

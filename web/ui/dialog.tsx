@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
@@ -31,17 +32,19 @@ export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps)
     setTimeout(onClosed, LEAVING_MS);
   };
 
-  return (
+  // On the body, so that no style of the place it was opened from reaches into it.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key that closes a dialog is Escape, which is the platform's
     <dialog
       ref={dialog}
-      className={styles["dialog"]}
+      className={styles.dialog}
       aria-labelledby={labelled_by}
       onClose={closed}
       onClick={(event) => isBeside(event) && dialog.current?.close()}
     >
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -2,13 +2,13 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./field.module.css";
 
-export const controlClass: string = styles["control"] ?? "";
-export const labelClass: string = styles["label"] ?? "";
+export const controlClass: string = styles.control ?? "";
+export const labelClass: string = styles.label ?? "";
 
 /** A label that stays, above its control. */
 export function Field({ label, control_id, children }: FieldProps) {
   return (
-    <div className={styles["field"]}>
+    <div className={styles.field}>
       <label className={labelClass} htmlFor={control_id}>
         {label}
       </label>
@@ -29,7 +29,17 @@ export interface Choice {
 }
 
 /** A native select. With no choices it says so; while they load it says that. */
-export function SelectField({ label, control_id, name, value, choices, state, unset, disabled = false, onChoose }: SelectProps) {
+export function SelectField({
+  label,
+  control_id,
+  name,
+  value,
+  choices,
+  state,
+  unset,
+  disabled = false,
+  onChoose,
+}: SelectProps) {
   const empty = choices.length === 0;
   const nothing = state === "loading" ? "Loading..." : empty ? "No options" : unset;
   return (
@@ -37,7 +47,7 @@ export function SelectField({ label, control_id, name, value, choices, state, un
       <select
         id={control_id}
         name={name}
-        className={`${controlClass} ${styles["select"]}`}
+        className={`${controlClass} ${styles.select}`}
         value={value}
         disabled={disabled || empty}
         data-set={value === "" ? undefined : ""}
@@ -74,7 +84,7 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
   return (
     <div id={id} role="alert">
       {children && (
-        <p className={styles["error"]}>
+        <p className={styles.error}>
           <CircleAlert size={18} aria-hidden="true" />
           {children}
         </p>

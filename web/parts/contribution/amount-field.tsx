@@ -22,7 +22,7 @@ export function AmountField({ choice, onChoose, locked, failure }: AmountFieldPr
   return (
     <fieldset aria-describedby={described} disabled={locked}>
       <legend className={labelClass}>Amount</legend>
-      <div className={styles["amounts"]}>
+      <div className={styles.amounts}>
         {CONTRIBUTION_PRESETS.map((amount) => (
           <label key={amount}>
             <input
@@ -45,11 +45,11 @@ export function AmountField({ choice, onChoose, locked, failure }: AmountFieldPr
         </label>
       </div>
       {choice.kind === "other" && (
-        <div className={styles["other"]}>
+        <div className={styles.other}>
           <label className={labelClass} htmlFor={`${id}-other`}>
             Other amount, in whole dollars
           </label>
-          <div className={styles["dollars"]}>
+          <div className={styles.dollars}>
             <span aria-hidden="true">$</span>
             <input
               id={`${id}-other`}
@@ -65,7 +65,8 @@ export function AmountField({ choice, onChoose, locked, failure }: AmountFieldPr
               onChange={(event) => onChoose({ kind: "other", typed: event.currentTarget.value })}
               onBlur={() => {
                 const settled = String(wholeDollars(choice.typed));
-                if (choice.typed !== "" && settled !== choice.typed) onChoose({ kind: "other", typed: settled });
+                if (choice.typed !== "" && settled !== choice.typed)
+                  onChoose({ kind: "other", typed: settled });
               }}
             />
           </div>
@@ -80,6 +81,7 @@ export function AmountField({ choice, onChoose, locked, failure }: AmountFieldPr
 export function focusAmount(form: HTMLFormElement, amount: number): void {
   const broken = firstBroken(contributionRules, { amount, nil_service_type: "general_contribution" });
   if (broken?.field !== "amount") return;
-  const field = form.querySelector<HTMLElement>("[data-amount]") ?? form.querySelector<HTMLElement>("[type=radio]");
+  const field =
+    form.querySelector<HTMLElement>("[data-amount]") ?? form.querySelector<HTMLElement>("[type=radio]");
   field?.focus();
 }

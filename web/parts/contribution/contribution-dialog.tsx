@@ -26,11 +26,11 @@ export function ContributionDialog(props: ContributionDialogProps) {
   const title_id = useId();
   return (
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
-      <header className={styles["header"]} style={teamStyle(player)}>
-        <Jersey player={player} className={styles["jersey"] ?? ""} />
+      <header className={styles.header} style={teamStyle(player)}>
+        <Jersey player={player} className={styles.jersey ?? ""} />
         <h2 id={title_id}>{title}</h2>
         <form method="dialog">
-          <button type="submit" className={`${buttonClass("icon")} ${styles["close"]}`} aria-label="Close">
+          <button type="submit" className={`${buttonClass("icon")} ${styles.close}`} aria-label="Close">
             <X aria-hidden="true" />
           </button>
         </form>
@@ -43,7 +43,12 @@ export function ContributionDialog(props: ContributionDialogProps) {
       </div>
       <div hidden={checkout.phase === "following"}>
         {/* One section so far; a second `details` of the same name makes it an accordion, one open at a time. */}
-        <OneTimeSection player_name={player.player_name} checkout={checkout} onSubmit={onSubmit} onRenew={onRenew} />
+        <OneTimeSection
+          player_name={player.player_name}
+          checkout={checkout}
+          onSubmit={onSubmit}
+          onRenew={onRenew}
+        />
       </div>
     </Dialog>
   );

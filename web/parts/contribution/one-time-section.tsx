@@ -37,7 +37,7 @@ export function OneTimeSection({ player_name, checkout, onSubmit, onRenew }: One
   };
 
   return (
-    <details className={styles["section"]} name="contribution" open>
+    <details className={styles.section} name="contribution" open>
       <summary>One-time contribution</summary>
       <form onSubmit={submit} noValidate>
         <AmountField choice={choice} onChoose={choose} locked={opening} failure={amount_failure} />
@@ -51,7 +51,7 @@ export function OneTimeSection({ player_name, checkout, onSubmit, onRenew }: One
           disabled
           onChoose={keepService}
         />
-        <p className={styles["plan"]} aria-live="polite">
+        <p className={styles.plan} aria-live="polite">
           {plan ? (
             <>
               <b>{plan.today}</b>
@@ -62,7 +62,7 @@ export function OneTimeSection({ player_name, checkout, onSubmit, onRenew }: One
           )}
         </p>
         <FieldError id={`${id}-error`}>{failure && !amount_failure ? failure.message : null}</FieldError>
-        <div className={styles["footer"]}>
+        <div className={styles.footer}>
           <p>You pay on our card partner's page, in a new tab. Not tax-deductible.</p>
           <button type="submit" className={buttonClass("loud")} aria-disabled={opening}>
             {opening && <Spinner />}

@@ -36,7 +36,9 @@ export function Outcome(props: OutcomeProps) {
         <Said
           key="over"
           icon={Undo2}
-          title={checkout.state === "expired" ? "The payment page has expired" : "The payment did not go through"}
+          title={
+            checkout.state === "expired" ? "The payment page has expired" : "The payment did not go through"
+          }
         >
           <p>Nothing was charged. {player_name} can still be supported.</p>
           <button type="button" className={buttonClass("loud")} onClick={onRenew}>
@@ -48,8 +50,8 @@ export function Outcome(props: OutcomeProps) {
       return (
         <Said key="processing" icon={Hourglass} title="Your payment is being confirmed">
           <p>
-            The bank takes a little longer over {amount}. You can close this; the receipt comes by e-mail once it is
-            in.
+            The bank takes a little longer over {amount}. You can close this; the receipt comes by e-mail once
+            it is in.
           </p>
         </Said>
       );
@@ -64,10 +66,10 @@ function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
       <p>
         {dollars(checkout.amount)} for {player_name}. Nothing is charged before you pay there.
       </p>
-      <p className={styles["waiting"]}>
+      <p className={styles.waiting}>
         <Spinner /> This page notices by itself when it is done.
       </p>
-      <div className={styles["ways"]}>
+      <div className={styles.ways}>
         <a className={buttonClass("quiet")} href={checkout.checkout_url} target="_blank" rel="noopener">
           Open the payment page again
         </a>
@@ -91,8 +93,8 @@ function Said({ icon: Icon, title, good = false, children }: SaidProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles["outcome"]}>
-      <Icon className={good ? styles["good"] : ""} size={44} aria-hidden="true" />
+    <div className={styles.outcome}>
+      <Icon className={good ? styles.good : ""} size={44} aria-hidden="true" />
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>

@@ -79,7 +79,11 @@ export function useCheckout(player: Pick<Player, "player_id" | "team_id" | "play
   return { checkout, submit, renew };
 }
 
-const naming = ({ player_id, team_id, player_name }: Pick<Player, "player_id" | "team_id" | "player_name">) => ({
+const naming = ({
+  player_id,
+  team_id,
+  player_name,
+}: Pick<Player, "player_id" | "team_id" | "player_name">) => ({
   player_id,
   team_id,
   player_name,

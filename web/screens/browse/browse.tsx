@@ -32,19 +32,19 @@ function Browse({ mode }: { readonly mode: "both" | "contribute" }) {
   return (
     <>
       <Banner mode={mode} sums={data.sums} />
-      <div className={`wrap ${styles["browse"]}`}>
+      <div className={`wrap ${styles.browse}`}>
         <button
           type="button"
-          className={`${buttonClass("quiet", "wide")} ${styles["toggle"]}`}
+          className={`${buttonClass("quiet", "wide")} ${styles.toggle}`}
           aria-expanded={filters_open}
           aria-controls="filters"
           onClick={() => setFiltersOpen(!filters_open)}
         >
           {filters_open ? "Hide Filters" : "Show Filters"}
         </button>
-        <aside id="filters" className={styles["filters"]} data-open={filters_open} aria-label="Filters">
+        <search id="filters" className={styles.filters} data-open={filters_open} aria-label="Filters">
           <FilterPanel key={pathname} data={data} busy={busy} />
-        </aside>
+        </search>
         <PlayerList data={data} mode={mode} pending={pending} busy={busy} />
       </div>
     </>
@@ -60,14 +60,14 @@ function usePending(pathname: string, { filters }: BrowseData): "search" | "more
 
 function Banner({ mode, sums }: { readonly mode: "both" | "contribute"; readonly sums: BrowseData["sums"] }) {
   return (
-    <div className={styles["band"]}>
-      <div className={`wrap ${styles["banner"]}`}>
+    <div className={styles.band}>
+      <div className={`wrap ${styles.banner}`}>
         <div>
           <h1>{mode === "contribute" ? "Support an athlete" : HEADING}</h1>
-          {mode === "contribute" && <p className={styles["heading"]}>{HEADING}</p>}
+          {mode === "contribute" && <p className={styles.heading}>{HEADING}</p>}
         </div>
         {sums && (
-          <dl className={styles["tally"]}>
+          <dl className={styles.tally}>
             <div>
               <dt>athletes</dt>
               <dd>{sums.players.toLocaleString("en-US")}</dd>

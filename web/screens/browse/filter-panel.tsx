@@ -36,9 +36,9 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
   };
 
   return (
-    <form className={styles["panel"]} method="get" action={pathname} role="search" onSubmit={submit}>
+    <form className={styles.panel} method="get" action={pathname} onSubmit={submit}>
       <Field label="Search Athlete" control_id="player_name">
-        <div className={styles["search"]}>
+        <div className={styles.search}>
           <input
             id="player_name"
             name="player_name"
@@ -89,7 +89,7 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
         onChoose={(value) => change(chooseTeam(draft, value === "" ? null : Number(value), teams))}
       />
       {catalogue?.ok === false && (
-        <p className={styles["failed"]} role="alert">
+        <p className={styles.failed} role="alert">
           Conferences and teams could not be loaded.{" "}
           <button type="button" className={linkClass} onClick={() => revalidate()}>
             Try again

@@ -24,7 +24,9 @@ import { remembered } from "../../state/memory.ts";
 import type { PageHead } from "../../state/page-head.ts";
 
 /** A part of the page that came, or what is said in its place. */
-export type Told<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+export type Told<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string };
 
 /** What there is to choose from in a sport. */
 export interface Catalogue {
@@ -44,7 +46,11 @@ export interface BrowseData {
   readonly sports: readonly Sport[];
   readonly catalogue: Told<Catalogue>;
   readonly list: Told<Listing>;
-  readonly sums: { readonly players: number; readonly teams: number; readonly received_donations: number } | null;
+  readonly sums: {
+    readonly players: number;
+    readonly teams: number;
+    readonly received_donations: number;
+  } | null;
 }
 
 export async function loadBrowse({ request, context }: LoaderFunctionArgs): Promise<BrowseData> {
@@ -68,7 +74,10 @@ export async function loadBrowse({ request, context }: LoaderFunctionArgs): Prom
 }
 
 /** Conferences and teams of a sport, asked for once in a while. */
-export function loadCatalogue({ ask, memory }: Pick<Loading, "ask" | "memory">, sport_id: number): Promise<Catalogue> {
+export function loadCatalogue(
+  { ask, memory }: Pick<Loading, "ask" | "memory">,
+  sport_id: number,
+): Promise<Catalogue> {
   return remembered(memory, `catalogue ${sport_id}`, async () => {
     const [conferences, { teams }] = await Promise.all([
       ask(conferencesInSport, { query: { sport_id } }),
@@ -85,7 +94,8 @@ export function rememberList(memory: Loading["memory"], { filters, list }: Brows
 
 export const browseHead = ({ filters }: BrowseData, path: string, title: string): PageHead => ({
   title: filters.player_name ? `${filters.player_name}: ${title}` : title,
-  description: "Search athletes to support with contributions and NIL opportunities, by sport, conference, team and name.",
+  description:
+    "Search athletes to support with contributions and NIL opportunities, by sport, conference, team and name.",
   canonical: path,
 });
 

@@ -20,8 +20,8 @@ interface PlayerListProps {
 export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
   const { list } = data;
   return (
-    <section className={styles["results"]} aria-label="Athletes" aria-busy={pending !== null}>
-      <div className={styles["found"]}>
+    <section className={styles.results} aria-label="Athletes" aria-busy={pending !== null}>
+      <div className={styles.found}>
         <p role="status">
           {list.ok && <Found count={list.value.count} />}
           {busy && (
@@ -60,7 +60,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
   if (count === 0) return <Nothing data={data} />;
   return (
     <>
-      <ul className={styles["grid"]} ref={grid} data-pending={pending ?? undefined}>
+      <ul className={styles.grid} ref={grid} data-pending={pending ?? undefined}>
         {players.map((player) => (
           <li key={`${player.player_id}-${player.team_id}`} tabIndex={-1}>
             <PlayerCard player={player} mode={mode} />
@@ -76,7 +76,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
       </ul>
       {loaded < count && (
         <Link
-          className={`${buttonClass("quiet")} ${styles["more"]}`}
+          className={`${buttonClass("quiet")} ${styles.more}`}
           to={pathname + queryOf(data.filters, loaded + BROWSE_PAGE)}
           replace
           preventScrollReset
@@ -107,7 +107,7 @@ function Nothing({ data: { filters, sports } }: { readonly data: BrowseData }) {
   const { pathname } = useLocation();
   const elsewhere = filters.player_name ? sports.filter((sport) => sport.sport_id !== filters.sport_id) : [];
   return (
-    <div className={styles["nothing"]}>
+    <div className={styles.nothing}>
       <h2>No Results found.</h2>
       {elsewhere.length > 0 && <p>Look for “{filters.player_name}” in</p>}
       {elsewhere.map((sport) => (
@@ -127,7 +127,7 @@ function Failed({ message }: { readonly message: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => notify("error", message), [message]);
   return (
-    <div className={styles["nothing"]} role="alert">
+    <div className={styles.nothing} role="alert">
       <h2>{message}</h2>
       <button type="button" className={buttonClass("quiet")} onClick={() => revalidate()}>
         {state === "loading" && <Spinner />}

@@ -17,19 +17,19 @@ export function DetailScreen() {
   return (
     <>
       <Head player={player} may_contribute={player.accepts_contributions && mode !== "collab"} />
-      <div className={`wrap ${styles["sheet"]}`}>
-        <section className={styles["panel"]}>
+      <div className={`wrap ${styles.sheet}`}>
+        <section className={styles.panel}>
           <h2>View Player Details</h2>
-          <p className={styles["tagline"]}>{TAGLINE}</p>
+          <p className={styles.tagline}>{TAGLINE}</p>
           <Facts player={player} />
           <OutsideLinks player={player} />
         </section>
-        <section className={styles["panel"]}>
+        <section className={styles.panel}>
           <h2>Contributions received</h2>
-          <p className={styles["sum"]} aria-live="polite">
+          <p className={styles.sum} aria-live="polite">
             {dollars(player.received_donations)}
           </p>
-          <p className={styles["note"]}>Given by supporters, less refunds.</p>
+          <p className={styles.note}>Given by supporters, less refunds.</p>
         </section>
       </div>
     </>
@@ -39,25 +39,21 @@ export function DetailScreen() {
 function Head({ player, may_contribute }: { readonly player: Player; readonly may_contribute: boolean }) {
   const where = [player.team_name, player.conference, player.sport_name].filter(Boolean);
   return (
-    <div className={styles["head"]} style={teamStyle(player)}>
-      <span className={styles["ghost"]} aria-hidden="true">
+    <div className={styles.head} style={teamStyle(player)}>
+      <span className={styles.ghost} aria-hidden="true">
         {player.jersey_number}
       </span>
-      <div className={`wrap ${styles["stage"]}`}>
-        <PlayerPicture
-          player={player}
-          jersey_class={styles["jersey"] ?? ""}
-          photo_class={styles["photo"] ?? ""}
-        />
-        <div className={styles["who"]}>
-          <p className={styles["where"]}>{where.join(" · ")}</p>
+      <div className={`wrap ${styles.stage}`}>
+        <PlayerPicture player={player} jersey_class={styles.jersey ?? ""} photo_class={styles.photo ?? ""} />
+        <div className={styles.who}>
+          <p className={styles.where}>{where.join(" · ")}</p>
           <h1>{player.player_name}</h1>
-          {player.pending_transfer && <p className={styles["tag"]}>Pending Transfer</p>}
+          {player.pending_transfer && <p className={styles.tag}>Pending Transfer</p>}
         </div>
       </div>
       {may_contribute && (
-        <div className={styles["strip"]}>
-          <div className={`wrap ${styles["acts"]}`}>
+        <div className={styles.strip}>
+          <div className={`wrap ${styles.acts}`}>
             <ContributeButton
               player={player}
               title={`Donation For ${player.player_name} (${player.team_name})`}
@@ -82,7 +78,7 @@ function Facts({ player }: { readonly player: Player }) {
     ["Gender", player.gender],
   ];
   return (
-    <dl className={styles["facts"]}>
+    <dl className={styles.facts}>
       {facts
         .filter(([, value]) => value)
         .map(([term, value]) => (
@@ -107,7 +103,7 @@ function OutsideLinks({ player }: { readonly player: Player }) {
   const there = links.filter((link): link is [string, string] => link[1] !== null);
   if (there.length === 0) return null;
   return (
-    <ul className={styles["links"]}>
+    <ul className={styles.links}>
       {there.map(([label, address]) => (
         <li key={label}>
           <a className={linkClass} href={address} target="_blank" rel="noopener">

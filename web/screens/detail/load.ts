@@ -19,7 +19,11 @@ export async function loadDetail({ request, params, context }: LoaderFunctionArg
   if (!WHOLE.test(player_id) || !WHOLE.test(team_id)) throw data(null, { status: 404 });
   const asked = new URL(request.url).searchParams.get("mode");
   const mode = asked === "collab" || asked === "contribute" ? asked : "both";
-  const player = await loadingOf(context).ask(getPlayer, { params: { player_id, team_id } }, { signal: request.signal });
+  const player = await loadingOf(context).ask(
+    getPlayer,
+    { params: { player_id, team_id } },
+    { signal: request.signal },
+  );
   if (player.team_id !== Number(team_id)) {
     throw redirect(pages.detail.to(player, mode === "both" ? undefined : mode), 301);
   }

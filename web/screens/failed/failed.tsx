@@ -31,14 +31,35 @@ export function FailedScreen() {
   );
   if (state === "paid") {
     return (
-      <Notice icon={CircleCheck} tone="good" title="Paid after all" facts={facts} actions={<>{athlete}{home}</>}>
+      <Notice
+        icon={CircleCheck}
+        tone="good"
+        title="Paid after all"
+        facts={facts}
+        actions={
+          <>
+            {athlete}
+            {home}
+          </>
+        }
+      >
         <p>Your payment came in. The receipt is in your e-mail.</p>
       </Notice>
     );
   }
   if (state === "processing") {
     return (
-      <Notice icon={Hourglass} title="Still being confirmed" facts={facts} actions={<>{athlete}{home}</>}>
+      <Notice
+        icon={Hourglass}
+        title="Still being confirmed"
+        facts={facts}
+        actions={
+          <>
+            {athlete}
+            {home}
+          </>
+        }
+      >
         <p>Your payment is being confirmed. The receipt comes by e-mail once it is in.</p>
       </Notice>
     );

@@ -15,7 +15,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The id comes as `?transaction_id=…`, or in the older form as `/failed/transaction_id=…`. */
 export async function loadFailed({ request, params, context }: LoaderFunctionArgs): Promise<FailedData> {
-  const older = params["older"]?.split("=").at(1);
+  const older = params.older?.split("=").at(1);
   const transaction_id = new URL(request.url).searchParams.get("transaction_id") ?? older ?? "";
   if (!UUID.test(transaction_id)) return { transaction_id, contribution: null };
   try {

@@ -14,15 +14,15 @@ export function HomeScreen() {
   const hung = discovered.filter((player) => player.jersey_number).slice(0, 3);
   return (
     <>
-      <div className={styles["hero"]}>
-        <div className={`wrap ${styles["stage"]}`}>
+      <div className={styles.hero}>
+        <div className={`wrap ${styles.stage}`}>
           <div>
             <h1>
               Empowering Athletes. <em>Connecting Fans.</em> Growing Brands.
             </h1>
             <SearchForm />
           </div>
-          <div className={styles["rack"]} aria-hidden="true">
+          <div className={styles.rack} aria-hidden="true">
             {hung.map((player) => (
               <div key={player.player_id} style={teamStyle(player)}>
                 <Jersey player={player} />
@@ -32,20 +32,22 @@ export function HomeScreen() {
         </div>
       </div>
       <div className="wrap">
-        <Link className={styles["way"]} to={pages.contribute.to()}>
+        <Link className={styles.way} to={pages.contribute.to()}>
           <b>Support an athlete</b>
-          <span>Find one of {players.toLocaleString("en-US")} athletes and contribute by card, in a minute.</span>
+          <span>
+            Find one of {players.toLocaleString("en-US")} athletes and contribute by card, in a minute.
+          </span>
           <u>For Fans & Supporters</u>
         </Link>
         {discovered.length > 0 && (
-          <section className={styles["discover"]} aria-labelledby="discover">
-            <div className={styles["title"]}>
+          <section className={styles.discover} aria-labelledby="discover">
+            <div className={styles.title}>
               <h2 id="discover">Athletes to discover today</h2>
               <Link className={linkClass} to={pages.contribute.to()}>
                 See all
               </Link>
             </div>
-            <ul className={styles["grid"]}>
+            <ul className={styles.grid}>
               {discovered.map((player) => (
                 <li key={player.player_id}>
                   <PlayerCard player={player} mode="both" heading="h3" />

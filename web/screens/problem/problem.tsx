@@ -1,6 +1,6 @@
 import { CircleHelp, CloudOff, Hourglass } from "lucide-react";
 import { useEffect } from "react";
-import { Link, useRouteError } from "react-router";
+import { Link, useLocation, useRouteError } from "react-router";
 import { pages } from "../../../contract/pages.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { SearchForm } from "../../parts/search-form.tsx";
@@ -11,6 +11,7 @@ import { buttonClass } from "../../ui/button.ts";
 /** What stands where a screen could not: unknown address, busy, or our own fault. Never says anything internal. */
 export function ProblemScreen() {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   const status = statusOf(error);
   const offline = problemOf(error)?.status === 0;
 
@@ -42,7 +43,7 @@ export function ProblemScreen() {
   const actions = (
     <>
       {/* A plain link to the same address: works with and without scripts. */}
-      <a className={buttonClass("loud")} href="">
+      <a className={buttonClass("loud")} href={pathname + search}>
         Try again
       </a>
       {home}
@@ -56,9 +57,15 @@ export function ProblemScreen() {
     );
   }
   return (
-    <Notice icon={CloudOff} title={offline ? "You seem to be offline" : "Something went wrong"} actions={actions}>
+    <Notice
+      icon={CloudOff}
+      title={offline ? "You seem to be offline" : "Something went wrong"}
+      actions={actions}
+    >
       <p>
-        {offline ? "Check your connection and try again." : "This page could not be shown. It is our fault, not yours."}
+        {offline
+          ? "Check your connection and try again."
+          : "This page could not be shown. It is our fault, not yours."}
       </p>
     </Notice>
   );

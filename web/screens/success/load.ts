@@ -28,7 +28,11 @@ export async function loadSuccess({ request, context }: LoaderFunctionArgs) {
   }
   if (!SESSION.test(session_id)) return unknown();
   try {
-    const payment = await loadingOf(context).ask(getPayment, { params: { session_id } }, { signal: request.signal });
+    const payment = await loadingOf(context).ask(
+      getPayment,
+      { params: { session_id } },
+      { signal: request.signal },
+    );
     return { kind: "known", payment } satisfies SuccessData;
   } catch (error) {
     if (problemOf(error)?.status === 404) return unknown();
@@ -38,4 +42,7 @@ export async function loadSuccess({ request, context }: LoaderFunctionArgs) {
 
 const unknown = () => data({ kind: "unknown" } satisfies SuccessData, { status: 404 });
 
-export const successHead = (): PageHead => ({ title: "Payment", description: "What became of your payment." });
+export const successHead = (): PageHead => ({
+  title: "Payment",
+  description: "What became of your payment.",
+});

@@ -1,16 +1,16 @@
 import { CircleCheck, CircleHelp, Hourglass, Printer, Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
+import { getPayment } from "../../../contract/contributions.ts";
 import { dollars, PRODUCT_NAME } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { isEnd } from "../../state/checkout.ts";
 import { momentInUtc } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";
+import { useHydrated } from "../../state/hydrated.ts";
 import { poll } from "../../state/poll.ts";
 import { buttonClass } from "../../ui/button.ts";
-import { useHydrated } from "../../state/hydrated.ts";
-import { getPayment } from "../../../contract/contributions.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Payment, SuccessData } from "./load.ts";
 
@@ -21,7 +21,9 @@ export function SuccessScreen() {
   if (told.kind === "unknown") {
     return (
       <Notice icon={CircleHelp} title="We don't know this payment" actions={<HomeLink />}>
-        <p>No payment of ours has this address. If you paid, the receipt in your e-mail is the proof of it.</p>
+        <p>
+          No payment of ours has this address. If you paid, the receipt in your e-mail is the proof of it.
+        </p>
       </Notice>
     );
   }
@@ -46,8 +48,8 @@ function Known({ payment }: { readonly payment: Payment }) {
     return (
       <Notice icon={Undo2} title="Not paid" actions={again}>
         <p>
-          {payment.state === "expired" ? "The payment page has expired." : "The payment did not go through."} Nothing was
-          charged.
+          {payment.state === "expired" ? "The payment page has expired." : "The payment did not go through."}{" "}
+          Nothing was charged.
         </p>
       </Notice>
     );
@@ -92,7 +94,9 @@ function Receipt({ payment }: { readonly payment: Payment }) {
       <p>
         <b>Amount: {dollars(payment.amount)}</b>
       </p>
-      <p>All of it is held for {payment.player_name}. Not tax-deductible. The receipt is also in your e-mail.</p>
+      <p>
+        All of it is held for {payment.player_name}. Not tax-deductible. The receipt is also in your e-mail.
+      </p>
     </Notice>
   );
 }

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  chooseConference,
+  chooseSport,
+  chooseTeam,
+  type Filters,
+  filtersFrom,
+  NO_FILTERS,
+  queryOf,
+  searchName,
+  shownFrom,
+  teamsToChoose,
+  withoutUnknown,
+} from "./filters.ts";
+
+const TEAMS = [
+  { team_id: 1, team_name: "Alabama", conference: "SEC" },
+  { team_id: 2, team_name: "Iowa", conference: "Big Ten" },
+  { team_id: 3, team_name: "Notre Dame", conference: "" },
+];
+const from = (query: string) => filtersFrom(new URLSearchParams(query));
+const chosen: Filters = { sport_id: 3, conference: "Big Ten", team_id: 2, player_name: "O'Brien & Co" };
+
+test("filters survive the way into the address and back", () => {
+  assert.deepEqual(from(queryOf(chosen)), chosen);
+  assert.deepEqual(from(queryOf(NO_FILTERS)), NO_FILTERS);
+});
+
+test("what is default is not in the address", () => {
+  assert.equal(queryOf(NO_FILTERS), "");
+  assert.equal(queryOf({ ...NO_FILTERS, conference: "SEC" }), "?conference=SEC");
+});
+
+test("football is the sport of an address without one", () => {
+  assert.equal(from("").sport_id, 2);
+});
+
+test("an edited address is read as far as it makes sense", () => {
+  assert.deepEqual(from("sport_id=x&team_id=-1&conference=&player_name=%20%20"), NO_FILTERS);
+  assert.equal(from(`player_name=${"a".repeat(999)}`).player_name.length, 200);
+});
+
+test("the list is as long as the address says, in whole pages", () => {
+  const shown = (query: string) => shownFrom(new URLSearchParams(query));
+  assert.equal(shown(""), 21);
+  assert.equal(shown("shown=63"), 63);
+  assert.equal(shown("shown=50"), 63);
+  assert.equal(shown("shown=0"), 21);
+  assert.equal(queryOf(NO_FILTERS, 42), "?shown=42");
+});
+
+test("a sport resets conference, team and name", () => {
+  assert.deepEqual(chooseSport(1), { sport_id: 1, conference: "", team_id: null, player_name: "" });
+});
+
+test("a conference resets the name, and a team that does not play in it", () => {
+  assert.deepEqual(chooseConference(chosen, "SEC", TEAMS), {
+    ...chosen,
+    conference: "SEC",
+    team_id: null,
+    player_name: "",
+  });
+  assert.equal(chooseConference({ ...chosen, conference: "" }, "Big Ten", TEAMS).team_id, 2);
+});
+
+test("clearing the conference keeps the team", () => {
+  assert.equal(chooseConference(chosen, "", TEAMS).team_id, 2);
+});
+
+test("a team brings its conference when none is chosen", () => {
+  assert.equal(chooseTeam(NO_FILTERS, 1, TEAMS).conference, "SEC");
+  assert.equal(chooseTeam(NO_FILTERS, 3, TEAMS).conference, "");
+  assert.equal(chooseTeam({ ...NO_FILTERS, conference: "Big Ten" }, null, TEAMS).conference, "Big Ten");
+});
+
+test("the teams to choose from are the conference's, or all", () => {
+  assert.deepEqual(teamsToChoose(TEAMS, "SEC"), [TEAMS[0]]);
+  assert.equal(teamsToChoose(TEAMS, "").length, 3);
+});
+
+test("a search by name leaves the rest alone", () => {
+  assert.deepEqual(searchName(chosen, "  Vance "), { ...chosen, player_name: "Vance" });
+});
+
+test("a conference or team that the sport does not have is left out", () => {
+  assert.deepEqual(withoutUnknown(chosen, ["SEC"], [{ team_id: 9, team_name: "X", conference: "SEC" }]), {
+    ...chosen,
+    conference: "",
+    team_id: null,
+  });
+  assert.deepEqual(withoutUnknown(chosen, ["Big Ten"], TEAMS), chosen);
+});
