@@ -1,7 +1,7 @@
 /** Text that is safe to send as HTML. Only `html` and `trusted` make it. */
 export type Html = { readonly markup: string };
 
-type Part = Html | string | number | null | false | readonly Html[];
+type Part = Html | string | number | null | undefined | false | readonly Html[];
 
 /** A template whose interpolated text is escaped; nested `html` and lists of it go in as they are. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
@@ -17,7 +17,7 @@ export function trusted(markup: string): Html {
 }
 
 function render(part: Part): string {
-  if (part === null || part === false) return "";
+  if (part === null || part === undefined || part === false) return "";
   if (typeof part === "string" || typeof part === "number") return escapeText(String(part));
   return "markup" in part ? part.markup : part.map((one) => one.markup).join("");
 }

@@ -54,7 +54,7 @@ test("a card is charged once and the payer is sent back to the site", async (t) 
 
 test("a double click charges once; paying again later says that it is paid", async (t) => {
   const { stripe } = await startForTest(t, { latencyMs: 50 });
-  const { url } = await stripe.checkout.sessions.create(fiftyDollars());
+  const { id, url } = await stripe.checkout.sessions.create(fiftyDollars());
   const page = await (await fetch(url ?? "")).text();
   const otherTab = await (await fetch(url ?? "")).text();
 
@@ -65,7 +65,12 @@ test("a double click charges once; paying again later says that it is paid", asy
   );
   const late = await submitForm(otherTab, url, visa);
   assert.match(await late.text(), /already paid/);
-  assert.match(await (await fetch(url ?? "")).text(), /already paid/);
+  const paid = await (await fetch(url ?? "")).text();
+  assert.match(paid, /already paid/);
+  assert.ok(
+    paid.includes(`href="http://localhost:1/success?session_id=${id}"`),
+    "and leads on to the success page",
+  );
   const charges = await stripe.events.list({ type: "charge.succeeded" });
   assert.equal(charges.data.length, 1);
 });

@@ -34,7 +34,7 @@ button:hover { border-color: var(--quiet); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
-dd time { color: inherit; font-size: inherit; }
+dd .quiet { color: inherit; font-size: inherit; }
 nav { display: flex; gap: 8px; margin-bottom: 12px; }
 nav a { min-height: 44px; padding: 9px 16px; border: 1px solid transparent; border-radius: 8px; text-decoration: none; }
 nav a[aria-current] { border-color: var(--line); background: var(--card); color: var(--ink); font-weight: 600; }

@@ -13,6 +13,7 @@ export const emptyForm: CardForm = { email: "", number: "", expiry: "", cvc: "",
 
 /** The page on which a session is paid. What was typed stays in the form, the CVC does not. */
 export function payPage({ session, checkout, form, problems }: Shown): string {
+  const items = checkout.line_items;
   const total = money(session.amount_total, session.currency);
   const field = (name: keyof CardForm, label: string, attributes: Html) =>
     fieldOf(name, label, form[name], problems[name as Field], attributes);
@@ -24,9 +25,9 @@ export function payPage({ session, checkout, form, problems }: Shown): string {
     `Pay ${total}`,
     html`<section>
 ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back</a>` : null}
-<h1>${checkout.line_items[0]?.description ?? "Payment"}</h1>
+<h1>${items.length === 1 ? items[0]?.description : "Payment"}</h1>
 <p class="total">${total}</p>
-<ul class="items">${checkout.line_items.map(itemLine)}</ul>
+${items.length > 1 && html`<ul class="items">${items.map(itemLine)}</ul>`}
 </section>
 <section class="card">
 <h2>${session.submit_type === "donate" ? "Donate" : "Pay"} with card</h2>

@@ -65,9 +65,9 @@ export async function servePages(app: FastifyInstance, { provider }: { provider:
   });
 
   function show(reply: FastifyReply, opened: Opened, form: CardForm, outcome: Outcome): FastifyReply {
-    const { id, success_url } = opened.session;
+    const { id } = opened.session;
     if (outcome.is === "paid") {
-      return reply.redirect((success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id), 303);
+      return reply.redirect(successAddress(opened.session), 303);
     }
     if (outcome.is === "challenged") return reply.redirect(`/c/pay/${id}/authenticate`, 303);
     if (outcome.is === "over") return showOver(reply, open(provider, id));
@@ -110,14 +110,19 @@ function showOver(reply: FastifyReply, opened: Opened | null): FastifyReply {
   reply.type("text/html");
   if (!opened) return reply.code(404).send(notice("Page not found", "There is no payment at this address."));
   const { status, cancel_url, amount_total, currency } = opened.session;
-  const back = cancel_url ? { href: cancel_url, label: "Back to the site" } : undefined;
   if (status === "complete") {
     const words = `Your payment of ${money(amount_total, currency)} is complete. Your card was charged once.`;
-    return reply.send(notice("You have already paid", words, back));
+    const way = { href: successAddress(opened.session), label: "Back to the site" };
+    return reply.send(notice("You have already paid", words, way));
   }
   return reply
     .code(410)
     .send(notice("This page has expired", "Nothing was charged. Go back and start again.", back));
+}
+
+/** Where a payer goes who has paid; the stored address keeps its placeholder. */
+function successAddress({ id, success_url }: Stripe.Checkout.Session): string {
+  return (success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id);
 }
 
 function challengePage(session: Stripe.Checkout.Session): string {

@@ -7,6 +7,7 @@ export const styles = `
   --ink: light-dark(#1a1f29, #eceef2);
   --quiet: light-dark(#596170, #a3abb8);
   --line: light-dark(#d5dae1, #3a404b);
+  --edge: light-dark(#868f9c, #737c8a);
   --field: light-dark(#fff, #14161a);
   --accent: light-dark(#0b5c8f, #6cbcf0);
   --on-accent: light-dark(#fff, #0c1a24);
@@ -42,7 +43,7 @@ form { display: grid; gap: 16px; }
 .field { display: grid; gap: 6px; }
 label { font-size: 14px; font-weight: 550; }
 input {
-  width: 100%; min-height: 46px; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
+  width: 100%; min-height: 46px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px;
   background: var(--field); color: var(--ink); font: inherit; font-variant-numeric: tabular-nums;
 }
 input::placeholder { color: var(--quiet); opacity: .8; }
