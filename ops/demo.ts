@@ -44,7 +44,7 @@ async function playMailbox(demo: Demo, given: NodeJS.ProcessEnv, folder: string)
   const smtp = given.MAILBOX_SMTP_PORT ?? "2525";
   const http = given.MAILBOX_HTTP_PORT ?? "8025";
   demo.programs.push(
-    await startProgram("mailbox", "standins/mailbox/main.ts", {
+    await startProgram("mailbox", "standins/mailbox.ts", {
       MAILBOX_SMTP_PORT: smtp,
       MAILBOX_HTTP_PORT: http,
       MAILBOX_FOLDER: given.MAILBOX_FOLDER ?? join(folder, "mails"),
