@@ -115,9 +115,9 @@ function showOver(reply: FastifyReply, opened: Opened | null): FastifyReply {
     const way = { href: successAddress(opened.session), label: "Back to the site" };
     return reply.send(notice("You have already paid", words, way));
   }
-  return reply
-    .code(410)
-    .send(notice("This page has expired", "Nothing was charged. Go back and start again.", back));
+  const way = cancel_url ? { href: cancel_url, label: "Back to the site" } : undefined;
+  const words = "Nothing was charged. Go back and start again.";
+  return reply.code(410).send(notice("This page has expired", words, way));
 }
 
 /** Where a payer goes who has paid; the stored address keeps its placeholder. */
