@@ -7,7 +7,7 @@ import type { PageAnswer, PageAssets, PageDoor, PageSource } from "./pages.ts";
 /** What web/entry-server.tsx exports. */
 interface EntryServer {
   renderPage(request: Request, door: PageDoor): Promise<PageAnswer>;
-  assetsFromManifest(manifest: unknown): PageAssets;
+  pageAssets(manifest: unknown): PageAssets;
 }
 
 /** Pages from `npm run build`: dist/client for the browser, dist/server for rendering. */
@@ -16,8 +16,8 @@ export async function builtPages(dist: string): Promise<PageSource> {
     await readFile(join(dist, "client/.vite/manifest.json"), "utf8").catch(missing),
   );
   const entry = pathToFileURL(join(dist, "server/entry-server.js")).href;
-  const { renderPage, assetsFromManifest } = (await import(entry)) as EntryServer;
-  const assets = assetsFromManifest(manifest);
+  const { renderPage, pageAssets } = (await import(entry)) as EntryServer;
+  const assets = pageAssets(manifest);
   return {
     render: (request, door) => renderPage(request, { ...door, assets }),
     async serveFiles(app) {
