@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
  */
 export default defineConfig(({ command }) => ({
   appType: "custom",
+  publicDir: "web/public",
   plugins: [react()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
   build: { assetsInlineLimit: 0, target: "baseline-widely-available", modulePreload: { polyfill: false } },
@@ -27,7 +28,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       define: { "process.env.NODE_ENV": JSON.stringify(command === "build" ? "production" : "development") },
-      resolve: { noExternal: command === "build" },
+      resolve: { noExternal: command === "build" || [] },
       build: {
         outDir: "dist/server",
         ssr: true,

@@ -37,6 +37,7 @@ export function documentOf({ head, origin, body, assets, hydration, settings }: 
 <title>${escaped(fullTitle(head))}</title>
 <meta name="description" content="${escaped(head.description)}">
 ${canonical}
+<link rel="icon" href="/assets/icon-1.svg" type="image/svg+xml">
 ${[barlow, publicSans].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
 ${assets.preloads.map((script) => `<link rel="modulepreload" href="${escaped(script)}">`).join("\n")}
