@@ -252,7 +252,7 @@ create table ledger_accounts (
   constraint ledger_accounts_class_check CHECK ((class = ANY (ARRAY['asset'::text, 'liability'::text, 'expense'::text, 'income'::text]))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint ledger_accounts_check CHECK (((kind = 'held_for_athlete'::text) = (player_id IS NOT NULL))),
-  constraint ledger_accounts_check1 CHECK (((kind <> 'held_for_athlete'::text) OR (class = 'liability'::text))),
+  constraint held_money_is_a_liability CHECK (((kind <> 'held_for_athlete'::text) OR (class = 'liability'::text))),
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
   constraint ledger_accounts_kind_player_id_currency_key UNIQUE NULLS NOT DISTINCT (kind, player_id, currency),
   constraint ledger_accounts_account_id_currency_key UNIQUE (account_id, currency),
@@ -269,7 +269,7 @@ create table ledger_transfers (
   booked_at timestamp with time zone default now() not null,
   made_in xid8 default pg_current_xact_id() not null,
   constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'fee'::text]))),
-  constraint ledger_transfers_check CHECK (((kind <> ALL (ARRAY['charge'::text, 'fee'::text])) OR (contribution_id IS NOT NULL))),
+  constraint explained_by_a_contribution CHECK (((kind <> ALL (ARRAY['charge'::text, 'fee'::text])) OR (contribution_id IS NOT NULL))),
   constraint ledger_transfers_pkey PRIMARY KEY (transfer_id),
   constraint ledger_transfers_kind_provider_object_key UNIQUE (kind, provider_object),
   constraint ledger_transfers_transfer_id_currency_key UNIQUE (transfer_id, currency),
@@ -286,7 +286,7 @@ create table ledger_entries (
   amount_cents bigint not null,
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint ledger_entries_pkey PRIMARY KEY (entry_id),
-  constraint ledger_entries_transfer_id_account_id_key UNIQUE (transfer_id, account_id),
+  constraint account_once_in_a_transfer UNIQUE (transfer_id, account_id),
   constraint ledger_entries_transfer_id_currency_fkey FOREIGN KEY (transfer_id, currency) REFERENCES ledger_transfers(transfer_id, currency),
   constraint ledger_entries_account_id_currency_fkey FOREIGN KEY (account_id, currency) REFERENCES ledger_accounts(account_id, currency)
 );

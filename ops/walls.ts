@@ -32,6 +32,11 @@ export const walls: readonly Wall[] = [
   { room: "server/*/", mayImport: domain, ...running },
   // The one place of the server that knows how a database is started, migrated and filled.
   { room: "server/store.ts", mayImport: ["server", "database"], ...running },
+  {
+    room: "server/testing.ts",
+    mayImport: ["contract", "server", "database/testing.ts", "standins"],
+    ...workshop,
+  },
   { room: "server", mayImport: ["contract", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
@@ -47,8 +52,8 @@ export const walls: readonly Wall[] = [
   { room: "", mayImport: ["contract"], ...workshop },
 ];
 
-/** What a test may import beside what its room may: a fresh database, and the outside, played. */
-export const testsMayImport: readonly string[] = ["database/testing.ts", "standins"];
+/** What a test may import beside what its room may: a fresh database, a whole site, and the outside, played. */
+export const testsMayImport: readonly string[] = ["database/testing.ts", "server/testing.ts", "standins"];
 
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file);

@@ -227,7 +227,7 @@ create table ledger_accounts (
   unique nulls not distinct (kind, player_id, currency),
   unique (account_id, currency),
   check ((kind = 'held_for_athlete') = (player_id is not null)),
-  check (kind <> 'held_for_athlete' or class = 'liability')
+  constraint held_money_is_a_liability check (kind <> 'held_for_athlete' or class = 'liability')
 );
 insert into ledger_accounts (class, kind, currency) values
   ('asset', 'provider_balance', 'usd'),     -- money at the card payment provider
@@ -250,7 +250,7 @@ create table ledger_transfers (
   unique (kind, provider_object),
   unique (transfer_id, currency),
   -- No money of these kinds without the contribution that explains it.
-  check (kind not in ('charge', 'fee') or contribution_id is not null)
+  constraint explained_by_a_contribution check (kind not in ('charge', 'fee') or contribution_id is not null)
 );
 create index on ledger_transfers (contribution_id);
 
@@ -261,7 +261,7 @@ create table ledger_entries (
   currency     text not null,
   amount_cents bigint not null check (amount_cents <> 0),
   -- An account stands in a transfer once: what enters and leaves the same account moves nothing.
-  unique (transfer_id, account_id),
+  constraint account_once_in_a_transfer unique (transfer_id, account_id),
   foreign key (transfer_id, currency) references ledger_transfers (transfer_id, currency),
   foreign key (account_id, currency) references ledger_accounts (account_id, currency)
 );
