@@ -1,0 +1,40 @@
+type Spellings = Readonly<Record<string, string>>;
+
+/** One conference, several spellings over the sources: the one that we show. */
+export const CONFERENCES: Spellings = {
+  AAC: "American Athletic",
+  "C-USA": "Conference USA",
+  Ivy: "Ivy League",
+  MAC: "Mid-American",
+  MVC: "Missouri Valley",
+  MVFC: "Missouri Valley Football", // another body than the Missouri Valley of basketball
+  MWC: "Mountain West",
+  SoCon: "Southern",
+};
+
+/** By ESPN's team id: where its own name for a school is out of date, missing or cut. */
+export const SCHOOL_NAMES: Spellings = {
+  "44": "American",
+  "85": "IU Indy", // IUPUI until 2024
+  "88": "Southern Indiana",
+  "2534": "Sam Houston",
+  "2598": "Saint Francis (PA)",
+  "2750": "Wright State",
+};
+
+/** ESPN ids that are one school: Long Island University after its two teams merged. */
+export const SAME_SCHOOL: Spellings = { "112358": "2341" };
+
+/** A few colours are told by name. */
+export const CSS_COLORS: Spellings = {
+  black: "#000000",
+  darkgreen: "#006400",
+  white: "#ffffff",
+  yellow: "#ffff00",
+};
+
+/** By sport and ESPN's team id: where the published table is in error. */
+export const CORRECTED_CONFERENCES: Spellings = {
+  "1/41": "Big East", // Connecticut left the American for all but football in 2020
+  "3/41": "Big East",
+};
