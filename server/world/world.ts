@@ -1,9 +1,10 @@
-import { type CardPayments, openCardPayments } from "./card-payments.ts";
+import type { CardPayments } from "./card-payments.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
+import { openStripe } from "./stripe.ts";
 
 /** Everything outside the process that the domains may use. */
 export interface World {
@@ -43,7 +44,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
   });
   return {
     database,
-    payments: openCardPayments({
+    payments: openStripe({
       secret_key: settings.stripe_secret_key,
       webhook_secrets: settings.stripe_webhook_secrets,
       api_origin: settings.stripe_api_origin,
