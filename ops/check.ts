@@ -11,7 +11,7 @@ export function checkSteps(): Step[] {
   return [
     ...rooms.map((room): Step => ({ name: `types ${room}`, words: ["tsc", "-p", room] })),
     { name: "types elsewhere", words: ["tsc", "-p", "."] },
-    { name: "biome", words: ["biome", "check", "--error-on-warnings"] },
+    { name: "biome", words: ["biome", "check", "--diagnostic-level=error"] },
     { name: "imports", words: ["node", "ops/check-imports.ts"] },
     { name: "schema", words: ["node", "database/write-schema.ts", "--check"] },
   ];
