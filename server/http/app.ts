@@ -59,7 +59,10 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   }
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, "A request failed.");
+    // Away for a moment is told in a line; what nobody expected, with all there is.
+    if (refusal.status === 503)
+      request.log.warn({ because: (error as Error).message }, "A request was put off.");
+    else if (refusal.status >= 500) request.log.error({ err: error }, "A request failed.");
     return sendProblem(reply, refusal, request.id);
   });
   return app;
