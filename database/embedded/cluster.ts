@@ -32,6 +32,7 @@ type Site = { folder: string; account: Account; programs: Programs; log: (line: 
 /** The cluster of a folder, made when there is none. Under the folder's lock only. */
 export async function openCluster(site: Site): Promise<Cluster> {
   const path = join(site.folder, "postgres");
+  removeUnfinished(site.folder);
   if (!existsSync(path)) await createCluster(site, path);
   refuseOtherVersion(path, site.programs);
   const connection = JSON.parse(readFileSync(join(path, "connection.json"), "utf8")) as Connection;
@@ -55,10 +56,6 @@ export function moveToPort(cluster: Cluster, port: number): Cluster {
 /** Everything happens under another name, and the rename is the last step: a cluster that has its name is whole. */
 async function createCluster({ folder, account, programs, log }: Site, path: string): Promise<void> {
   const begin = performance.now();
-  for (const name of readdirSync(folder).filter((name) => name.startsWith("postgres.unfinished-"))) {
-    // The orphan of a killed start may still be writing in there; what resists goes next time.
-    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
-  }
   const unfinished = join(folder, `postgres.unfinished-${randomBytes(4).toString("hex")}`);
   const connection: Connection = {
     port: randomPort(),
@@ -76,6 +73,15 @@ async function createCluster({ folder, account, programs, log }: Site, path: str
   writePrivately(join(unfinished, "connection.json"), JSON.stringify(connection), account);
   renameSync(unfinished, path);
   log(`Made a new database in ${path} (${Math.round(performance.now() - begin)} ms)`);
+}
+
+/** What killed starts left. Their orphaned initdb may still be writing in there; what resists goes next time. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith("postgres.unfinished-"))) {
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {}
+  }
 }
 
 const INITDB = [

@@ -62,14 +62,19 @@ export function launchPostmaster(launch: Launch): {
   });
   closeSync(logFile);
   child.unref();
-  let refusal: Refusal | undefined;
+  let failure: Error | undefined;
+  let ended = false;
   child.once("error", (error) => {
-    refusal = { kind: "other", words: `PostgreSQL cannot be started: ${error.message}` };
+    failure = error;
   });
   child.once("exit", () => {
-    refusal ??= explain(readFileSync(logPath).subarray(from).toString(), logPath);
+    ended = true;
   });
-  return { pid: child.pid, refusal: () => refusal };
+  const refusal = (): Refusal | undefined => {
+    if (failure) return { kind: "other", words: `PostgreSQL cannot be started: ${failure.message}` };
+    return ended ? explain(readFileSync(logPath).subarray(from).toString(), logPath) : undefined;
+  };
+  return { pid: child.pid, refusal };
 }
 
 function explain(said: string, logPath: string): Refusal {
