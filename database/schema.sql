@@ -181,6 +181,24 @@ CREATE TRIGGER players_count_insert AFTER INSERT ON players REFERENCING NEW TABL
 CREATE TRIGGER players_count_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 CREATE TRIGGER players_count_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 
+create table roster_imports (
+  import_id integer generated always as identity,
+  source text not null,
+  sport_id integer not null,
+  season smallint not null,
+  file_name text not null,
+  accepts text[] not null,
+  rows integer not null,
+  created integer not null,
+  changed integer not null,
+  moved integer not null,
+  refused integer not null,
+  imported_at timestamp with time zone default now() not null,
+  constraint roster_imports_accepts_check CHECK (accepts <@ ARRAY['contributions'::text, 'collaborations'::text]),
+  constraint roster_imports_pkey PRIMARY KEY (import_id),
+  constraint roster_imports_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id)
+);
+
 create table contributions (
   contribution_id uuid default gen_random_uuid() not null,
   kind text not null,

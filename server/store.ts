@@ -45,8 +45,8 @@ async function fillStore(url: string, env: Env, log: Log): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query("select from teams limit 1");
-    if (rows.length === 0) log.info(await loadCatalogue(client), "schools and teams loaded");
+    const catalogue = await loadCatalogue(client);
+    if (catalogue.schools + catalogue.teams > 0) log.info(catalogue, "schools and teams loaded");
     if (env.DEMO_PLAYERS > 0) {
       const { players, contributions } = await loadDemo(client, { players: env.DEMO_PLAYERS });
       if (players > 0) log.info({ players, contributions }, "fictional athletes loaded");

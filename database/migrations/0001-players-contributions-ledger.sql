@@ -157,6 +157,22 @@ create trigger players_count_update after update on players
 create trigger players_count_delete after delete on players
   referencing old table as before for each statement execute function players_count();
 
+-- Every roster that was read, and what its operator said the players take.
+create table roster_imports (
+  import_id   integer generated always as identity primary key,
+  source      text not null,
+  sport_id    integer not null references sports,
+  season      smallint not null,
+  file_name   text not null,
+  accepts     text[] not null check (accepts <@ array['contributions', 'collaborations']),
+  rows        integer not null,
+  created     integer not null,
+  changed     integer not null,
+  moved       integer not null,
+  refused     integer not null,
+  imported_at timestamptz not null default now()
+);
+
 -- ---------------------------------------------------------------------------------------------------------
 -- Contributions: one row each, committed before the payment provider is asked for anything.
 
