@@ -69,7 +69,9 @@ function readCommand(words: string[]): Command {
   };
 }
 
-const isAcceptable = (word: string) => word === "contributions" || word === "collaborations";
+function isAcceptable(word: string): word is "contributions" | "collaborations" {
+  return word === "contributions" || word === "collaborations";
+}
 
 async function run({ options, report: reportFile }: Command): Promise<void> {
   const { url, stop } = await openDatabase();

@@ -52,7 +52,8 @@ const FOOTBALL: Readonly<Record<string, string>> = { G: "OL", PR: "KR", OLB: "LB
 export const birthplace: Cleaner<string> = (city, state, country) => {
   const town = text(city ?? null);
   if (!town) return null;
-  const land = COUNTRIES[text(country ?? null) ?? "USA"] ?? text(country ?? null);
+  const named = text(country ?? null) ?? "USA";
+  const land = COUNTRIES[named] ?? named;
   const where = land === "USA" ? text(state ?? null) : land;
   return where ? `${town}, ${where}` : town;
 };

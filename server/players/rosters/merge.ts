@@ -67,10 +67,11 @@ export async function findTeams(client: ClientBase, sport_id: number): Promise<s
     on conflict do nothing`);
   const { rows } = await client.query<{ team_name: string }>(
     `insert into teams (sport_id, school_id, team_name)
-     select distinct on (a.school_id) $1::integer, a.school_id, s.school_name
-       from staged s join school_aliases a on a.alias_key = name_key(s.school_name)
+     select distinct $1::integer, a.school_id, school.school_name
+       from staged s
+       join school_aliases a on a.alias_key = name_key(s.school_name)
+       join schools school on school.school_id = a.school_id
       where not exists (select from teams t where t.sport_id = $1 and t.school_id = a.school_id)
-      order by a.school_id, s.line
      returning team_name`,
     [sport_id],
   );
