@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from "graphile-worker";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
 import type { Database, Queries } from "./database.ts";
@@ -19,6 +20,8 @@ export interface Jobs {
 }
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
 
+/** Looks for a job that may fail in a row before the worker is begun anew. */
+const FAILED_LOOKS = 3;
 /** About a day of tries with growing gaps (the library's exp(min(10, attempt)) seconds). */
 const TRIES = 14;
 
@@ -55,8 +58,10 @@ function keepWorking(url: string, tasks: Tasks, logger: Logger, log: Log): () =>
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
   );
+  const events: WorkerEvents = new EventEmitter();
   const options = {
     pgPool: pool,
+    events,
     taskList,
     logger,
     // One worker, so that it can be named.
@@ -67,10 +72,22 @@ function keepWorking(url: string, tasks: Tasks, logger: Logger, log: Log): () =>
   };
   let stopping = false;
   let runner: Runner | undefined;
+  // Where its very first look at the database failed, the library repeats that failure for good.
+  let failed_looks = 0;
+  events.on("worker:getJob:start", () => {
+    failed_looks += 1;
+    if (failed_looks > FAILED_LOOKS) void runner?.stop().catch(() => {});
+  });
+  for (const came of ["worker:getJob:empty", "job:start"] as const) {
+    events.on(came, () => {
+      failed_looks = 0;
+    });
+  }
   // The library gives up when the database stays away; it is begun again until we stop.
   const working = (async () => {
     while (!stopping) {
       try {
+        failed_looks = 0;
         runner = await run(options);
         await runner.promise;
       } catch (error) {
