@@ -1,12 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { onToast, type Toast } from "../state/toasts.ts";
 
-const ToastHost = lazy(async () => ({ default: (await import("./toast-host.tsx")).ToastHost }));
+type ToastHost = typeof import("./toast-host.tsx").ToastHost;
 
-/** Toasts to see, fetched with the first one, and the same words in a log to hear. */
+/**
+ * Toasts to see, fetched with the first one, and the same words in a log to hear. A toast often says that the server is
+ * away; then it can't be fetched either, and the words in their place have to do until the next one.
+ */
 export function Toasts() {
   const [heard, setHeard] = useState<readonly Toast[]>([]);
+  const [Host, setHost] = useState<ToastHost | null>(null);
   useEffect(() => onToast((toast) => setHeard((before) => [...before.slice(-4), toast])), []);
+  useEffect(() => {
+    if (heard.length === 0 || Host) return;
+    import("./toast-host.tsx").then(
+      ({ ToastHost }) => setHost(() => ToastHost),
+      () => {},
+    );
+  }, [heard, Host]);
 
   return (
     <>
@@ -15,11 +26,7 @@ export function Toasts() {
           <p key={toast.id}>{toast.text}</p>
         ))}
       </div>
-      {heard.length > 0 && (
-        <Suspense>
-          <ToastHost heard={heard} />
-        </Suspense>
-      )}
+      {Host && <Host heard={heard} />}
     </>
   );
 }
