@@ -17,7 +17,9 @@ const LEAVING_MS = 180;
 /** A native modal dialog, open for as long as it is there; the platform holds the focus. */
 export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  useEffect(() => () => clearTimeout(leaving.current), []);
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open) return;
@@ -29,7 +31,7 @@ export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps)
   const closed = () => {
     opener.current?.focus();
     // It leaves the page only after it has shrunk back.
-    setTimeout(onClosed, LEAVING_MS);
+    leaving.current = setTimeout(onClosed, LEAVING_MS);
   };
 
   // On the body, so that no style of the place it was opened from reaches into it.

@@ -14,12 +14,15 @@ interface ContributeButtonProps {
 /** 'Contribute Now' with its dialog. What is under way outlasts the dialog: opened again, it shows where one stands. */
 export function ContributeButton({ player, title, className }: ContributeButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const openings = useRef(0);
+  /** The number of the opening that is shown: each has a dialog of its own, also while the one before shrinks back. */
+  const [shown, setShown] = useState<number | null>(null);
   const { checkout, submit, renew } = useCheckout(player);
 
   const openDialog = () => {
     if (checkout.phase === "choosing" || isOver(checkout)) renew();
-    setOpen(true);
+    openings.current += 1;
+    setShown(openings.current);
   };
 
   return (
@@ -27,15 +30,16 @@ export function ContributeButton({ player, title, className }: ContributeButtonP
       <button ref={button} type="button" className={className} aria-haspopup="dialog" onClick={openDialog}>
         Contribute Now<span className="unseen"> to {player.player_name}</span>
       </button>
-      {open && (
+      {shown !== null && (
         <ContributionDialog
+          key={shown}
           player={player}
           title={title}
           opener={button}
           checkout={checkout}
           onSubmit={submit}
           onRenew={renew}
-          onClosed={() => setOpen(false)}
+          onClosed={() => setShown(null)}
         />
       )}
     </>
