@@ -5,6 +5,7 @@ import {
   chooseConference,
   chooseSport,
   chooseTeam,
+  type Filters,
   NO_FILTERS,
   searchName,
   teamsToChoose,
@@ -28,8 +29,13 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
   const { conferences = [], teams = [] } = catalogue?.ok ? catalogue.value : {};
   const state = catalogue === null ? "loading" : "ready";
 
-  useEffect(() => setName(draft.player_name), [draft]);
+  // By its words and not with every search: what is typed while one is under way stays.
+  useEffect(() => setName(draft.player_name), [draft.player_name]);
 
+  const choose = (filters: Filters) => {
+    setName(filters.player_name);
+    change(filters);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search(searchName(draft, name));
@@ -63,7 +69,7 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
         value={String(draft.sport_id)}
         choices={data.sports.map((sport) => ({ value: String(sport.sport_id), label: sport.sport_name }))}
         state="ready"
-        onChoose={(value) => change(chooseSport(Number(value)))}
+        onChoose={(value) => choose(chooseSport(Number(value)))}
       />
       <SearchableField
         label="Conference"
@@ -73,7 +79,7 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
         value={draft.conference}
         choices={conferences.map((conference) => ({ value: conference, label: conference }))}
         state={state}
-        onChoose={(value) => change(chooseConference(draft, value, teams))}
+        onChoose={(value) => choose(chooseConference(draft, value, teams))}
       />
       <SearchableField
         label="Team"
