@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 export interface Program {
   readonly name: string;
@@ -13,22 +14,27 @@ export const projectFolder = join(import.meta.dirname, "..");
 
 /**
  * Starts one of the project's programs and waits until it says `{ ready }`. It goes when we go: it hears that
- * the channel to us is cut, even after a kill -9.
+ * the channel to us is cut, even after a kill -9. What it writes goes to our own output, or to `hear`, line by line.
  */
 export function startProgram(
   name: string,
   script: string,
   environment: Record<string, string>,
   nodeOptions: string[] = [],
+  hear?: (line: string) => void,
 ): Promise<Program> {
+  const output = hear ? "pipe" : "inherit";
   const child = fork(join(projectFolder, script), [], {
     cwd: projectFolder,
     env: { ...process.env, ...environment },
     execArgv: nodeOptions,
     // A group of its own: Ctrl+C reaches us alone, and we stop the programs in order.
     detached: true,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", output, output, "ipc"],
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (hear && stream) createInterface(stream).on("line", hear);
+  }
   return new Promise((started, failed) => {
     child.once("error", failed);
     child.once("exit", (code) => failed(new Error(`${name} ended with code ${code} before it was ready.`)));
