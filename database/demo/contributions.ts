@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { ClientBase } from "pg";
+import { oneOf, randomFrom } from "./random.ts";
+
+/** One athlete of so many has been supported, among the first ones only: about 600, however many there are. */
+const ONE_OF = 41;
+const AMONG_FIRST = 25_000;
+
+const MOST_FOR_ONE = 4;
+const DOLLARS = [10, 10, 20, 20, 20, 25, 50, 50, 75, 100, 100, 250, 500, 1000];
+const DAYS_BACK = 180;
+const DAY_SECONDS = 86_400;
+
+type Contribution = { contribution_id: string; athlete: string; paid_cents: number; paid_at: string };
+
+/** Gives some of the `players` demo athletes a past: paid contributions that end the day before `today` (UTC). */
+export async function addContributions(client: ClientBase, players: number, today: Date): Promise<number> {
+  const given = contributionsTo(Math.min(players, AMONG_FIRST), today);
+  await client.query(ADD_CONTRIBUTIONS, [JSON.stringify(given)]);
+  // In the order in which it happened, as a real book is written.
+  await client.query(BOOK_CHARGES);
+  await client.query(BOOK_FEES);
+  return given.length;
+}
+
+function contributionsTo(players: number, today: Date): Contribution[] {
+  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
+  const given: Contribution[] = [];
+  for (let athlete = 7; athlete <= players; athlete += ONE_OF) {
+    const random = randomFrom(-athlete);
+    const times = 1 + Math.floor(random() ** 2 * MOST_FOR_ONE);
+    for (let time = 1; time <= times; time += 1) {
+      const secondsBack = 1 + Math.floor(random() * DAYS_BACK * DAY_SECONDS);
+      given.push({
+        contribution_id: uuidOf(`contribution ${time} to demo athlete ${athlete}`),
+        athlete: String(athlete),
+        paid_cents: oneOf(random, DOLLARS) * 100,
+        paid_at: new Date(midnight - secondsBack * 1000).toISOString(),
+      });
+    }
+  }
+  return given;
+}
+
+/** A UUID that always is the same one for the same text. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const ADD_CONTRIBUTIONS = `
+  insert into contributions (contribution_id, kind, nil_service_type, player_id, team_id, player_name, team_name,
+                             amount_cents, state, provider_session_id, provider_payment_id, expires_at,
+                             paid_at, paid_cents, fee_booked, created_at)
+  select contribution_id, 'one_time', 'general_contribution', player_id, team_id, player_name, team_name,
+         given.paid_cents, 'paid', 'demo_cs_' || contribution_id, 'demo_pi_' || contribution_id,
+         given.paid_at + interval '1 day', given.paid_at, given.paid_cents, true,
+         given.paid_at - interval '2 minutes'
+    from jsonb_to_recordset($1::jsonb)
+      as given (contribution_id uuid, athlete text, paid_cents bigint, paid_at timestamptz)
+    join players on source = 'demo' and source_player_id = athlete`;
+
+/** The accounts of the platform are looked up once, not for every line. */
+const PAID_DEMO = `
+  platform as materialized (
+    select ledger_account('provider_balance', null, 'usd') as balance,
+           ledger_account('provider_fees', null, 'usd') as fees),
+  paid as materialized (
+    select * from contributions where provider_session_id like 'demo\\_cs\\_%' order by paid_at, contribution_id)`;
+
+const BOOK_CHARGES = `
+  with ${PAID_DEMO}
+  select ledger_post('charge', 'demo_ch_' || contribution_id, contribution_id, currency, paid_at,
+                     balance, ledger_account('held_for_athlete', player_id, currency), paid_cents)
+    from paid, platform`;
+
+/** What a card provider takes: 2.9 % and 30 cents. */
+const BOOK_FEES = `
+  with ${PAID_DEMO}
+  select ledger_post('fee', 'demo_txn_' || contribution_id, contribution_id, currency, paid_at,
+                     fees, balance, round(paid_cents * 0.029 + 30)::bigint)
+    from paid, platform`;

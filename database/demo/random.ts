@@ -1,0 +1,23 @@
+/** Numbers from 0 up to 1, always the same ones for the same seed (mulberry32 on a scrambled seed). */
+export type Random = () => number;
+
+export function randomFrom(seed: number): Random {
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function oneOf<T>(random: Random, list: readonly T[]): T {
+  const found = list[Math.floor(random() * list.length)];
+  if (found === undefined) throw new Error("Nothing to choose from.");
+  return found;
+}
+
+/** Around 0, hardly ever beyond -3 and 3: the middle of a bell. */
+export function bell(random: Random): number {
+  return (random() + random() + random() + random() - 2) * Math.sqrt(3);
+}
