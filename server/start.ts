@@ -1,3 +1,4 @@
+import { Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, tasksOf } from "./app.ts";
@@ -60,6 +61,9 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     },
     async stop() {
       stopping = true;
+      await sleep(DRAIN_MS);
+      // First only the port: what connected a moment ago still gets to ask, where `close()` would take it for idle.
+      Server.prototype.close.call(app.server);
       await sleep(DRAIN_MS);
       await Promise.race([app.close(), sleep(GRACE_MS, undefined, { ref: false })]);
       await Promise.all([stopSweeping(), stopJobs()]);
