@@ -18,6 +18,7 @@ export async function serveEvents(app: FastifyInstance, world: World, figures: F
     door.post(EVENTS_PATH, { config: { rateLimit: false } }, async (request, reply) => {
       const outcome = await receiveEvent(world, request.body, request.headers["stripe-signature"]);
       figures.provider_events.inc({ outcome });
+      if (outcome !== "seen before" && outcome !== "not ours") figures.bookings.inc({ outcome });
       return reply.send({ received: true });
     });
   });
