@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { after, type TestContext } from "node:test";
+import sparticuz from "@sparticuz/chromium";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
+import type { Site } from "./site.ts";
+
+/** What people hold. */
+const DEVICES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  desk: { viewport: { width: 1280, height: 800 } },
+} satisfies Record<string, BrowserContextOptions>;
+
+export type Device = keyof typeof DEVICES;
+
+/** Somebody with a browser of their own: nothing is remembered from anybody before. */
+export interface Visitor {
+  /** The tab they begin with, at no address yet. */
+  page: Page;
+  context: BrowserContext;
+  /** A tap on the phone, a click at the desk. */
+  press(target: Locator): Promise<void>;
+  /** How often they pressed. */
+  presses(): number;
+  /** The tab that opens by `act`. */
+  newTab(act: () => Promise<void>): Promise<Page>;
+  /** Lets a message of the browser's console pass that this journey provokes. */
+  expectMessage(pattern: RegExp): void;
+}
+
+let running: Promise<Browser> | undefined;
+after(async () => (await running)?.close());
+
+/**
+ * A visitor of `site` for one test. The test fails when the browser's console shows an error (a violation of the content
+ * security policy among them), a script throws, or a page of ours asks another origin.
+ */
+export async function visit(
+  t: TestContext,
+  site: Site,
+  device: Device,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  running ??= launch();
+  const context = await (await running).newContext({
+    ...DEVICES[device],
+    baseURL: site.origin,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const troubles = watch(context, site);
+  const expected: RegExp[] = [];
+  let presses = 0;
+  t.after(async () => {
+    if (!t.passed) await tellWhere(t, context, site);
+    await context.close();
+    assert.deepEqual(
+      troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble))),
+      [],
+      "the browser complained",
+    );
+  });
+  return {
+    page: await context.newPage(),
+    context,
+    async press(target) {
+      presses += 1;
+      await (device === "phone" ? target.tap() : target.click());
+    },
+    presses: () => presses,
+    async newTab(act) {
+      const [tab] = await Promise.all([context.waitForEvent("page"), act()]);
+      return tab;
+    },
+    expectMessage: (pattern) => void expected.push(pattern),
+  };
+}
+
+/** A local Chromium where CHROMIUM_PATH names one, else the one that came with the packages. One for a whole file. */
+async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath()),
+    // Chromium's own sandbox does not work for root, nor in most containers.
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+}
+
+function watch(context: BrowserContext, site: Site): string[] {
+  const troubles: string[] = [];
+  const own = [new URL(site.origin).origin, new URL(site.payments).origin];
+  context.on("console", (message) => {
+    if (message.type() === "error") troubles.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => void troubles.push(`script: ${error.error().stack}`));
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol === "data:" || protocol === "blob:") return;
+    // The payment page is walked to; nothing of it is loaded into ours.
+    const allowed = origin === own[0] || (origin === own[1] && request.isNavigationRequest());
+    if (!allowed) troubles.push(`foreign request: ${request.url()}`);
+  });
+  return troubles;
+}
+
+/** What one would look at first after a failure: the open tabs in words, and the server's last lines. */
+async function tellWhere(t: TestContext, context: BrowserContext, site: Site): Promise<void> {
+  for (const page of context.pages()) {
+    const words = await page.evaluate(() => document.body.innerText).catch(String);
+    t.diagnostic(`${page.url()}: ${words.replaceAll(/\s+/g, " ").slice(0, 1_000)}`);
+  }
+  for (const line of site.lines.filter((each) => /"(warn|error|fatal)"/.test(each)).slice(-10))
+    t.diagnostic(line);
+}

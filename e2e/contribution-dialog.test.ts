@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { anAthlete, booksOf } from "./books.ts";
+import { visit } from "./browser.ts";
+import { becomes, gone, seen } from "./seen.ts";
+import { startSite } from "./site.ts";
+import { EMAIL, fillCard, GOOD_CARD, goToPayment, openAthlete, openDialog, pressPay } from "./supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+test("the rules are said one at a time, in their order, and then the amount is taken", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "desk");
+  const dialog = await openDialog(visitor, await openAthlete(visitor, athlete));
+  const goOn = dialog.getByRole("button", { name: "Continue to payment" });
+  const says = (words: string) => seen(dialog.getByRole("alert").filter({ hasText: words }));
+
+  await goOn.click();
+  await says("Please select or add donation amount.");
+  await dialog.getByText("Other", { exact: true }).click();
+  const other = dialog.getByLabel("Other amount, in whole dollars");
+  for (const typed of ["", "abc", "-5", "0"]) {
+    await other.fill(typed);
+    await goOn.click();
+    await says("Please select or add donation amount.");
+  }
+  await other.fill("12.5");
+  await goOn.click();
+  await says("Please enter a whole number of dollars.");
+  await other.fill("10001");
+  await goOn.click();
+  await says("One contribution can be at most $10,000.");
+  assert.deepEqual((await booksOf(site, athlete)).states, []);
+
+  await other.fill("25");
+  await seen(dialog.getByText("$25 today"));
+  const payment = await visitor.newTab(() => goOn.click());
+  await seen(payment.getByRole("button", { name: "Pay $25.00" }));
+});
+
+test("Escape and the close button close it and give the focus back", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const page = await openAthlete(visitor, await anAthlete(site));
+  const opener = page.getByRole("button", { name: "Contribute Now" });
+  const focused = () => opener.evaluate((button) => button === document.activeElement);
+
+  const dialog = await openDialog(visitor, page);
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  assert.ok(await focused());
+
+  await openDialog(visitor, page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await gone(dialog);
+  assert.ok(await focused());
+});
+
+test("the keyboard alone does the whole job", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "desk");
+  const page = await openAthlete(visitor, athlete);
+  const { keyboard } = page;
+  const tabTo = async (name: RegExp) => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      await keyboard.press("Tab");
+      const words = await page.evaluate(() => document.activeElement?.textContent ?? "");
+      if (name.test(words)) return;
+    }
+    assert.fail(`The Tab key does not reach ${name}.`);
+  };
+  await tabTo(/^Contribute Now/);
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await seen(dialog);
+  await dialog.getByRole("radio", { name: "$10", exact: true }).focus();
+  await keyboard.press("ArrowRight");
+  await seen(dialog.getByText("$20 today"));
+  await tabTo(/^Continue to payment/);
+  const payment = await visitor.newTab(() => keyboard.press("Enter"));
+
+  await payment.getByLabel("Email").focus();
+  for (const typed of [EMAIL, GOOD_CARD, "12/34", "123", "Sam Supporter"]) {
+    await payment.keyboard.type(typed);
+    await payment.keyboard.press("Tab");
+  }
+  await payment.keyboard.press("Enter");
+  await seen(payment.getByRole("heading", { name: "Payment Success" }));
+  await becomes(() => booksOf(site, athlete), { states: ["paid"], charges: 1, received: 20 });
+});
+
+test("where the browser blocks new tabs, the payment page opens in this one", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "phone");
+  // What `open` answers where a browser blocks it.
+  await visitor.context.addInitScript(() => {
+    window.open = () => null;
+  });
+  const page = await openAthlete(visitor, athlete);
+  const dialog = await openDialog(visitor, page);
+  await visitor.press(dialog.getByText("$10", { exact: true }));
+  await visitor.press(dialog.getByRole("button", { name: "Continue to payment" }));
+  await fillCard(page, GOOD_CARD);
+  await pressPay(visitor, page);
+  await seen(page.getByRole("heading", { name: "Payment Success" }));
+  assert.equal(visitor.context.pages().length, 1);
+});
+
+test("while the provider is away nothing is charged and nothing typed is lost; then it works", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of 502/);
+  const dialog = await openDialog(visitor, await openAthlete(visitor, athlete));
+  await dialog.getByText("Other", { exact: true }).click();
+  const other = dialog.getByLabel("Other amount, in whole dollars");
+  await other.fill("75");
+
+  await site.stopPayments();
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
+  await seen(
+    dialog.getByText("The payment page could not be opened. Nothing was charged. Please try again."),
+  );
+  assert.equal(await other.inputValue(), "75");
+  assert.equal(visitor.context.pages().length, 1);
+
+  await site.startPayments();
+  const payment = await visitor.newTab(() =>
+    dialog.getByRole("button", { name: "Continue to payment" }).click(),
+  );
+  await seen(payment.getByRole("button", { name: "Pay $75.00" }));
+  assert.deepEqual((await booksOf(site, athlete)).states, ["open"]);
+});
+
+test("while a payment is under way the dialog shows it, also when it is opened anew", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  const page = await openAthlete(visitor, await anAthlete(site));
+  const dialog = await openDialog(visitor, page);
+  const payment = await goToPayment(visitor, dialog, "$10");
+  await page.bringToFront();
+  await visitor.press(dialog.getByRole("button", { name: "Close" }));
+  await gone(dialog);
+  await openDialog(visitor, page);
+  await seen(dialog.getByRole("heading", { name: "Finish paying in the other tab" }));
+
+  await visitor.press(dialog.getByRole("button", { name: "Change the amount" }));
+  await seen(dialog.getByRole("button", { name: "Continue to payment" }));
+  await payment.close();
+});

@@ -1,0 +1,43 @@
+import type { Site } from "./site.ts";
+
+/** The sending of one event to our server; not delivered while it waits to be sent, again or for the first time. */
+export interface Delivery {
+  event: string;
+  type: string;
+  delivered: boolean;
+}
+
+export async function deliveries(site: Site): Promise<Delivery[]> {
+  const response = await fetch(`${site.payments}/_control/deliveries`);
+  const answer = (await response.json()) as {
+    deliveries: {
+      event: string;
+      type: string;
+      delivered_at: number | null;
+      next_attempt_at: number | null;
+    }[];
+  };
+  return answer.deliveries.map(({ event, type, delivered_at, next_attempt_at }) => {
+    return { event, type, delivered: delivered_at !== null && next_attempt_at === null };
+  });
+}
+
+/** From here on no event leaves the provider. */
+export const holdEvents = (site: Site): Promise<void> => command(site, "deliveries/hold");
+export const releaseEvents = (site: Site): Promise<void> => command(site, "deliveries/release");
+export const redeliver = (site: Site, event: string): Promise<void> =>
+  command(site, `events/${event}/redeliver`);
+
+/** Ends a payment page before its time, as the provider's own dashboard can. */
+export async function expire(site: Site, session_id: string): Promise<void> {
+  const response = await fetch(`${site.payments}/v1/checkout/sessions/${session_id}/expire`, {
+    method: "POST",
+    headers: { authorization: "Bearer sk_test_demo" },
+  });
+  if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
+}
+
+async function command(site: Site, path: string): Promise<void> {
+  const response = await fetch(`${site.payments}/_control/${path}`, { method: "POST" });
+  if (!response.ok) throw new Error(`The provider answered ${response.status} to ${path}.`);
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Locator } from "playwright-core";
+
+/** Waits until it is on the screen. */
+export const seen = (locator: Locator, timeout?: number): Promise<void> =>
+  locator.first().waitFor({ state: "visible", ...(timeout ? { timeout } : {}) });
+
+/** Waits until it is off the screen. */
+export const gone = (locator: Locator): Promise<void> => locator.first().waitFor({ state: "hidden" });
+
+/** Looks until `read` gives what is wanted; what it gave last is what the failure shows. */
+export async function becomes<Value>(
+  read: () => Promise<Value>,
+  wanted: Value,
+  within_ms = 15_000,
+): Promise<void> {
+  const deadline = performance.now() + within_ms;
+  for (;;) {
+    const value = await read();
+    try {
+      return assert.deepEqual(value, wanted);
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await sleep(50);
+  }
+}

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { emptyDatabase } from "../database/testing.ts";
+import { buildIfStale } from "../ops/build.ts";
+import { type Program, startProgram, stopProgram } from "../ops/programs.ts";
+import { openRelay, type Relay } from "./relay.ts";
+
+/** A whole site: the server and its partners as programs of their own, on free ports, with a database of its own. */
+export interface Site {
+  origin: string;
+  /** Where the server shows its figures. */
+  figures: string;
+  payments: string;
+  mailbox: string;
+  /** As the owner of the database, to look behind the screens. */
+  database: pg.Pool;
+  /** Between the server and its database, to be cut. */
+  relay: Relay;
+  /** Every line the server wrote, over all its starts. */
+  lines: string[];
+  /** Starts the server again, on the same ports and the same database. */
+  startServer(): Promise<void>;
+  /** Ends the server as a power cut would (kill -9). */
+  killServer(): Promise<void>;
+  /** Asks the server to stop (SIGTERM) and waits until it has. Answers its exit code. */
+  stopServer(): Promise<number | null>;
+  /** The payment provider goes away, and comes back with all it knew. */
+  stopPayments(): Promise<void>;
+  startPayments(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SECRET = "whsec_journeys";
+
+/** Starts it with a few hundred athletes. `environment` overrides settings of the server and of the stand-ins. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  await buildIfStale();
+  const folder = await mkdtemp(join(tmpdir(), "donate-nil-journey-"));
+  const store = await emptyDatabase();
+  const relay = await openRelay(store.appUrl);
+  const ports = await freePorts(
+    "PORT",
+    "METRICS_PORT",
+    "CARD_PAYMENTS_PORT",
+    "MAILBOX_SMTP_PORT",
+    "MAILBOX_HTTP_PORT",
+  );
+  const origin = `http://localhost:${ports.PORT}`;
+  const payments = `http://localhost:${ports.CARD_PAYMENTS_PORT}`;
+  const settings = {
+    ...ports,
+    CARD_PAYMENTS_ORIGIN: payments,
+    CARD_PAYMENTS_WEBHOOK_URL: `${origin}/webhooks/card-payments`,
+    CARD_PAYMENTS_WEBHOOK_SECRET: SECRET,
+    CARD_PAYMENTS_JOURNAL: join(folder, "card-payments.jsonl"),
+    MAILBOX_FOLDER: join(folder, "mails"),
+    ORIGIN: origin,
+    HOST: "localhost",
+    DATABASE_URL: relay.through(store.appUrl),
+    MIGRATE_DATABASE_URL: relay.through(store.ownerUrl),
+    DEMO_PLAYERS: "600",
+    STRIPE_API_ORIGIN: payments,
+    STRIPE_WEBHOOK_SECRETS: SECRET,
+    SMTP_URL: `smtp://localhost:${ports.MAILBOX_SMTP_PORT}`,
+    RATE_LIMITS: "off",
+    SWEEP_SECONDS: "2",
+    ...environment,
+  };
+  const lines: string[] = [];
+  const start = (name: string, script: string, hear: (line: string) => void) =>
+    startProgram(name, script, settings, [], hear);
+  const startCardPayments = () => start("card payments", "standins/card-payments/main.ts", () => {});
+  let cardPayments = await startCardPayments();
+  const mailbox = await start("mailbox", "standins/mailbox.ts", () => {});
+  let server: Program;
+  const startServer = async () => {
+    server = await start("server", "server/main.ts", (line) => void lines.push(line)).catch(
+      (error: Error) => {
+        throw new Error(`${error.message}\n${lines.slice(-5).join("\n")}`);
+      },
+    );
+  };
+  await startServer();
+  const database = new pg.Pool({ connectionString: store.ownerUrl, max: 2 });
+  return {
+    origin,
+    figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
+    payments,
+    mailbox: `http://localhost:${ports.MAILBOX_HTTP_PORT}`,
+    database,
+    relay,
+    lines,
+    startServer,
+    async killServer() {
+      const gone = once(server.process, "exit");
+      server.process.kill("SIGKILL");
+      await gone;
+    },
+    async stopServer() {
+      await stopProgram(server);
+      return server.process.exitCode;
+    },
+    stopPayments: () => stopProgram(cardPayments),
+    async startPayments() {
+      cardPayments = await startCardPayments();
+    },
+    async stop() {
+      for (const program of [server, cardPayments, mailbox]) await stopProgram(program);
+      await database.end();
+      await relay.close();
+      await store.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A free port for each setting. All are held until the last is known, so that none comes twice. */
+async function freePorts<Name extends string>(...names: Name[]): Promise<Record<Name, string>> {
+  const held = await Promise.all(
+    names.map(async () => {
+      const server = createServer().listen(0, "localhost");
+      await once(server, "listening");
+      return server;
+    }),
+  );
+  const ports = held.map((server) => {
+    const address = server.address();
+    server.close();
+    return String(typeof address === "object" && address?.port);
+  });
+  await Promise.all(held.map((server) => once(server, "close")));
+  return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as Record<Name, string>;
+}
