@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { emptyDatabase } from "../database/testing.ts";
 import { buildIfStale } from "../ops/build.ts";
+import { freePorts } from "../ops/free-ports.ts";
 import { type Program, startProgram, stopProgram } from "../ops/programs.ts";
 import { openRelay, type Relay } from "./relay.ts";
 
@@ -116,22 +116,4 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** A free port for each setting. All are held until the last is known, so that none comes twice. */
-async function freePorts<Name extends string>(...names: Name[]): Promise<Record<Name, string>> {
-  const held = await Promise.all(
-    names.map(async () => {
-      const server = createServer().listen(0, "localhost");
-      await once(server, "listening");
-      return server;
-    }),
-  );
-  const ports = held.map((server) => {
-    const address = server.address();
-    server.close();
-    return String(typeof address === "object" && address?.port);
-  });
-  await Promise.all(held.map((server) => once(server, "close")));
-  return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as Record<Name, string>;
 }
