@@ -49,11 +49,13 @@ async function listPlayers(
     named || given !== empty
       ? sql`select count(*) from players p ${given === empty ? empty : TOTALS} where p.is_listed ${where}`
       : sql`select coalesce(sum(c.players), 0) from player_counts c where true ${kindOf(filters, sql`c.`)}`;
+  // Within one team its name sorts nothing; left out, the team's own index gives the order.
+  const order = filters.team_id ? sql`p.name_key, p.player_id` : sql`p.team_key, p.name_key, p.player_id`;
   const row = await queries.row<{ count: number; json: string }>(sql`
     with ids as materialized (
       select p.player_id, p.team_key, p.name_key from players p ${given === empty ? empty : TOTALS}
        where p.is_listed ${where}
-       order by p.team_key, p.name_key, p.player_id limit ${limit} offset ${skip}),
+       order by ${order} limit ${limit} offset ${skip}),
     counted(players) as (${count})
     select counted.players::int as count, '{"count":' || counted.players || ',"filtered_players":' || coalesce(
              (select json_agg(to_json(s) order by i.team_key, i.name_key, i.player_id)
@@ -77,7 +79,8 @@ function kindOf({ sport_id, team_id, conference, player_class, position }: Filte
 
 function givenDollars({ min_donation, max_donation }: Filters): Sql {
   const parts: Sql[] = [];
-  if (min_donation) parts.push(sql`and coalesce(r.received_cents, 0) >= ${min_donation * 100}`);
+  // Above 0, so that whoever received nothing need not be looked at: the few who did are where to begin.
+  if (min_donation) parts.push(sql`and r.received_cents >= ${min_donation * 100}`);
   if (max_donation !== null && max_donation !== UNSET_MAXIMUM) {
     // At or above the largest there is, everybody is below it anyway.
     parts.push(sql`and coalesce(r.received_cents, 0) <= ${max_donation * 100}`);
