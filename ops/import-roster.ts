@@ -2,6 +2,7 @@ import { statSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import cliProgress from "cli-progress";
 import pg from "pg";
+import { loadCatalogue } from "../database/catalogue.ts";
 import { startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 import { type ImportOptions, importRoster } from "../server/players/rosters/import.ts";
@@ -81,6 +82,8 @@ async function run({ options, report: reportFile }: Command): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
+    // The teams' conferences and colours, where no server has started on this database yet.
+    await loadCatalogue(client);
     bar?.start(statSync(options.file).size, 0);
     const report = await importRoster(client, { ...options, onBytes: (bytes) => bar?.increment(bytes) });
     bar?.stop();

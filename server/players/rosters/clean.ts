@@ -1,8 +1,14 @@
 import { POSITION_NAMES } from "../../../contract/fields.ts";
 import type { Cleaner } from "./source.ts";
 
-/** The text without spaces around it and with single ones inside. */
-export const text: Cleaner<string> = (given) => given?.replace(/\s+/g, " ").trim() || null;
+/** The longest name of a person, school or town that is believed. */
+const LONGEST = 120;
+
+/** The text without spaces around it and with single ones inside; nothing where it holds what no name holds. */
+export const text: Cleaner<string> = (given) => {
+  const words = given?.replace(/\s+/g, " ").trim() ?? "";
+  return words === "" || words.length > LONGEST || /\p{Cc}/u.test(words) ? null : words;
+};
 
 export const wholeNumber: Cleaner<number> = (given) => {
   const number = /^\s*(\d{1,9})(\.0+)?\s*$/.exec(given ?? "")?.[1];

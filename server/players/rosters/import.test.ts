@@ -143,6 +143,23 @@ test("a newer season moves a player, who keeps his id and is a pending transfer 
   assert.equal((await players())[0].pending_transfer, false);
 });
 
+test("another team in the same season moves nobody: it is for a person to settle", async () => {
+  await take(file(row(1, "Ada", "Stone", "A")));
+  const report = await take(file(row(1, "Ada", "Stone", "B")));
+  assert.deepEqual([report.unsure, report.changed, report.moved], [1, 0, 0]);
+  assert.deepEqual(report.notes, [
+    { kind: "unsure", line: 2, name: "Ada Stone", reason: "stands with A this season, not B" },
+  ]);
+  assert.equal((await players())[0].team_name, "A");
+});
+
+test("a name that is none, however long or odd, is one refused row", async () => {
+  const report = await take(
+    file(row(1, "Ada", "Stone", "A"), row(2, "Bo", "x".repeat(9_000), "A"), row(3, "Cy\u0000", "Park", "A")),
+  );
+  assert.deepEqual([report.created, report.refused], [1, 2]);
+});
+
 test("--accept opens the players of the file, is recorded, and is never taken back", async () => {
   const path = file(row(1, "Ada", "Stone", "A"));
   await take(path);
@@ -169,6 +186,11 @@ test("a team is found by any name of its school", async () => {
 const broken: [string, () => Buffer | string, RegExp][] = [
   ["wrong columns", () => "name,team\nAda,A\n", /not the columns.*'football' needs athlete_id/],
   ["nothing in it", () => "", /empty/],
+  [
+    "rows of another season only",
+    () => `${HEADER}\n${row(1, "Ada", "Stone", "A", undefined, 2019)}\n`,
+    /line 2: not of season 2023/,
+  ],
   ["a header alone", () => `${HEADER}\n`, /no rows/],
   [
     "its end missing",

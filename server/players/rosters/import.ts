@@ -1,5 +1,14 @@
 import type { ClientBase } from "pg";
-import { decideFates, findTeams, openStage, type Staged, stage, takeRepeated, writeFates } from "./merge.ts";
+import {
+  decideFates,
+  findTeams,
+  listTeamChanges,
+  openStage,
+  type Staged,
+  stage,
+  takeRepeated,
+  writeFates,
+} from "./merge.ts";
 import { BrokenFile, type ReadOptions, readRoster } from "./read.ts";
 import type { RosterReport } from "./report.ts";
 import type { RosterSource } from "./source.ts";
@@ -21,6 +30,8 @@ export async function importRoster(client: ClientBase, options: ImportOptions): 
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = 0");
+    // One import at a time: the second waits, and finds what the first has written.
+    await client.query("lock table roster_imports in exclusive mode");
     await openStage(client);
     const report = emptyReport(options.accepts);
     const source = await stageAll(client, options, report);
@@ -42,6 +53,7 @@ const emptyReport = (accepts: readonly string[]): RosterReport => ({
   unchanged: 0,
   older: 0,
   refused: 0,
+  unsure: 0,
   new_teams: [],
   cleaned: {},
   accepts,
@@ -78,6 +90,10 @@ async function stageAll(
   }
   await stage(client, batch);
   if (!source) throw new BrokenFile("The file has a header and no rows.");
+  const [first] = report.notes;
+  if (report.refused === report.rows && first) {
+    throw new BrokenFile(`No row can be used. The first one, line ${first.line}: ${first.reason}.`);
+  }
   return source;
 }
 
@@ -92,6 +108,14 @@ async function merge(client: ClientBase, source: RosterSource, options: ImportOp
   report.changed = (fates.changed ?? 0) + report.moved;
   report.unchanged = fates.unchanged ?? 0;
   report.older = fates.older ?? 0;
+  report.unsure = fates.unsure ?? 0;
+  for (const { fate, line, player_name, school_name, team_name } of await listTeamChanges(client)) {
+    const reason =
+      fate === "moved"
+        ? `from ${team_name} to ${school_name}`
+        : `stands with ${team_name} this season, not ${school_name}`;
+    report.notes.push({ kind: fate, line, name: player_name, reason });
+  }
   await writeFates(client, source.id_space, options.accepts);
 }
 

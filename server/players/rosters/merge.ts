@@ -84,7 +84,7 @@ export async function findTeams(client: ClientBase, sport_id: number): Promise<s
   return rows.map(({ team_name }) => team_name);
 }
 
-/** Decides what becomes of each row, and counts: created, changed, moved, unchanged, older. */
+/** Decides what becomes of each row, and counts: created, changed, moved, unchanged, older, unsure. */
 export async function decideFates(
   client: ClientBase,
   id_space: string,
@@ -95,6 +95,8 @@ export async function decideFates(
         set player_id = p.player_id,
             fate = case
               when p.season > s.season then 'older'
+              -- Only a newer season moves anybody; two teams in one season are for a person to settle.
+              when p.team_id <> s.team_id and p.season = s.season then 'unsure'
               when p.team_id <> s.team_id then 'moved'
               when (${VALUES.map((column) => `p.${column}`)}, p.season, p.is_listed)
                    is distinct from (${VALUES.map((column) => `s.${column}`)}, s.season, true)
@@ -108,6 +110,20 @@ export async function decideFates(
     "select coalesce(fate, 'created') as fate, count(*)::integer as rows from staged group by 1",
   );
   return Object.fromEntries(rows.map(({ fate, rows }) => [fate, rows]));
+}
+
+/** The rows whose player stands with another team: moved there by a newer season, or unsure. */
+export async function listTeamChanges(client: ClientBase) {
+  const { rows } = await client.query<{
+    fate: "moved" | "unsure";
+    line: number;
+    player_name: string;
+    school_name: string;
+    team_name: string;
+  }>(`
+    select s.fate, s.line, s.player_name, s.school_name, p.team_name
+      from staged s join players p using (player_id) where s.fate in ('moved', 'unsure') order by s.line`);
+  return rows;
 }
 
 /**

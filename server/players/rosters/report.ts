@@ -1,6 +1,6 @@
 /** A row that was not taken, or taken with a doubt. */
 export interface RosterNote {
-  kind: "refused" | "new school" | "older season" | "cleaned";
+  kind: "refused" | "unsure" | "moved" | "cleaned";
   line: number;
   name: string;
   reason: string;
@@ -17,6 +17,8 @@ export interface RosterReport {
   /** The file's season is older than what is known of them; left as they are. */
   older: number;
   refused: number;
+  /** With another team than known for this very season; left as they are, for a person to settle. */
+  unsure: number;
   /** Teams that the catalogue does not know; made without a conference. */
   new_teams: string[];
   /** Rows that have something unusable in a field, by field; the field is left blank. */
@@ -31,7 +33,7 @@ const SHOWN = 20;
 /** The report as it is read on a screen. */
 export function reportText(report: RosterReport, dryRun: boolean): string {
   const cleaned = Object.entries(report.cleaned).map(([field, rows]) => `${field} ${count(rows)}`);
-  const refused = report.notes.filter(({ kind }) => kind === "refused");
+  const refused = report.notes.filter(({ kind }) => kind === "refused" || kind === "unsure");
   return [
     dryRun ? "Nothing was written (--dry-run). It would be:" : "Done:",
     ...(
@@ -42,6 +44,7 @@ export function reportText(report: RosterReport, dryRun: boolean): string {
         ["  of them moved to another team", report.moved],
         ["unchanged", report.unchanged],
         ["left alone, being of an older season", report.older],
+        ["unsure, left alone", report.unsure],
         ["refused", report.refused],
       ] as const
     ).map(([what, rows]) => `  ${count(rows).padStart(9)}  ${what}`),
