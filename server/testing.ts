@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
+import * as z from "zod/mini";
 import type { Ask, Call } from "../contract/call.ts";
 import { CallFailed, type Problem } from "../contract/problem.ts";
 import { emptyDatabase } from "../database/testing.ts";
@@ -14,7 +15,7 @@ import { startServer } from "./start.ts";
 /** A whole site in this process: real database, real server, stand-ins for the partners. */
 export interface Site {
   origin: string;
-  /** Asks over HTTP, as a browser would. Fails with `CallFailed`. */
+  /** Asks over HTTP, as a browser would; every answer is held against its declaration. Fails with `CallFailed`. */
   ask: Ask;
   /** A plain request with the API key, for what the contract's types do not allow. */
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -95,6 +96,8 @@ function askOver(request: Site["request"]): Ask {
     });
     const answer = await response.json();
     if (!response.ok) throw new CallFailed(answer as Problem);
+    const { error } = z.safeParse(call.answer, answer);
+    if (error) throw new Error(`${call.name} answers other than declared: ${JSON.stringify(error.issues)}`);
     return answer;
   };
   return ask as Ask;

@@ -33,6 +33,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: "idle",
   });
+  // Bodies are JSON; who sends something else is told so, instead of being misread.
+  app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
@@ -41,7 +43,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
     retryAfter: 5,
-    // Health and figures have to be seen most of all under pressure; they live outside this plugin's reach.
+    // That the process lives has to be seen most of all under pressure.
     pressureHandler: (request) => {
       if (!request.url.startsWith("/healthz")) throw new Refusal(503, BUSY, { retry_after_seconds: 5 });
     },

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import * as z from "zod/mini";
 import {
   commonFilterPlayers,
   conferencesInSport,
@@ -47,17 +46,6 @@ test("the catalogues hold what can be found, by name", async () => {
     ],
   );
   assert.deepEqual(await site.ask(totals, {}), { players: 5, teams: 3, received_donations: 0 });
-});
-
-test("every answer is as the contract declares it", async () => {
-  const asked = [
-    [getAllSports, await site.ask(getAllSports, {})],
-    [commonFilterPlayers, await site.ask(commonFilterPlayers, { query: {}, body: {} })],
-    [getPlayer, await site.ask(getPlayer, { params: { player_id: ids["Kai O'Brien"] ?? 0, team_id: 1 } })],
-  ] as const;
-  for (const [call, answer] of asked) {
-    assert.deepEqual(z.safeParse(call.answer, answer).error?.issues ?? [], [], call.name);
-  }
 });
 
 test("players come by team, then name, with the total", async () => {

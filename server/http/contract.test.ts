@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import * as z from "zod/mini";
+import { calls } from "../../contract/calls.ts";
+import { problem } from "../../contract/problem.ts";
+import { type Site, startSite } from "../testing.ts";
+
+let site: Site;
+before(async () => {
+  site = await startSite({ RATE_LIMITS: "on" });
+});
+after(() => site.stop());
+
+/** The failure as a problem document: nothing else may come back, and nothing internal in it. */
+async function failure(response: Response): Promise<number> {
+  assert.match(response.headers.get("content-type") ?? "", /^application\/problem\+json/);
+  const text = await response.text();
+  const { data, error } = z.safeParse(problem, JSON.parse(text));
+  assert.deepEqual(error?.issues ?? [], []);
+  assert.equal(data?.status, response.status);
+  assert.equal(data?.instance, `urn:request:${response.headers.get("x-request-id")}`);
+  assert.doesNotMatch(text, /select |node_modules|Error:|\.ts/);
+  return response.status;
+}
+
+// Derived from the contract: a call that is declared is tried here without anybody adding it.
+for (const call of calls) {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
+    field.includes("contribution") ? randomUUID() : "1",
+  );
+  const json = { "content-type": "application/json" };
+
+  test(`${call.name} needs an API key`, async () => {
+    for (const key of [{}, { "x-api-key": "" }, { "x-api-key": "another" }]) {
+      assert.equal(
+        await failure(await fetch(site.origin + path, { method: call.method, headers: key })),
+        401,
+      );
+    }
+  });
+
+  if (call.params) {
+    test(`${call.name} refuses an address that holds no such thing`, async () => {
+      const odd = call.path.replaceAll(/\{\w+\}/g, "%00");
+      assert.ok([400, 404].includes(await failure(await site.request(odd, { method: call.method }))));
+    });
+  }
+
+  if (call.body) {
+    test(`${call.name} refuses what is not JSON, too much of it, and none`, async () => {
+      const send = async (headers: Record<string, string>, body: string) =>
+        failure(await site.request(path, { method: call.method, headers, body }));
+      assert.equal(await send({ "content-type": "text/plain" }, "{}"), 415);
+      assert.equal(await send(json, "{"), 400);
+      assert.equal(await send(json, ""), 400);
+      assert.equal(await send(json, "[]"), 400);
+      assert.equal(await send(json, `{"player_name":"${"x".repeat(1_100_000)}"}`), 413);
+    });
+  }
+
+  if (call.at_most) {
+    const { times } = call.at_most;
+    test(`${call.name} is refused after ${times} tries, with the time to wait`, async () => {
+      const answers = await Promise.all(
+        Array.from({ length: times + 1 }, () =>
+          site.request(path, { method: call.method, headers: json, body: "{}" }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      assert.ok(refused.length >= 1);
+      assert.ok(Number(refused[0]?.headers.get("retry-after")) > 0);
+    });
+  }
+}
+
+test("an address of the API that leads nowhere is a problem document, not a page", async () => {
+  assert.equal(await failure(await site.request("/v1/nothing")), 404);
+});
+
+test("an Idempotency-Key that is no UUID is refused", async () => {
+  const response = await site.request("/v1/create-checkout-session/one_time", {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": "again" },
+    body: JSON.stringify({ amount: 10, nil_service_type: "general_contribution", player_id: 1 }),
+  });
+  assert.ok([400, 429].includes(await failure(response)));
+});
