@@ -47,7 +47,7 @@ export const walls: readonly Wall[] = [
 
   { room: "standins", mayImport: [], ...workshop },
   { room: "e2e", mayImport: ["contract", "ops", "standins", "database/testing.ts"], ...workshop },
-  { room: "bench", mayImport: ["contract", "ops", "standins"], ...workshop },
+  { room: "bench", mayImport: ["contract", "ops", "standins", "database/embedded.ts"], ...workshop },
   { room: "ops", mayImport: ["contract", "database", "server", "standins", "e2e", "bench"], ...workshop },
   { room: "", mayImport: ["contract"], ...workshop },
 ];

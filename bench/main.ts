@@ -1,0 +1,14 @@
+import "../ops/node-version.ts";
+import { browse } from "./browse.ts";
+
+/** `npm run bench -- <name> [options]`: one measurement, by name. */
+const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = { browse };
+
+const [name = "", ...words] = process.argv.slice(2);
+const bench = benches[name];
+if (bench) {
+  await bench(words);
+} else {
+  console.error(`npm run bench -- ${Object.keys(benches).join(" | ")}`);
+  process.exitCode = 1;
+}

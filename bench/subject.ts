@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbedded } from "../database/embedded.ts";
+import { buildIfStale } from "../ops/build.ts";
+import { freePorts } from "../ops/free-ports.ts";
+import { projectFolder, startProgram, stopProgram } from "../ops/programs.ts";
+
+/** A database full of fictional athletes. */
+export interface FilledDatabase {
+  appUrl: string;
+  /** What a server needs to know of it. */
+  settings: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts it, and fills it by a first server where that was not done before with the same `database/`. */
+export async function startDatabase(players: number): Promise<FilledDatabase> {
+  const embedded = await startEmbedded({ projectFolder, dataDir: folderFor(players) });
+  const settings = {
+    DATABASE_URL: embedded.appUrl,
+    MIGRATE_DATABASE_URL: embedded.ownerUrl,
+    DEMO_PLAYERS: String(players),
+  };
+  await buildIfStale();
+  await (await startServer(settings)).stop();
+  const owner = new pg.Client({ connectionString: embedded.ownerUrl });
+  await owner.connect();
+  // As autovacuum leaves a database that has stood for a while.
+  await owner.query("vacuum (analyze) players");
+  await owner.end();
+  return { appUrl: embedded.appUrl, settings, stop: embedded.stop };
+}
+
+/** The server as a program of its own, without limits and without a line for each answer. */
+export async function startServer(settings: Record<string, string>) {
+  const ports = await freePorts("PORT", "METRICS_PORT");
+  const origin = `http://localhost:${ports.PORT}`;
+  const server = await startProgram("server", "server/main.ts", {
+    ...ports,
+    ORIGIN: origin,
+    HOST: "localhost",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "warn",
+    SWEEP_SECONDS: "3600",
+    ...settings,
+  });
+  return { origin, stop: () => stopProgram(server) };
+}
+
+/** One folder for each number of players and state of `database/`; what an older state left is removed. */
+function folderFor(players: number): string {
+  const hash = createHash("sha256");
+  for (const file of globSync("database/**/*.{ts,sql,csv}", { cwd: projectFolder }).sort()) {
+    hash.update(file).update(readFileSync(join(projectFolder, file)));
+  }
+  const all = join(tmpdir(), `donate-nil-bench-${userInfo().uid}`);
+  const name = `${players}-${hash.digest("hex").slice(0, 12)}`;
+  mkdirSync(all, { recursive: true, mode: 0o755 });
+  for (const other of readdirSync(all)) {
+    if (other.startsWith(`${players}-`) && other !== name) rmSync(join(all, other), { recursive: true });
+  }
+  return join(all, name);
+}
