@@ -23,6 +23,9 @@ export function logOptions(level: string): Exclude<FastifyServerOptions["logger"
         "*.email",
         "*.contributor_email",
         "err.config",
+        // PostgreSQL quotes the row here.
+        "err.detail",
+        "err.where",
       ],
       remove: true,
     },
