@@ -2,7 +2,7 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { commonFilterPlayers } from "../contract/players.ts";
 import { startBareServer } from "./bare-server.ts";
-import { type Driven, drive } from "./drive.ts";
+import { type Driven, drive, type Load } from "./drive.ts";
 import { measureStatement, withPgbench } from "./pgbench.ts";
 import { askQuestion, chooseQuestions } from "./questions.ts";
 import { hearStatements } from "./statements.ts";
@@ -41,8 +41,6 @@ export async function browse(words: string[]): Promise<void> {
     }
   }
 }
-
-export type Load = { seconds: number; connections: number };
 
 async function measure(database: FilledDatabase, players: number, load: Load, pgbench: string | null) {
   const { questions, statements } = await learn(database);

@@ -2,8 +2,13 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import type { Result } from "autocannon";
-import type { Load } from "./browse.ts";
 import { HEADERS, type Question } from "./questions.ts";
+
+/** How hard is asked. */
+export interface Load {
+  seconds: number;
+  connections: number;
+}
 
 /** Answers per second, and milliseconds until half and 99 of a hundred answers had come. */
 export interface Driven {

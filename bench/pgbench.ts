@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Load } from "./browse.ts";
+import type { Load } from "./drive.ts";
 import type { Statement } from "./statements.ts";
 
 /** How pgbench is called here, or null where there is none. */
