@@ -19,7 +19,10 @@ const WHOLE = "This has to be a whole number.";
 /** Whole numbers in a path or query string arrive as text. */
 export const id = z.pipe(
   z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/, WHOLE))]),
-  z.transform((value: string | number) => Number(value)),
+  z.pipe(
+    z.transform((value: string | number) => Number(value)),
+    z.int().check(z.gte(0, "Ids start at 0."), z.lte(2_147_483_647, "There is no such id.")),
+  ),
 );
 
 /** `limit` of a list that can grow: 1 to 500. */

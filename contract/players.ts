@@ -82,7 +82,10 @@ export const getAllTeamsInSport = call({
 });
 
 /** A filter that is absent, null or empty does not filter. */
-const unsetText = z._default(z.nullable(z.string().check(z.maxLength(200))), null);
+const unsetText = z._default(
+  z.nullable(z.string().check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, "Control characters are in no name."))),
+  null,
+);
 const unsetId = z._default(
   z.nullable(
     z.union([
@@ -95,7 +98,12 @@ const unsetId = z._default(
   ),
   null,
 );
-const unsetDollars = z._default(z.nullable(z.number().check(z.gte(0, "Amounts start at 0."))), null);
+const unsetDollars = z._default(
+  z.nullable(
+    z.number().check(z.gte(0, "Amounts start at 0."), z.lte(1_000_000_000, "Nobody received that much.")),
+  ),
+  null,
+);
 
 export const playerFilters = z.object({
   sport_id: unsetId,

@@ -32,6 +32,11 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     // While stopping, what still arrives on an open connection is answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: "idle",
+    // An address that can't even be read comes by no hook and no error handler.
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      sendProblem(reply as unknown as FastifyReply, refusalOf(error), request.id);
+    },
   });
   // Bodies are JSON; who sends something else is told so, instead of being misread.
   app.removeContentTypeParser("text/plain");

@@ -12,6 +12,26 @@ before(async () => {
 });
 after(() => site.stop());
 
+const ODD_VALUES: unknown[] = [
+  0,
+  -1,
+  0.001,
+  1e300,
+  999_999_999_999,
+  "\u0000",
+  "\ud800",
+  "%_'\"",
+  "",
+  null,
+  true,
+  [],
+  {},
+];
+
+/** A body with the same odd value in every field. */
+const oddBody = (shape: z.ZodMiniObject, value: unknown): string =>
+  JSON.stringify(Object.fromEntries(Object.keys(shape.shape).map((field) => [field, value])));
+
 /** The failure as a problem document: nothing else may come back, and nothing internal in it. */
 async function failure(response: Response): Promise<number> {
   assert.match(response.headers.get("content-type") ?? "", /^application\/problem\+json/);
@@ -58,6 +78,40 @@ for (const call of calls) {
       assert.equal(await send(json, `{"player_name":"${"x".repeat(1_100_000)}"}`), 413);
     });
   }
+
+  test(`${call.name} has a calm answer to odd values`, async () => {
+    for (const odd of [
+      "999999999999999",
+      "-1",
+      "1.5",
+      "1e3",
+      "NaN",
+      "%00",
+      "%ff",
+      "'",
+      "00000000-0000-0000-0000-000000000000",
+    ]) {
+      const address = `${call.path.replaceAll(/\{\w+\}/g, odd)}?limit=${odd}&skip=${odd}&sport_id=${odd}`;
+      const bodies = call.body
+        ? ODD_VALUES.map((value) => oddBody(call.body as z.ZodMiniObject, value))
+        : [undefined];
+      for (const body of bodies) {
+        const response = await site.request(address, {
+          method: call.method,
+          headers: json,
+          ...(body ? { body } : {}),
+        });
+        assert.ok(response.status < 500, `${call.method} ${address} ${body}: ${response.status}`);
+        if (!response.ok) await failure(response);
+      }
+    }
+    if (!call.body) return;
+    for (const value of ODD_VALUES) {
+      const body = oddBody(call.body as z.ZodMiniObject, value);
+      const response = await site.request(path, { method: call.method, headers: json, body });
+      assert.ok(response.status < 500, `${call.method} ${path} ${body}: ${response.status}`);
+    }
+  });
 
   if (call.at_most) {
     const { times } = call.at_most;

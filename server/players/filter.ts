@@ -80,10 +80,13 @@ function kindOf({ sport_id, team_id, conference, player_class, position }: Filte
 function givenDollars({ min_donation, max_donation }: Filters): Sql {
   const parts: Sql[] = [];
   // Above 0, so that whoever received nothing need not be looked at: the few who did are where to begin.
-  if (min_donation) parts.push(sql`and r.received_cents >= ${min_donation * 100}`);
+  if (min_donation) parts.push(sql`and r.received_cents >= ${Math.ceil(cents(min_donation))}`);
   if (max_donation !== null && max_donation !== UNSET_MAXIMUM) {
     // At or above the largest there is, everybody is below it anyway.
-    parts.push(sql`and coalesce(r.received_cents, 0) <= ${max_donation * 100}`);
+    parts.push(sql`and coalesce(r.received_cents, 0) <= ${Math.floor(cents(max_donation))}`);
   }
   return parts.length ? join(parts, " ") : empty;
 }
+
+/** Dollars as cents; what a float adds beyond a hundredth of a cent is not meant. */
+const cents = (dollars: number): number => Math.round(dollars * 10_000) / 100;

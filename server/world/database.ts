@@ -33,6 +33,9 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // For a server that does not even answer that: the network in between swallows everything.
+    query_timeout: 17_000,
+    keepAlive: true,
     application_name: "donate-nil",
   });
   // A connection that dies while nobody uses it is dropped by the pool; without a listener it ends the process.
@@ -97,7 +100,8 @@ function nameOf(text: string): string {
 /** SQLSTATE classes and codes that pass by themselves: connection lost, shutting down, too many connections. */
 const PASSING = /^(08|57P0[123]|53300)/;
 const PASSING_NETWORK = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOENT)$/;
-const PASSING_WORDS = /Connection terminated|timeout exceeded when trying to connect|not queryable/;
+const PASSING_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/;
 
 function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,7 +1,7 @@
 import type { Ask, Call } from "../../contract/call.ts";
 import { CallFailed, type Problem, problem } from "../../contract/problem.ts";
 
-const OFFLINE = "You seem to be offline. Check your connection and try again.";
+const OFFLINE = "We can't be reached, or you are offline. Check your connection and try again.";
 const NOT_OURS = "Something went wrong on our side. Please try again.";
 
 interface Wire {

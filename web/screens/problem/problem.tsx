@@ -59,7 +59,7 @@ export function ProblemScreen() {
   return (
     <Notice
       icon={CloudOff}
-      title={offline ? "You seem to be offline" : "Something went wrong"}
+      title={offline ? "We can't be reached" : "Something went wrong"}
       actions={actions}
     >
       <p>
