@@ -99,7 +99,7 @@ async function checkLooks(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 844 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await settled(page);
+      await settled(page, colorScheme);
       assert.deepEqual(await violations(page), [], `${width} px, ${colorScheme}`);
     }
   }
@@ -111,12 +111,16 @@ async function checkLooks(page: Page): Promise<void> {
   );
 }
 
-/** Colours that fade into each other have arrived. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
+/** The scheme has reached the page and is painted, and colours that fade into each other have arrived. */
+const settled = (page: Page, colorScheme: "light" | "dark") =>
+  page.evaluate(async (scheme) => {
+    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+    while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await frame();
+    await frame();
+    await frame();
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
+  }, colorScheme);
 
 /** What axe finds wrong: the rule, and the first element that breaks it. */
 async function violations(page: Page): Promise<string[]> {
