@@ -72,7 +72,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   };
   const lines: string[] = [];
   const start = (name: string, script: string, hear: (line: string) => void) =>
-    startProgram(name, script, settings, [], hear);
+    startProgram(name, script, settings, hear);
   const startCardPayments = () => start("card payments", "standins/card-payments/main.ts", () => {});
   let cardPayments = await startCardPayments();
   const mailbox = await start("mailbox", "standins/mailbox.ts", () => {});

@@ -20,14 +20,14 @@ export function startProgram(
   name: string,
   script: string,
   environment: Record<string, string>,
-  nodeOptions: string[] = [],
   hear?: (line: string) => void,
 ): Promise<Program> {
   const output = hear ? "pipe" : "inherit";
   const child = fork(join(projectFolder, script), [], {
     cwd: projectFolder,
     env: { ...process.env, ...environment },
-    execArgv: nodeOptions,
+    // Not our own: a debugger or a loader of the one who starts is not for every program.
+    execArgv: [],
     // A group of its own: Ctrl+C reaches us alone, and we stop the programs in order.
     detached: true,
     stdio: ["ignore", output, output, "ipc"],
