@@ -77,7 +77,7 @@ async function* decoded({ file, onBytes }: ReadOptions): AsyncGenerator<string> 
 function sourceFor(header: string[], { sport_id, source }: ReadOptions): RosterSource {
   const found = sourceOf(header, sport_id, source);
   if (found) return found;
-  const known = sources.filter((each) => each.sport_id === sport_id);
+  const known = sources.filter((each) => each.sport_ids.includes(sport_id));
   const lacking = known.map((each) => {
     const columns = columnsOf(each).filter((column) => !header.includes(column));
     return `'${each.name}' needs ${columns.join(", ")}`;
@@ -105,13 +105,23 @@ function rowOf(
     // Something was there, and none of it could be used.
     if (player[field] === null && given.some(Boolean)) cleaned.push(field);
   }
-  const refused = whyRefused(player as unknown as RosterPlayer, record.length > header.length, season);
+  const refused = whyRefused(
+    source,
+    player as unknown as RosterPlayer,
+    record.length > header.length,
+    season,
+  );
   return refused ? { line, refused } : { line, player: player as unknown as RosterPlayer, cleaned };
 }
 
-function whyRefused(player: Partial<RosterPlayer>, tooMany: boolean, season: number): string | null {
+function whyRefused(
+  source: RosterSource,
+  player: Partial<RosterPlayer>,
+  tooMany: boolean,
+  season: number,
+): string | null {
   if (tooMany) return "too many columns";
-  if (!player.source_player_id) return "no id";
+  if (source.ids_last !== "never" && !player.source_player_id) return "no id";
   if (!player.player_name) return "no first and last name: not a player";
   if (!player.school_name) return "no school";
   if (typeof player.season === "number" && player.season !== season) return `not of season ${season}`;

@@ -20,10 +20,14 @@ const espn =
     id && /^\d+$/.test(id) ? `https://www.espn.com/college-football/player/${page}_/id/${id}` : null;
 
 const football: RosterSource = {
+  kind: "players",
   name: "football",
   about: "cfbfastR-data, rosters/csv/cfb_rosters_YYYY.csv",
-  sport_id: 2,
+  sport_ids: [2],
+  encoding: "utf-8",
   id_space: "espn",
+  ids_last: "always",
+  rank: 1,
   missing: ["NA"],
   fields: {
     source_player_id: from("athlete_id", identifier),
@@ -56,7 +60,7 @@ export function sourceOf(
   named?: string | undefined,
 ): RosterSource | null {
   const fits = (source: RosterSource) =>
-    source.sport_id === sport_id &&
+    source.sport_ids.includes(sport_id) &&
     (named === undefined || source.name === named) &&
     columnsOf(source).every((column) => header.includes(column));
   return sources.find(fits) ?? null;
