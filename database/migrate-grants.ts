@@ -6,6 +6,7 @@ const LEDGER_TABLES = ["ledger_accounts", "ledger_transfers", "ledger_entries"];
 /** What the app role may do to a table: everything that changes rows, unless it is named here. */
 const TABLE_PRIVILEGES = new Map([
   ...LEDGER_TABLES.map((table) => [table, "select, insert"] as const),
+  ["ledger_kinds", "select"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 

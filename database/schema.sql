@@ -54,12 +54,16 @@ create table teams (
   conference text default ''::text not null,
   color text,
   alt_color text,
+  conference_told_by text default 'catalogue'::text not null,
+  colors_told_by text default 'catalogue'::text not null,
   constraint teams_color_check CHECK (color ~ '^#[0-9a-f]{6}$'::text),
   constraint teams_alt_color_check CHECK (alt_color ~ '^#[0-9a-f]{6}$'::text),
   constraint teams_pkey PRIMARY KEY (team_id),
   constraint teams_sport_id_school_id_key UNIQUE (sport_id, school_id),
   constraint teams_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
-  constraint teams_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+  constraint teams_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint teams_conference_told_by_check CHECK (conference_told_by = ANY (ARRAY['catalogue'::text, 'team file'::text, 'roster'::text])),
+  constraint teams_colors_told_by_check CHECK (colors_told_by = ANY (ARRAY['catalogue'::text, 'team file'::text]))
 );
 
 create table players (
@@ -89,7 +93,7 @@ create table players (
   accepts_collaborations boolean default false not null,
   is_listed boolean default true not null,
   source text not null,
-  source_player_id text not null,
+  source_player_id text,
   season smallint,
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
@@ -185,7 +189,7 @@ create table roster_imports (
   import_id integer generated always as identity,
   source text not null,
   sport_id integer not null,
-  season smallint not null,
+  season smallint,
   file_name text not null,
   accepts text[] not null,
   rows integer not null,
@@ -194,9 +198,15 @@ create table roster_imports (
   moved integer not null,
   refused integer not null,
   imported_at timestamp with time zone default now() not null,
+  kind text default 'players'::text not null,
+  unchanged integer default 0 not null,
+  older integer default 0 not null,
+  gone integer default 0 not null,
+  unsure integer default 0 not null,
   constraint roster_imports_accepts_check CHECK (accepts <@ ARRAY['contributions'::text, 'collaborations'::text]),
   constraint roster_imports_pkey PRIMARY KEY (import_id),
-  constraint roster_imports_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id)
+  constraint roster_imports_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
+  constraint roster_imports_kind_check CHECK (kind = ANY (ARRAY['players'::text, 'teams'::text]))
 );
 
 create table contributions (
@@ -224,6 +234,10 @@ create table contributions (
   check_at timestamp with time zone,
   checks integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  refunded_cents bigint default 0 not null,
+  lost_cents bigint default 0 not null,
+  in_dispute_cents bigint default 0 not null,
+  looked_at_moment bigint default 0 not null,
   constraint contributions_kind_check CHECK (kind = 'one_time'::text),
   constraint contributions_nil_service_type_check CHECK (nil_service_type = 'general_contribution'::text),
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
@@ -249,9 +263,19 @@ create table provider_events (
   created_at timestamp with time zone not null,
   received_at timestamp with time zone default now() not null,
   contribution_id uuid,
-  outcome text not null,
+  outcome text,
+  moment bigint default 0 not null,
+  session_id text,
+  payment_id text,
+  charge_id text,
+  tries integer default 0 not null,
+  failure text,
+  handled_at timestamp with time zone,
+  parked_at timestamp with time zone,
   constraint provider_events_pkey PRIMARY KEY (event_id),
-  constraint provider_events_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+  constraint provider_events_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint provider_events_check CHECK ((handled_at IS NULL) = (outcome IS NULL)),
+  constraint provider_events_check1 CHECK (parked_at IS NULL OR handled_at IS NULL AND failure IS NOT NULL)
 );
 
 create table mails_sent (
@@ -286,12 +310,11 @@ create table ledger_transfers (
   happened_at timestamp with time zone not null,
   booked_at timestamp with time zone default now() not null,
   made_in xid8 default pg_current_xact_id() not null,
-  constraint ledger_transfers_kind_check CHECK (kind = ANY (ARRAY['charge'::text, 'fee'::text])),
-  constraint explained_by_a_contribution CHECK ((kind <> ALL (ARRAY['charge'::text, 'fee'::text])) OR contribution_id IS NOT NULL),
   constraint ledger_transfers_pkey PRIMARY KEY (transfer_id),
   constraint ledger_transfers_kind_provider_object_key UNIQUE (kind, provider_object),
   constraint ledger_transfers_transfer_id_currency_key UNIQUE (transfer_id, currency),
-  constraint ledger_transfers_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+  constraint ledger_transfers_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint explained_by_a_contribution CHECK (contribution_id IS NOT NULL)
 );
 
 CREATE INDEX ledger_transfers_contribution_id_idx ON ledger_transfers USING btree (contribution_id);
@@ -389,7 +412,8 @@ create view player_totals_recomputed as
    FROM ledger_entries e
      JOIN ledger_accounts a USING (account_id)
      JOIN ledger_transfers t USING (transfer_id)
-  WHERE a.kind = 'held_for_athlete'::text AND t.kind = 'charge'::text AND t.currency = 'usd'::text
+     JOIN ledger_kinds k ON k.kind = t.kind
+  WHERE a.kind = 'held_for_athlete'::text AND k.counts_received AND t.currency = 'usd'::text
   GROUP BY a.player_id;
 
 CREATE OR REPLACE FUNCTION public.ledger_add_to_player_totals()
@@ -399,8 +423,11 @@ AS $function$
 begin
   insert into player_totals as p
     select a.player_id, -sum(e.amount_cents)
-      from added e join ledger_accounts a using (account_id) join ledger_transfers t using (transfer_id)
-     where a.kind = 'held_for_athlete' and t.kind in ('charge') and t.currency = 'usd'
+      from added e
+      join ledger_accounts a using (account_id)
+      join ledger_transfers t using (transfer_id)
+      join ledger_kinds k on k.kind = t.kind
+     where a.kind = 'held_for_athlete' and k.counts_received and t.currency = 'usd'
      group by a.player_id order by a.player_id
     on conflict (player_id) do update set received_cents = p.received_cents + excluded.received_cents;
   return null;
@@ -532,3 +559,285 @@ create view ledger_lines as
    FROM ledger_entries e
      JOIN ledger_transfers t USING (transfer_id)
      JOIN ledger_accounts a USING (account_id);
+
+create table conference_spellings (
+  spelling_key text not null,
+  conference text not null,
+  constraint conference_spellings_pkey PRIMARY KEY (spelling_key)
+);
+
+create table rosters (
+  roster_id integer generated always as identity,
+  team_id integer not null,
+  season smallint not null,
+  source text not null,
+  rank smallint not null,
+  rows integer not null,
+  import_id integer,
+  constraint rosters_pkey PRIMARY KEY (roster_id),
+  constraint rosters_team_id_season_source_key UNIQUE (team_id, season, source),
+  constraint rosters_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
+  constraint rosters_import_id_fkey FOREIGN KEY (import_id) REFERENCES roster_imports(import_id)
+);
+
+CREATE INDEX rosters_import_id_idx ON rosters USING btree (import_id);
+
+create table roster_entries (
+  entry_id bigint generated always as identity,
+  roster_id integer not null,
+  player_id bigint,
+  matched_by text,
+  is_live boolean default true not null,
+  id_space text not null,
+  source_player_id text not null,
+  id_lasts text not null,
+  player_name text not null,
+  name_key text collate "C" generated always as (name_key(player_name)) stored,
+  player_class text,
+  "position" text,
+  jersey_number text,
+  height_inches smallint,
+  weight_pounds smallint,
+  birthplace text,
+  town_key text collate "C" generated always as (name_key(birthplace)) stored,
+  previous_school text,
+  previous_key text collate "C" generated always as (name_key(previous_school)) stored,
+  image_url text,
+  player_bio_url text,
+  player_game_logs_url text,
+  player_news_url text,
+  player_profile_url text,
+  player_splits_url text,
+  player_stats_url text,
+  constraint roster_entries_matched_by_check CHECK (matched_by = ANY (ARRAY['id'::text, 'school'::text, 'previous school'::text, 'home town'::text, 'new'::text, 'person'::text])),
+  constraint roster_entries_id_lasts_check CHECK (id_lasts = ANY (ARRAY['always'::text, 'a season'::text, 'never'::text])),
+  constraint roster_entries_player_name_check CHECK (player_name <> ''::text),
+  constraint roster_entries_height_inches_check CHECK (height_inches >= 36 AND height_inches <= 107),
+  constraint roster_entries_weight_pounds_check CHECK (weight_pounds >= 50 AND weight_pounds <= 600),
+  constraint roster_entries_check CHECK ((player_id IS NULL) = (matched_by IS NULL)),
+  constraint roster_entries_pkey PRIMARY KEY (entry_id),
+  constraint roster_entries_roster_id_source_player_id_key UNIQUE (roster_id, source_player_id),
+  constraint roster_entries_roster_id_fkey FOREIGN KEY (roster_id) REFERENCES rosters(roster_id),
+  constraint roster_entries_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id) DEFERRABLE INITIALLY DEFERRED
+);
+
+CREATE INDEX roster_entries_player_id_idx ON roster_entries USING btree (player_id);
+CREATE INDEX roster_entries_id_space_source_player_id_idx ON roster_entries USING btree (id_space, source_player_id);
+CREATE INDEX roster_entries_unsettled ON roster_entries USING btree (roster_id, name_key) WHERE player_id IS NULL AND is_live;
+
+create table ledger_kinds (
+  kind text not null,
+  debit text not null,
+  credit text not null,
+  counts_received boolean not null,
+  constraint ledger_kinds_check CHECK (debit <> credit),
+  constraint ledger_kinds_pkey PRIMARY KEY (kind)
+);
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger_kinds FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON ledger_kinds FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+alter table ledger_transfers add constraint ledger_transfers_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_kinds(kind);
+
+CREATE OR REPLACE FUNCTION public.ledger_book(book_kind text, book_provider_object text, book_contribution_id uuid, book_currency text, book_happened_at timestamp with time zone, book_player_id bigint, book_amount_cents bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sides ledger_kinds;
+begin
+  select * into sides from ledger_kinds where kind = book_kind;
+  if sides.kind is null then
+    raise exception 'There is no kind % of transfer.', book_kind using errcode = 'foreign_key_violation';
+  end if;
+  return ledger_post(
+    book_kind, book_provider_object, book_contribution_id, book_currency, book_happened_at,
+    ledger_account(sides.debit, case when sides.debit = 'held_for_athlete' then book_player_id end, book_currency),
+    ledger_account(sides.credit, case when sides.credit = 'held_for_athlete' then book_player_id end, book_currency),
+    book_amount_cents);
+end $function$;
+
+create view contribution_sums as
+ SELECT t.contribution_id,
+    COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'charge'::text), 0::numeric)::bigint AS charged_cents,
+    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'refund'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'refund_failed'::text), 0::numeric))::bigint AS refunded_cents,
+    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'dispute_lost'::text), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = 'dispute_won_back'::text), 0::numeric))::bigint AS lost_cents,
+    (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_withdrawn'::text, 'dispute_won_back'::text])), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_reinstated'::text, 'dispute_lost'::text])), 0::numeric))::bigint AS in_dispute_cents
+   FROM ledger_transfers t
+     JOIN ledger_entries e USING (transfer_id)
+  WHERE e.amount_cents > 0
+  GROUP BY t.contribution_id;
+
+create sequence provider_moments as bigint start 1 increment 1;
+
+create table refunds (
+  refund_id text not null,
+  contribution_id uuid not null,
+  amount_cents bigint not null,
+  currency text not null,
+  status text not null,
+  reason text,
+  failure_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint refunds_amount_cents_check CHECK (amount_cents > 0),
+  constraint refunds_pkey PRIMARY KEY (refund_id),
+  constraint refunds_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+);
+
+CREATE INDEX refunds_contribution_id_idx ON refunds USING btree (contribution_id);
+
+create table disputes (
+  dispute_id text not null,
+  contribution_id uuid not null,
+  amount_cents bigint not null,
+  currency text not null,
+  status text not null,
+  reason text,
+  evidence_due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint disputes_amount_cents_check CHECK (amount_cents >= 0),
+  constraint disputes_pkey PRIMARY KEY (dispute_id),
+  constraint disputes_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+);
+
+CREATE INDEX disputes_contribution_id_idx ON disputes USING btree (contribution_id);
+CREATE INDEX provider_events_waiting ON provider_events USING btree (received_at) WHERE handled_at IS NULL;
+
+create table provider_events_read (
+  only_row boolean default true not null,
+  read_until timestamp with time zone,
+  reading_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint provider_events_read_only_row_check CHECK (only_row),
+  constraint provider_events_read_pkey PRIMARY KEY (only_row)
+);
+
+create table kept_secrets (
+  name text not null,
+  secret text not null,
+  constraint kept_secrets_secret_check CHECK (length(secret) >= 32),
+  constraint kept_secrets_pkey PRIMARY KEY (name)
+);
+
+create table checkout_openings (
+  contribution_id uuid not null,
+  network_key bytea not null,
+  paid boolean default false not null,
+  opened_at timestamp with time zone default now() not null,
+  constraint checkout_openings_pkey PRIMARY KEY (contribution_id),
+  constraint checkout_openings_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+);
+
+CREATE INDEX checkout_openings_unpaid ON checkout_openings USING btree (network_key, opened_at) WHERE NOT paid;
+CREATE INDEX checkout_openings_opened_at_idx ON checkout_openings USING btree (opened_at);
+
+create table card_tries (
+  charge_id text not null,
+  contribution_id uuid not null,
+  network_key bytea,
+  card_key bytea,
+  declined boolean not null,
+  happened_at timestamp with time zone not null,
+  constraint card_tries_pkey PRIMARY KEY (charge_id),
+  constraint card_tries_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+);
+
+CREATE INDEX card_tries_network_key_happened_at_idx ON card_tries USING btree (network_key, happened_at);
+CREATE INDEX card_tries_card_key_happened_at_idx ON card_tries USING btree (card_key, happened_at);
+CREATE INDEX card_tries_happened_at_idx ON card_tries USING btree (happened_at);
+
+create table contribution_reviews (
+  contribution_id uuid not null,
+  reason text not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint contribution_reviews_reason_check CHECK (reason = ANY (ARRAY['card declined often'::text, 'card pays often'::text])),
+  constraint contribution_reviews_pkey PRIMARY KEY (contribution_id, reason),
+  constraint contribution_reviews_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
+);
+
+create view contributions_to_review as
+ SELECT c.contribution_id,
+    c.player_id,
+    c.player_name,
+    c.team_name,
+    c.paid_cents,
+    c.currency,
+    c.state,
+    c.paid_at,
+    r.reasons,
+    r.marked_at
+   FROM ( SELECT contribution_reviews.contribution_id,
+            array_agg(contribution_reviews.reason ORDER BY contribution_reviews.reason) AS reasons,
+            min(contribution_reviews.marked_at) AS marked_at
+           FROM contribution_reviews
+          GROUP BY contribution_reviews.contribution_id) r
+     JOIN contributions c USING (contribution_id);
+
+create table alarms (
+  alarm text not null,
+  hour_start timestamp with time zone default date_trunc('hour'::text, now(), 'UTC'::text) not null,
+  facts jsonb not null,
+  constraint alarms_pkey PRIMARY KEY (alarm, hour_start)
+);
+
+CREATE OR REPLACE FUNCTION public.checkout_refusal(asked_network bytea, most_unpaid integer, most_declines integer, OUT refused_for text, OUT retry_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hour_ago constant timestamptz := now() - interval '1 hour';
+begin
+  if asked_network is null then return; end if;
+  perform pg_advisory_xact_lock(7034614, hashtext(encode(asked_network, 'hex')));
+  -- Four who paid make room for one more decline: a crowd behind one address is not a thief.
+  select 'declines', happened_at + interval '1 hour' into refused_for, retry_at
+    from card_tries where network_key = asked_network and declined and happened_at > hour_ago
+   order by happened_at desc limit 1
+  offset most_declines - 1 + (select count(*) / 4 from card_tries
+                               where network_key = asked_network and not declined and happened_at > hour_ago);
+  if found then return; end if;
+  select 'unpaid pages', opened_at + interval '1 hour' into refused_for, retry_at
+    from checkout_openings where network_key = asked_network and not paid and opened_at > hour_ago
+   order by opened_at desc limit 1 offset most_unpaid - 1;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_card_try(try_charge text, try_contribution uuid, try_card bytea, try_declined boolean, try_happened_at timestamp with time zone, most_declines integer, most_payments integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  marked integer;
+begin
+  if exists (select from card_tries where charge_id = try_charge) then return 0; end if;
+  -- The contribution before the card, as whoever books it does, so that nobody waits in a ring.
+  perform from contributions where contribution_id = try_contribution for key share;
+  -- Two tries of one card at once would each miss the other.
+  perform pg_advisory_xact_lock(7034615, hashtext(encode(try_card, 'hex')));
+  insert into card_tries
+    select try_charge, try_contribution,
+           (select network_key from checkout_openings where contribution_id = try_contribution),
+           try_card, try_declined, try_happened_at
+  on conflict (charge_id) do nothing;
+  if not try_declined then
+    update checkout_openings set paid = true where contribution_id = try_contribution and not paid;
+  end if;
+  with tries as (
+    select contribution_id, declined, happened_at,
+           count(*) filter (where declined) over hour_before as declines,
+           count(*) filter (where not declined) over hour_before as payments
+      from card_tries
+     where card_key = try_card
+       and happened_at between try_happened_at - interval '1 hour' and try_happened_at + interval '1 hour'
+    window hour_before as (order by happened_at range interval '1 hour' preceding)
+  )
+  insert into contribution_reviews (contribution_id, reason)
+    select distinct paid.contribution_id, reason
+      from tries paid
+      join tries crowded on crowded.happened_at between paid.happened_at and paid.happened_at + interval '1 hour'
+     cross join lateral (values ('card declined often', crowded.declines > most_declines),
+                                ('card pays often', crowded.payments > most_payments)) as r (reason, broken)
+     where not paid.declined and broken
+  on conflict do nothing;
+  get diagnostics marked = row_count;
+  return marked;
+end $function$;
