@@ -105,10 +105,6 @@ create table players (
   constraint players_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
 );
 
-CREATE INDEX players_in_order ON players USING btree (team_key, name_key, player_id) WHERE is_listed;
-CREATE INDEX players_by_sport ON players USING btree (sport_id, team_key, name_key, player_id) WHERE is_listed;
-CREATE INDEX players_by_conference ON players USING btree (sport_id, conference, team_key, name_key, player_id) WHERE is_listed;
-CREATE INDEX players_by_team ON players USING btree (team_id, name_key, player_id) WHERE is_listed;
 CREATE INDEX players_by_name ON players USING gin (sport_id, name_key gin_trgm_ops) WHERE is_listed;
 
 CREATE OR REPLACE FUNCTION public.players_copy_team()
@@ -134,56 +130,6 @@ begin
 end $function$;
 
 CREATE TRIGGER teams_tell_players AFTER UPDATE OF team_name, conference, sport_id ON teams FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION teams_tell_players();
-
-create table player_counts (
-  sport_id integer not null,
-  conference text not null,
-  team_id integer not null,
-  player_class text not null,
-  "position" text not null,
-  players integer not null,
-  constraint player_counts_pkey PRIMARY KEY (sport_id, conference, team_id, player_class, "position")
-);
-
-CREATE INDEX player_counts_team_id_idx ON player_counts USING btree (team_id);
-
-create view player_counts_recomputed as
- SELECT sport_id,
-    conference,
-    team_id,
-    COALESCE(player_class, ''::text) AS player_class,
-    COALESCE("position", ''::text) AS "position",
-    count(*)::integer AS players
-   FROM players
-  WHERE is_listed
-  GROUP BY sport_id, conference, team_id, (COALESCE(player_class, ''::text)), (COALESCE("position", ''::text));
-
-CREATE OR REPLACE FUNCTION public.players_count()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- In the order of the primary key, so that two writers never wait for each other in a ring.
-  if tg_op in ('INSERT', 'UPDATE') then
-    insert into player_counts as c
-      select sport_id, conference, team_id, coalesce(player_class, ''), coalesce(position, ''), count(*)
-        from after where is_listed group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (sport_id, conference, team_id, player_class, position)
-      do update set players = c.players + excluded.players;
-  end if;
-  if tg_op in ('UPDATE', 'DELETE') then
-    insert into player_counts as c
-      select sport_id, conference, team_id, coalesce(player_class, ''), coalesce(position, ''), -count(*)
-        from before where is_listed group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (sport_id, conference, team_id, player_class, position)
-      do update set players = c.players + excluded.players;
-  end if;
-  return null;
-end $function$;
-
-CREATE TRIGGER players_count_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
-CREATE TRIGGER players_count_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
-CREATE TRIGGER players_count_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 
 create table roster_imports (
   import_id integer generated always as identity,
@@ -463,8 +409,8 @@ create view player_sheets as
     p.birthplace,
     s.gender,
     (COALESCE(r.received_cents, 0::bigint)::numeric / 100.0)::double precision AS received_donations,
-    p.accepts_contributions,
-    p.accepts_collaborations,
+    p.accepts_contributions AND p.is_listed AS accepts_contributions,
+    p.accepts_collaborations AND p.is_listed AS accepts_collaborations,
     p.player_bio_url,
     p.player_game_logs_url,
     p.player_news_url,
@@ -476,8 +422,7 @@ create view player_sheets as
    FROM players p
      JOIN sports s ON s.sport_id = p.sport_id
      JOIN teams t ON t.team_id = p.team_id
-     LEFT JOIN player_totals r ON r.player_id = p.player_id
-  WHERE p.is_listed;
+     LEFT JOIN player_totals r ON r.player_id = p.player_id;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(account_kind text, account_player_id bigint, account_currency text)
  RETURNS integer
@@ -559,6 +504,72 @@ create view ledger_lines as
    FROM ledger_entries e
      JOIN ledger_transfers t USING (transfer_id)
      JOIN ledger_accounts a USING (account_id);
+
+create table player_counts (
+  player_class text collate "C",
+  "position" text collate "C",
+  team_key text collate "C",
+  team_id integer,
+  conference text collate "C",
+  sport_id integer not null,
+  players integer not null,
+  constraint player_counts_players_check CHECK (players >= 0),
+  constraint player_counts_player_class_position_team_key_team_id_confer_key UNIQUE NULLS NOT DISTINCT (player_class, "position", team_key, team_id, conference, sport_id)
+);
+
+CREATE INDEX player_counts_of_team ON player_counts USING btree (team_id) WHERE team_id IS NOT NULL;
+CREATE INDEX player_counts_of_sport ON player_counts USING btree (sport_id) WHERE conference IS NULL;
+
+create view player_counts_recomputed as
+ SELECT player_class,
+    "position",
+    team_key,
+    team_id,
+    conference,
+    sport_id,
+    count(*)::integer AS players
+   FROM ( SELECT COALESCE(players.player_class, ''::text) COLLATE "C" AS player_class,
+            COALESCE(players."position", ''::text) COLLATE "C" AS "position",
+            players.team_key,
+            players.team_id,
+            players.conference COLLATE "C" AS conference,
+            players.sport_id
+           FROM players
+          WHERE players.is_listed) listed
+  GROUP BY sport_id, ROLLUP(conference, (team_key, team_id)), CUBE(player_class, "position");
+
+CREATE OR REPLACE FUNCTION public.players_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed text := case tg_op
+    when 'INSERT' then 'select *, 1 as change from after'
+    when 'DELETE' then 'select *, -1 as change from before'
+    else 'select *, 1 as change from after union all select *, -1 from before' end;
+begin
+  -- In the order of the unique key, so that two writers never wait for each other in a ring.
+  execute format($sql$
+    insert into player_counts as c (player_class, position, team_key, team_id, conference, sport_id, players)
+      select player_class, position, team_key, team_id, conference, sport_id, sum(change)
+        from (select coalesce(player_class, '') collate "C" as player_class,
+                     coalesce(position, '') collate "C" as position, team_key, team_id,
+                     conference collate "C" as conference, sport_id, sum(change) as change
+                from (%s) changed where is_listed
+               group by 1, 2, 3, 4, 5, 6 having sum(change) <> 0) finest
+       group by sport_id, rollup (conference, (team_key, team_id)), cube (player_class, position)
+      having sum(change) <> 0
+       order by 1, 2, 3, 4, 5, 6
+    on conflict (player_class, position, team_key, team_id, conference, sport_id)
+    do update set players = c.players + excluded.players$sql$, changed);
+  return null;
+end $function$;
+
+CREATE TRIGGER players_count_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
+CREATE TRIGGER players_count_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
+CREATE TRIGGER players_count_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count();
+CREATE INDEX players_by_team ON players USING btree (team_id, name_key, player_id) INCLUDE (player_class, "position") WHERE is_listed;
+CREATE INDEX players_in_order ON players USING btree (team_key, name_key, player_id) INCLUDE (sport_id, conference, player_class, "position") WHERE is_listed;
 
 create table conference_spellings (
   spelling_key text not null,
@@ -643,10 +654,10 @@ CREATE OR REPLACE FUNCTION public.ledger_book(book_kind text, book_provider_obje
  LANGUAGE plpgsql
 AS $function$
 declare
-  sides ledger_kinds;
+  sides record;
 begin
   select * into sides from ledger_kinds where kind = book_kind;
-  if sides.kind is null then
+  if not found then
     raise exception 'There is no kind % of transfer.', book_kind using errcode = 'foreign_key_violation';
   end if;
   return ledger_post(

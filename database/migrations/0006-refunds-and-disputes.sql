@@ -63,10 +63,10 @@ create function ledger_book(
   book_happened_at timestamptz, book_player_id bigint, book_amount_cents bigint
 ) returns bigint language plpgsql as $$
 declare
-  sides ledger_kinds;
+  sides record;
 begin
   select * into sides from ledger_kinds where kind = book_kind;
-  if sides.kind is null then
+  if not found then
     raise exception 'There is no kind % of transfer.', book_kind using errcode = 'foreign_key_violation';
   end if;
   return ledger_post(
