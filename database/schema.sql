@@ -352,16 +352,6 @@ create table player_totals (
 
 CREATE INDEX player_totals_largest ON player_totals USING btree (received_cents);
 
-create view player_totals_recomputed as
- SELECT a.player_id,
-    - sum(e.amount_cents)::bigint AS received_cents
-   FROM ledger_entries e
-     JOIN ledger_accounts a USING (account_id)
-     JOIN ledger_transfers t USING (transfer_id)
-     JOIN ledger_kinds k ON k.kind = t.kind
-  WHERE a.kind = 'held_for_athlete'::text AND k.counts_received AND t.currency = 'usd'::text
-  GROUP BY a.player_id;
-
 CREATE OR REPLACE FUNCTION public.ledger_add_to_player_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -513,7 +503,6 @@ create table player_counts (
   conference text collate "C",
   sport_id integer not null,
   players integer not null,
-  constraint player_counts_players_check CHECK (players >= 0),
   constraint player_counts_player_class_position_team_key_team_id_confer_key UNIQUE NULLS NOT DISTINCT (player_class, "position", team_key, team_id, conference, sport_id)
 );
 
@@ -648,6 +637,16 @@ create table ledger_kinds (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger_kinds FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON ledger_kinds FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 alter table ledger_transfers add constraint ledger_transfers_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_kinds(kind);
+
+create view player_totals_recomputed as
+ SELECT a.player_id,
+    - sum(e.amount_cents)::bigint AS received_cents
+   FROM ledger_entries e
+     JOIN ledger_accounts a USING (account_id)
+     JOIN ledger_transfers t USING (transfer_id)
+     JOIN ledger_kinds k ON k.kind = t.kind
+  WHERE a.kind = 'held_for_athlete'::text AND k.counts_received AND t.currency = 'usd'::text
+  GROUP BY a.player_id;
 
 CREATE OR REPLACE FUNCTION public.ledger_book(book_kind text, book_provider_object text, book_contribution_id uuid, book_currency text, book_happened_at timestamp with time zone, book_player_id bigint, book_amount_cents bigint)
  RETURNS bigint
@@ -787,7 +786,6 @@ create view contributions_to_review as
 create table alarms (
   alarm text not null,
   hour_start timestamp with time zone default date_trunc('hour'::text, now(), 'UTC'::text) not null,
-  facts jsonb not null,
   constraint alarms_pkey PRIMARY KEY (alarm, hour_start)
 );
 

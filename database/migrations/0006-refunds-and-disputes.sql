@@ -34,7 +34,8 @@ alter table ledger_transfers add foreign key (kind) references ledger_kinds;
 alter table ledger_transfers drop constraint explained_by_a_contribution;
 alter table ledger_transfers add constraint explained_by_a_contribution check (contribution_id is not null);
 
-create or replace view player_totals_recomputed as
+drop view player_totals_recomputed;
+create view player_totals_recomputed as
   select a.player_id, -sum(e.amount_cents)::bigint as received_cents
     from ledger_entries e
     join ledger_accounts a using (account_id)
