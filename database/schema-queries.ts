@@ -31,7 +31,10 @@ const SEQUENCES = `
      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'i')
    order by c.oid`;
 
-/** A foreign key to a table that is made later stands below, on its own. */
+/**
+ * A foreign key to a table that is made later stands below, on its own. Checks, keys, references: the order in
+ * which one statement makes them, whenever they were added.
+ */
 const TABLES = `
   select c.oid::bigint::float8 as made,
          format(E'create %stable %s (\\n%s\\n)%s', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.oid::regclass,
@@ -51,7 +54,7 @@ const TABLES = `
                       left join pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
                      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                     union all
-                    select 2, k.oid::bigint, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid, true))
+                    select case k.contype when 'c' then 2 when 'f' then 4 else 3 end, k.oid::bigint, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid, true))
                       from pg_constraint k
                      where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'x', 'f') and k.confrelid <= c.oid) lines),
            ' with (' || array_to_string(c.reloptions, ', ') || ')') as sql

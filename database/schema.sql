@@ -58,12 +58,12 @@ create table teams (
   colors_told_by text default 'catalogue'::text not null,
   constraint teams_color_check CHECK (color ~ '^#[0-9a-f]{6}$'::text),
   constraint teams_alt_color_check CHECK (alt_color ~ '^#[0-9a-f]{6}$'::text),
+  constraint teams_conference_told_by_check CHECK (conference_told_by = ANY (ARRAY['catalogue'::text, 'team file'::text, 'roster'::text])),
+  constraint teams_colors_told_by_check CHECK (colors_told_by = ANY (ARRAY['catalogue'::text, 'team file'::text])),
   constraint teams_pkey PRIMARY KEY (team_id),
   constraint teams_sport_id_school_id_key UNIQUE (sport_id, school_id),
   constraint teams_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
-  constraint teams_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
-  constraint teams_conference_told_by_check CHECK (conference_told_by = ANY (ARRAY['catalogue'::text, 'team file'::text, 'roster'::text])),
-  constraint teams_colors_told_by_check CHECK (colors_told_by = ANY (ARRAY['catalogue'::text, 'team file'::text]))
+  constraint teams_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
 );
 
 create table players (
@@ -150,9 +150,9 @@ create table roster_imports (
   gone integer default 0 not null,
   unsure integer default 0 not null,
   constraint roster_imports_accepts_check CHECK (accepts <@ ARRAY['contributions'::text, 'collaborations'::text]),
+  constraint roster_imports_kind_check CHECK (kind = ANY (ARRAY['players'::text, 'teams'::text])),
   constraint roster_imports_pkey PRIMARY KEY (import_id),
-  constraint roster_imports_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
-  constraint roster_imports_kind_check CHECK (kind = ANY (ARRAY['players'::text, 'teams'::text]))
+  constraint roster_imports_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id)
 );
 
 create table contributions (
@@ -218,10 +218,10 @@ create table provider_events (
   failure text,
   handled_at timestamp with time zone,
   parked_at timestamp with time zone,
-  constraint provider_events_pkey PRIMARY KEY (event_id),
-  constraint provider_events_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
   constraint provider_events_check CHECK ((handled_at IS NULL) = (outcome IS NULL)),
-  constraint provider_events_check1 CHECK (parked_at IS NULL OR handled_at IS NULL AND failure IS NOT NULL)
+  constraint provider_events_check1 CHECK (parked_at IS NULL OR handled_at IS NULL AND failure IS NOT NULL),
+  constraint provider_events_pkey PRIMARY KEY (event_id),
+  constraint provider_events_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
 );
 
 create table mails_sent (
@@ -256,11 +256,11 @@ create table ledger_transfers (
   happened_at timestamp with time zone not null,
   booked_at timestamp with time zone default now() not null,
   made_in xid8 default pg_current_xact_id() not null,
+  constraint explained_by_a_contribution CHECK (contribution_id IS NOT NULL),
   constraint ledger_transfers_pkey PRIMARY KEY (transfer_id),
   constraint ledger_transfers_kind_provider_object_key UNIQUE (kind, provider_object),
   constraint ledger_transfers_transfer_id_currency_key UNIQUE (transfer_id, currency),
-  constraint ledger_transfers_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
-  constraint explained_by_a_contribution CHECK (contribution_id IS NOT NULL)
+  constraint ledger_transfers_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id)
 );
 
 CREATE INDEX ledger_transfers_contribution_id_idx ON ledger_transfers USING btree (contribution_id);
