@@ -28,6 +28,8 @@ export interface Call<
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path with `{field}` for each of `params`, as OpenAPI writes it. */
   readonly path: `/v1/${string}`;
+  /** Further paths of the same call that clients use; the API page names `path` only, so that there is one to learn. */
+  readonly also_at?: readonly `/v1/${string}`[];
   readonly who: Who;
   readonly params?: Params;
   readonly query?: Query;
@@ -50,11 +52,17 @@ export interface Call<
 type Input<S> = S extends Shape ? z.input<S> : never;
 type Output<S> = S extends Shape ? z.output<S> : never;
 type Part<Name extends string, S, Value> = [Shape] extends [S] ? object : { readonly [N in Name]: Value };
+/** A part all of whose fields may be absent may be absent itself. */
+type GivenPart<Name extends string, S, Value> = [Shape] extends [S]
+  ? object
+  : object extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value };
 
 /** What a client passes to a call. */
 export type CallInput<C extends Call> =
   C extends Call<infer P, infer Q, infer B, Shape>
-    ? Part<"params", P, Input<P>> & Part<"query", Q, Input<Q>> & Part<"body", B, Input<B>>
+    ? Part<"params", P, Input<P>> & GivenPart<"query", Q, Input<Q>> & Part<"body", B, Input<B>>
     : never;
 
 /** What the handler of a call gets, checked. */

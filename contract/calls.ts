@@ -1,19 +1,28 @@
 import type { Call } from "./call.ts";
-import { getContributionState, getPayment, openOneTimeCheckout } from "./contributions.ts";
 import {
-  commonFilterPlayers,
   conferencesInSport,
   getAllSports,
   getAllTeamsInSport,
-  getPlayer,
+  maxDonationAmount,
+  positionsInSport,
+  teamsByConference,
   totals,
-} from "./players.ts";
+  uniquePlayerClassBySport,
+} from "./catalogue.ts";
+import { getContributionState, getPayment, openOneTimeCheckout } from "./contributions.ts";
+import { commonFilterPlayers, getPlayer, getPlayersByTeam, playersByConference } from "./players.ts";
 
 /** Every call there is. The server has exactly one handler for each; the check says so. */
 export const calls: readonly Call[] = [
   getAllSports,
+  maxDonationAmount,
   conferencesInSport,
+  uniquePlayerClassBySport,
+  teamsByConference,
+  playersByConference,
   getAllTeamsInSport,
+  positionsInSport,
+  getPlayersByTeam,
   commonFilterPlayers,
   getPlayer,
   totals,

@@ -25,20 +25,41 @@ export const id = z.pipe(
   ),
 );
 
-/** `limit` of a list that can grow: 1 to 500. */
-export const limitOf = (whenAbsent: number) =>
+/** In a query string; in a body of JSON a number is one already. */
+const wholeText = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/, WHOLE))]);
+
+const limit = z.pipe(
+  wholeText,
   z.pipe(
-    z._default(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/, WHOLE))]), whenAbsent),
+    z.transform((value: string | number) => Number(value)),
+    z.int().check(z.gte(1, "limit starts at 1."), z.lte(500, "limit ends at 500.")),
+  ),
+);
+/** `limit` of a list that can grow: 1 to 500. */
+export const limitOf = (whenAbsent: number) => z._default(limit, whenAbsent);
+/** `limit` of a list that comes whole without it. */
+export const limitOrAll = z.optional(limit);
+
+const skipFrom = (first: 0 | 1) =>
+  z._default(
     z.pipe(
-      z.transform(Number),
-      z.int().check(z.gte(1, "limit starts at 1."), z.lte(500, "limit ends at 500.")),
+      wholeText,
+      z.pipe(
+        z.transform((value: string | number) => Number(value)),
+        z.int().check(z.gte(first, `skip starts at ${first}.`)),
+      ),
     ),
+    first,
   );
 /** `skip` of a list: how many to leave out from the start, 0 or more. */
-export const skip = z.pipe(
-  z._default(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/, WHOLE))]), 0),
-  z.pipe(z.transform(Number), z.int().check(z.gte(0, "skip starts at 0."))),
-);
+export const skip = skipFrom(0);
+/** `skip` where it names the first one wanted: 1 or more. */
+export const skipFromOne = skipFrom(1);
+
+/** A name as it is typed or chosen: no control characters, at most 200 characters. */
+export const nameText = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, "Control characters are in no name."));
 
 /** Position codes and their names (specification, section 3). */
 export const POSITION_NAMES: Readonly<Record<string, string>> = {

@@ -1,16 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { id, limitOf, skip } from "./fields.ts";
+import { id, limitOf, nameText, skip, skipFromOne } from "./fields.ts";
 
 const optionalText = z.nullable(z.string());
-
-/** A sport with at least one player who can be found. */
-export const sport = z.object({ sport_id: z.int(), sport_name: z.string() });
-export type Sport = z.infer<typeof sport>;
-
-/** A team with at least one player who can be found; `conference` is "" where the school has none. */
-export const team = z.object({ team_id: z.int(), team_name: z.string(), conference: z.string() });
-export type Team = z.infer<typeof team>;
 
 /** A player as every list and the detail screen show him. */
 export const player = z.object({
@@ -49,43 +41,8 @@ export const player = z.object({
 });
 export type Player = z.infer<typeof player>;
 
-export const getAllSports = call({
-  name: "get_all_sports",
-  summary: "The sports with at least one player who can be found.",
-  method: "GET",
-  path: "/v1/get_all_sports",
-  who: "anyone",
-  answer: z.array(sport),
-  cache_seconds: 60,
-});
-
-export const conferencesInSport = call({
-  name: "conferences_in_sport",
-  summary: "The conferences of a sport, by name.",
-  method: "GET",
-  path: "/v1/conferences_in_sport",
-  who: "anyone",
-  query: z.object({ sport_id: id }),
-  answer: z.array(z.string()),
-  cache_seconds: 60,
-});
-
-export const getAllTeamsInSport = call({
-  name: "get_all_teams_in_sport",
-  summary: "The teams of a sport with their conferences, by name.",
-  method: "GET",
-  path: "/v1/get_all_teams_in_sport/{sport_id}",
-  who: "anyone",
-  params: z.object({ sport_id: id }),
-  answer: z.object({ teams: z.array(team) }),
-  cache_seconds: 60,
-});
-
 /** A filter that is absent, null or empty does not filter. */
-const unsetText = z._default(
-  z.nullable(z.string().check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, "Control characters are in no name."))),
-  null,
-);
+const unsetText = z._default(z.nullable(nameText), null);
 const unsetId = z._default(
   z.nullable(
     z.union([
@@ -123,29 +80,51 @@ export const commonFilterPlayers = call({
   summary: "Players by any mix of filters, sorted by team name, then player name, with the total.",
   method: "POST",
   path: "/v1/v1/common_filter_players",
+  also_at: ["/v1/common_filter_players"],
   who: "anyone",
   query: z.object({ limit: limitOf(100), skip }),
   body: playerFilters,
   answer: z.object({ count: z.int(), filtered_players: z.array(player) }),
 });
 
+export const playersByConference = call({
+  name: "players_by_conference",
+  summary: "The players of a conference in all sports, sorted as everywhere; here `skip` counts from 1.",
+  method: "GET",
+  path: "/v1/players_by_conference",
+  who: "anyone",
+  query: z.object({ conference: nameText, limit: limitOf(100), skip: skipFromOne }),
+  answer: z.object({ total_count: z.int(), players: z.array(player) }),
+  cache_seconds: 60,
+});
+
+export const getPlayersByTeam = call({
+  name: "get_players_by_team",
+  summary: "The players of a team by name, with the total.",
+  method: "GET",
+  path: "/v1/get_players_by_team/{team_id}",
+  who: "anyone",
+  params: z.object({ team_id: id }),
+  query: z.object({ limit: limitOf(100), skip }),
+  answer: z.object({ total_count: z.int(), players: z.array(player) }),
+  cache_seconds: 60,
+});
+
+/** A player by himself: also one whose team names him no more, who then accepts nothing. */
+export const singlePlayer = z.extend(player, {
+  /** False once the newest roster of his team does not name him: no list has him, his page says so. */
+  on_roster: z.boolean(),
+});
+export type SinglePlayer = z.infer<typeof singlePlayer>;
+
 export const getPlayer = call({
   name: "get_player",
-  summary: "One player, as he is now; an outdated team in the address still finds him.",
+  summary:
+    "One player, as he is now; an outdated team in the address still finds him, and so he is once gone from his roster.",
   method: "GET",
   path: "/v1/get_player/{player_id}/{team_id}",
   who: "anyone",
   params: z.object({ player_id: id, team_id: id }),
-  answer: player,
-  failures: { 404: "No such player can be found." },
-});
-
-export const totals = call({
-  name: "totals",
-  summary: "How many athletes and teams can be found, and the dollars contributed so far.",
-  method: "GET",
-  path: "/v1/totals",
-  who: "anyone",
-  answer: z.object({ players: z.int(), teams: z.int(), received_donations: z.number() }),
-  cache_seconds: 5,
+  answer: singlePlayer,
+  failures: { 404: "There is no such player." },
 });

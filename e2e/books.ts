@@ -1,7 +1,8 @@
 import type { CallAnswer } from "../contract/call.ts";
+import type { Team } from "../contract/catalogue.ts";
 import { openOneTimeCheckout } from "../contract/contributions.ts";
 import { DEFAULT_SPORT_ID } from "../contract/fields.ts";
-import { commonFilterPlayers, type Player, type Team } from "../contract/players.ts";
+import { commonFilterPlayers, type Player } from "../contract/players.ts";
 import type { Site } from "./site.ts";
 
 /** Athletes that a test has had. */

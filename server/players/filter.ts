@@ -1,13 +1,16 @@
-import sql, { empty, join, type Sql } from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import type { CallAsked } from "../../contract/call.ts";
 import type { commonFilterPlayers } from "../../contract/players.ts";
-import { WrittenJson } from "../http/route.ts";
-import type { Queries } from "../world/database.ts";
+import type { Database } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import type { Kinds } from "./kinds.ts";
+import { NOBODY, type Part, type PlayerList } from "./list.ts";
+import { listAlong, listByMatch } from "./list-by-match.ts";
+import { listByTeam } from "./list-by-team.ts";
 import { nameKey } from "./name-key.ts";
+import { createTotalsCache, type TotalsCache } from "./totals-cache.ts";
 
-type Asked = CallAsked<typeof commonFilterPlayers>;
-type Filters = Asked["body"];
+type Filters = CallAsked<typeof commonFilterPlayers>["body"];
 
 /** Three letters and more are found anywhere in a name; fewer only where a word begins. */
 const LETTERS_FOR_ANYWHERE = 3;
@@ -15,78 +18,82 @@ const LETTERS_FOR_ANYWHERE = 3;
 const SIMILAR_ENOUGH = "0.45";
 /** The specification's unset maximum: no upper bound. */
 const UNSET_MAXIMUM = 100;
+/** Reading along the order is worth it for the first tenth of those who match. */
+const ALONG_PART = 0.1;
 
-/** Players by any mix of filters with their total, written as JSON by PostgreSQL. */
-export async function filterPlayers(world: World, { query, body }: Asked): Promise<WrittenJson> {
-  const typed = body.player_name?.trim() ?? "";
-  const name = nameKey(typed);
+/** Players by any mix of filters, with their total. */
+export function filterPlayers(world: World, filters: Filters, part: Part): Promise<PlayerList> {
+  const kinds = kindsOf(filters);
+  const dollars = { least_cents: leastCents(filters), most_cents: mostCents(filters) };
+  const typed = filters.player_name?.trim() ?? "";
+  if (typed) return searchByName(world, { kinds, dollars, name: nameKey(typed) }, part);
+  if (dollars.least_cents === null) return listByTeam(world.database, kinds, part, dollars.most_cents);
+  return listByMatch(world.database, kinds, { named: null, ...dollars }, part);
+}
+
+interface Search {
+  kinds: Kinds;
+  dollars: { least_cents: number | null; most_cents: number | null };
+  name: string;
+}
+
+async function searchByName({ database, clock }: World, search: Search, part: Part): Promise<PlayerList> {
+  const { kinds, dollars, name } = search;
   // Nothing that a name could hold was typed ('%', '_'): nobody has it.
-  if (typed && !name) return new WrittenJson('{"count":0,"filtered_players":[]}');
-  const found = await listPlayers(world.database, body, name && sayName(name), query);
-  if (found.count > 0 || name.length < LETTERS_FOR_ANYWHERE) return new WrittenJson(found.json);
-  return world.database.transaction(async (tx) => {
+  if (!name) return NOBODY;
+  const totals = totalsOf(database, () => createTotalsCache(clock));
+  const key = JSON.stringify(search);
+  const total = totals.recall(key);
+  if (total !== null && part.skip + part.limit < total * ALONG_PART) {
+    return listAlong(database, kinds, { named: holdsName(name), total }, part);
+  }
+  const found = await listByMatch(database, kinds, { named: likeName(name), ...dollars }, part);
+  // In one team, or by dollars, there is no order to read along.
+  if (kinds.team_id === null && Object.values(dollars).every((cents) => cents === null)) {
+    totals.keep(key, found.total);
+  }
+  if (found.total > 0 || name.length < LETTERS_FOR_ANYWHERE) return found;
+  return database.transaction(async (tx) => {
     await tx.row(sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR_ENOUGH}, true)`);
-    const alike = await listPlayers(tx, body, sql`and p.name_key %> ${name}`, query);
-    return new WrittenJson(alike.json);
+    return listByMatch(tx, kinds, { named: sql`p.name_key %> ${name}`, ...dollars }, part);
   });
 }
 
-function sayName(name: string): Sql {
-  if (name.length >= LETTERS_FOR_ANYWHERE) return sql`and p.name_key like ${`%${name}%`}`;
-  return sql`and (p.name_key like ${`${name}%`} or p.name_key like ${`% ${name}%`})`;
+/** The totals of one database; there can be several in a process. */
+const totalsByDatabase = new WeakMap<Database, TotalsCache>();
+function totalsOf(database: Database, create: () => TotalsCache): TotalsCache {
+  const totals = totalsByDatabase.get(database) ?? create();
+  totalsByDatabase.set(database, totals);
+  return totals;
 }
 
-/** Ids first and then the rows: leaving out a hundred thousand stays inside an index. */
-async function listPlayers(
-  queries: Queries,
-  filters: Filters,
-  named: Sql | "",
-  { limit, skip }: Asked["query"],
-): Promise<{ count: number; json: string }> {
-  const given = givenDollars(filters);
-  const where = sql`${kindOf(filters, sql`p.`)} ${named || empty} ${given}`;
-  const count =
-    named || given !== empty
-      ? sql`select count(*) from players p ${given === empty ? empty : TOTALS} where p.is_listed ${where}`
-      : sql`select coalesce(sum(c.players), 0) from player_counts c where true ${kindOf(filters, sql`c.`)}`;
-  // Within one team its name sorts nothing; left out, the team's own index gives the order.
-  const order = filters.team_id ? sql`p.name_key, p.player_id` : sql`p.team_key, p.name_key, p.player_id`;
-  const row = await queries.row<{ count: number; json: string }>(sql`
-    with ids as materialized (
-      select p.player_id, p.team_key, p.name_key from players p ${given === empty ? empty : TOTALS}
-       where p.is_listed ${where}
-       order by ${order} limit ${limit} offset ${skip}),
-    counted(players) as (${count})
-    select counted.players::int as count, '{"count":' || counted.players || ',"filtered_players":' || coalesce(
-             (select json_agg(to_json(s) order by i.team_key, i.name_key, i.player_id)
-                from ids i join player_sheets s using (player_id))::text, '[]') || '}' as json
-      from counted`);
-  return row ?? { count: 0, json: '{"count":0,"filtered_players":[]}' };
+/** As the index of names understands it. A name key holds nothing that means something to LIKE. */
+function likeName(name: string): Sql {
+  if (name.length >= LETTERS_FOR_ANYWHERE) return sql`p.name_key like ${`%${name}%`}`;
+  return sql`(p.name_key like ${`${name}%`} or p.name_key like ${`% ${name}%`})`;
 }
 
-const TOTALS = sql`left join player_totals r on r.player_id = p.player_id`;
-
-/** The filters that players and their counts share; `at` is the alias they stand under. */
-function kindOf({ sport_id, team_id, conference, player_class, position }: Filters, at: Sql): Sql {
-  const parts: Sql[] = [];
-  if (sport_id) parts.push(sql`and ${at}sport_id = ${sport_id}`);
-  if (team_id) parts.push(sql`and ${at}team_id = ${team_id}`);
-  if (conference) parts.push(sql`and ${at}conference = ${conference}`);
-  if (player_class) parts.push(sql`and ${at}player_class = ${player_class}`);
-  if (position) parts.push(sql`and ${at}position = ${position}`);
-  return parts.length ? join(parts, " ") : empty;
+/** The same, said so that no index is used for it. */
+function holdsName(name: string): Sql {
+  if (name.length >= LETTERS_FOR_ANYWHERE) return sql`strpos(p.name_key, ${name}) > 0`;
+  return sql`strpos(' ' || p.name_key, ${` ${name}`}) > 0`;
 }
 
-function givenDollars({ min_donation, max_donation }: Filters): Sql {
-  const parts: Sql[] = [];
-  // Above 0, so that whoever received nothing need not be looked at: the few who did are where to begin.
-  if (min_donation) parts.push(sql`and r.received_cents >= ${Math.ceil(cents(min_donation))}`);
-  if (max_donation !== null && max_donation !== UNSET_MAXIMUM) {
-    // At or above the largest there is, everybody is below it anyway.
-    parts.push(sql`and coalesce(r.received_cents, 0) <= ${Math.floor(cents(max_donation))}`);
-  }
-  return parts.length ? join(parts, " ") : empty;
-}
+const kindsOf = ({ sport_id, team_id, conference, player_class, position }: Filters): Kinds => ({
+  sport_id,
+  team_id,
+  conference: conference || null,
+  player_class: player_class || null,
+  position: position || null,
+});
+
+/** Everybody received 0 and more. */
+const leastCents = ({ min_donation }: Filters): number | null =>
+  min_donation ? Math.ceil(cents(min_donation)) : null;
+
+/** At or above the largest there is, everybody is below it anyway. */
+const mostCents = ({ max_donation }: Filters): number | null =>
+  max_donation === null || max_donation === UNSET_MAXIMUM ? null : Math.floor(cents(max_donation));
 
 /** Dollars as cents; what a float adds beyond a hundredth of a cent is not meant. */
 const cents = (dollars: number): number => Math.round(dollars * 10_000) / 100;

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  commonFilterPlayers,
-  conferencesInSport,
-  getAllSports,
-  getAllTeamsInSport,
-  getPlayer,
-  totals,
-} from "../../contract/players.ts";
+import { conferencesInSport, getAllSports, getAllTeamsInSport, totals } from "../../contract/catalogue.ts";
+import { commonFilterPlayers, getPlayer } from "../../contract/players.ts";
 import type { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { nameKey } from "./name-key.ts";

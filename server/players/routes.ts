@@ -1,30 +1,85 @@
 import sql from "sql-template-tag";
 import {
-  commonFilterPlayers,
   conferencesInSport,
   getAllSports,
   getAllTeamsInSport,
-  getPlayer,
+  maxDonationAmount,
+  positionsInSport,
+  teamsByConference,
   totals,
+  uniquePlayerClassBySport,
+} from "../../contract/catalogue.ts";
+import {
+  commonFilterPlayers,
+  getPlayer,
+  getPlayersByTeam,
+  playersByConference,
 } from "../../contract/players.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WrittenJson } from "../http/route.ts";
-import { listConferences, listSports, listTeams, readTotals } from "./catalogue.ts";
+import {
+  listClasses,
+  listConferences,
+  listPositions,
+  listSports,
+  listTeams,
+  readMaxDonation,
+  readTotals,
+} from "./catalogue.ts";
 import { filterPlayers } from "./filter.ts";
+import { listByTeam } from "./list-by-team.ts";
 
 export const playersRoutes = [
-  answers(getAllSports, (world) => listSports(world)),
-  answers(conferencesInSport, (world, { query }) => listConferences(world, query.sport_id)),
-  answers(getAllTeamsInSport, async (world, { params }) => ({
-    teams: await listTeams(world, params.sport_id),
+  answers(getAllSports, async (world, { query }) => bareArray(await listSports(world), query)),
+  answers(maxDonationAmount, async (world) => ({ max_donation_amount: await readMaxDonation(world) })),
+  answers(conferencesInSport, async (world, { query }) =>
+    bareArray(await listConferences(world, query.sport_id), query),
+  ),
+  answers(uniquePlayerClassBySport, async (world, { params, query }) => ({
+    unique_player_classes: partOf(await listClasses(world, params.sport_id), query),
   })),
-  answers(commonFilterPlayers, filterPlayers),
+  answers(teamsByConference, async (world, { query }) => {
+    const teams = await listTeams(world, query);
+    return bareArray(
+      teams.map(({ team_id, team_name }) => ({ team_id, team_name })),
+      query,
+    );
+  }),
+  answers(playersByConference, async (world, { query: { conference, limit, skip } }) => {
+    const found = await listByTeam(world.database, { conference }, { limit, skip: skip - 1 });
+    return new WrittenJson(`{"total_count":${found.total},"players":${found.players}}`);
+  }),
+  answers(getAllTeamsInSport, async (world, { params, query }) => ({
+    teams: partOf(await listTeams(world, params), query),
+  })),
+  answers(positionsInSport, async (world, { params, query }) => ({
+    unique_positions: partOf(await listPositions(world, params.sport_id, query.team_id), query),
+  })),
+  answers(getPlayersByTeam, async (world, { params, query }) => {
+    const found = await listByTeam(world.database, params, query);
+    return new WrittenJson(`{"total_count":${found.total},"players":${found.players}}`);
+  }),
+  answers(commonFilterPlayers, async (world, { body, query }) => {
+    const found = await filterPlayers(world, body, query);
+    return new WrittenJson(`{"count":${found.total},"filtered_players":${found.players}}`);
+  }),
   answers(getPlayer, async (world, { params }) => {
     // The team in the address only makes it readable; the player is found as he is now.
     const found = await world.database.row<{ json: string }>(sql`
-      select to_json(s)::text as json from player_sheets s where s.player_id = ${params.player_id}`);
+      select to_json(it)::text as json
+        from (select s.*, p.is_listed as on_roster from player_sheets s join players p using (player_id)
+               where p.player_id = ${params.player_id}) it`);
     if (!found) throw new Refusal(404, "Player not found");
     return new WrittenJson(found.json);
   }),
   answers(totals, (world) => readTotals(world)),
 ];
+
+/** The asked-for part of a list that was read whole. */
+const partOf = <Item>(
+  list: readonly Item[],
+  { limit, skip }: { limit?: number | undefined; skip: number },
+): Item[] => list.slice(skip, limit === undefined ? undefined : skip + limit);
+
+const bareArray = (list: readonly unknown[], part: { limit?: number | undefined; skip: number }) =>
+  new WrittenJson(JSON.stringify(partOf(list, part)), list.length);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commonFilterPlayers, conferencesInSport, getPlayer } from "../../contract/players.ts";
+import { conferencesInSport } from "../../contract/catalogue.ts";
+import { commonFilterPlayers, getPlayer } from "../../contract/players.ts";
 import { addressOf } from "./ask.ts";
 
 test("parameters and query are filled into the call's own path", () => {

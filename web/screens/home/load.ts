@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { totals } from "../../../contract/catalogue.ts";
 import { pages } from "../../../contract/pages.ts";
-import { commonFilterPlayers, type Player, totals } from "../../../contract/players.ts";
+import { commonFilterPlayers, type Player } from "../../../contract/players.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
 
