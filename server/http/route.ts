@@ -8,11 +8,14 @@ export interface Asker {
   readonly idempotency_key: string | null;
 }
 
-/** An answer that PostgreSQL has written as JSON already; it is sent as it is. */
+/** An answer that is written as JSON already, mostly by PostgreSQL; it is sent as it is. */
 export class WrittenJson {
   readonly json: string;
-  constructor(json: string) {
+  /** Of a list whose body is a bare array: how long the whole is. Sent as the header `X-Total-Count`. */
+  readonly total: number | null;
+  constructor(json: string, total: number | null = null) {
     this.json = json;
+    this.total = total;
   }
 }
 
