@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { markdownPages } from "./vite-markdown.ts";
 
 /**
  * Two builds from one table of routes: `vite build --app` makes dist/client (with its manifest) and dist/server.
@@ -8,7 +9,7 @@ import { defineConfig } from "vite";
 export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react()],
+  plugins: [react(), markdownPages()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
   build: { assetsInlineLimit: 0, target: "baseline-widely-available", modulePreload: { polyfill: false } },
   builder: {},

@@ -2,6 +2,14 @@
 export const pages = {
   home: { pattern: "/", to: () => "/" },
   browse: { pattern: "/dashboard", to: () => "/dashboard" },
+  /** A team's players. Whole numbers only. */
+  team: { pattern: "/:team_id", to: (it: { team_id: number }) => `/${it.team_id}` },
+  /** One player with the filters that find him: the address that is shared. */
+  onePlayer: {
+    pattern: "/:team_id/:player_id",
+    to: (it: { team_id: number; player_id: number; player_name: string }) =>
+      `/${it.team_id}/${it.player_id}?player=${slugOf(it.player_name)}`,
+  },
   contribute: { pattern: "/dashboard/contribute", to: () => "/dashboard/contribute" },
   /** The canonical page of a player. `mode` defaults to both. */
   detail: {
@@ -14,4 +22,21 @@ export const pages = {
     pattern: "/failed",
     to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
   },
+  about: { pattern: "/AboutUs", to: () => "/AboutUs" },
+  transparency: { pattern: "/Transparency", to: () => "/Transparency" },
+  privacy: { pattern: "/PrivacyPolicy", to: () => "/PrivacyPolicy" },
+  impact: { pattern: "/ImpactAthleteJourney", to: () => "/ImpactAthleteJourney" },
+  compliance: { pattern: "/NILComplianceAndProcedures", to: () => "/NILComplianceAndProcedures" },
+  inequality: { pattern: "/AddressingNilInequality", to: () => "/AddressingNilInequality" },
+  trust: { pattern: "/BuildingTrustInNIL", to: () => "/BuildingTrustInNIL" },
+  services: { pattern: "/NILSupportServices", to: () => "/NILSupportServices" },
 } as const;
+
+/** `Seán O'Brien-Muñoz` -> `sean-obrien-munoz` */
+const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f'’‘ʻ.]/g, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");

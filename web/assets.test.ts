@@ -17,7 +17,7 @@ const assets = assetsFromManifest({
 });
 
 test("a page loads what all share and what its own screen adds, nothing twice", () => {
-  assert.deepEqual(assetsOf(assets, "web/screens/home/home.tsx"), {
+  assert.deepEqual(assetsOf(assets, ["web/screens/home/home.tsx", undefined]), {
     scripts: ["/assets/entry-1.js"],
     styles: ["/assets/base-1.css", "/assets/home-1.css"],
     preloads: ["/assets/base-1.js", "/assets/home-1.js"],
@@ -25,5 +25,5 @@ test("a page loads what all share and what its own screen adds, nothing twice", 
 });
 
 test("a page without a screen of its own loads what all share", () => {
-  assert.deepEqual(assetsOf(assets, undefined).styles, ["/assets/base-1.css"]);
+  assert.deepEqual(assetsOf(assets, [undefined]).styles, ["/assets/base-1.css"]);
 });

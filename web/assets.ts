@@ -33,13 +33,13 @@ export function assetsFromManifest(manifest: Manifest): PageAssets {
   return { scripts: [script], preloads, styles: entry.styles, screens: Object.fromEntries(screens) };
 }
 
-/** The assets of one page: everybody's, and those of its screen. */
-export function assetsOf(assets: PageAssets, screen_file: string | undefined): DocumentAssets {
-  const own = assets.screens?.[screen_file ?? ""];
+/** The assets of one page: everybody's, and those of its screen's files. */
+export function assetsOf(assets: PageAssets, files: readonly (string | undefined)[]): DocumentAssets {
+  const own = files.map((file) => assets.screens?.[file ?? ""]);
   return {
     scripts: assets.scripts,
-    styles: [...assets.styles, ...(own?.styles ?? [])],
-    preloads: [...assets.preloads, ...(own?.preloads ?? [])],
+    styles: [...assets.styles, ...own.flatMap((each) => each?.styles ?? [])],
+    preloads: [...assets.preloads, ...own.flatMap((each) => each?.preloads ?? [])],
   };
 }
 

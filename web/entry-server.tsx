@@ -83,7 +83,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
     handle: route.handle,
     loaderData: shown.loaderData[route.id],
   }));
-  const { file } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
+  const { file, text } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
   return {
     status,
     headers: {
@@ -94,7 +94,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
       head: headOf(matches) ?? headOfFailure(status),
       origin: door.settings.origin,
       body,
-      assets: assetsOf(door.assets, file),
+      assets: assetsOf(door.assets, [file, text]),
       hydration: { loaderData: shown.loaderData, errors: shown.errors },
       settings: door.settings,
     }),

@@ -2,14 +2,47 @@ import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
 import { Frame } from "./parts/frame.tsx";
 import { type BrowseData, browseHead, loadBrowse } from "./screens/browse/load.ts";
+import { loadOnePlayer, loadTeam, onePlayerHead, teamHead } from "./screens/browse/load-team.ts";
 import { detailHead, loadDetail } from "./screens/detail/load.ts";
 import { failedHead, loadFailed } from "./screens/failed/load.ts";
 import { homeHead, loadHome } from "./screens/home/load.ts";
+import {
+  type InformationData,
+  type InformationPage,
+  informationData,
+  informationHead,
+} from "./screens/information/load.ts";
 import { ProblemScreen } from "./screens/problem/problem.tsx";
 import { loadSuccess, successHead } from "./screens/success/load.ts";
 import type { PageHandle } from "./state/page-head.ts";
 
 const browse = () => import("./screens/browse/browse.tsx");
+
+/** A page of text: its Markdown comes with its screen. */
+function information(
+  page: { pattern: string; to: () => string },
+  file: string,
+  text: () => Promise<{ page: InformationPage }>,
+): RouteObject {
+  return {
+    path: page.pattern,
+    lazy: {
+      loader: async () => {
+        const it = informationData((await text()).page);
+        return () => it;
+      },
+      Component: async () => {
+        const screen = await import("./screens/information/information.tsx");
+        return screen.informationScreen((await text()).page);
+      },
+    },
+    handle: {
+      file: "web/screens/information/information.tsx",
+      text: `web/content/${file}.md`,
+      head: (it: InformationData) => informationHead(it, page.to()),
+    } satisfies PageHandle,
+  };
+}
 
 /**
  * Every page, in the specification's order. Loaders and heads come with the table; a screen's own script and styles come with the
@@ -30,6 +63,18 @@ const screens: RouteObject[] = [
       file: "web/screens/browse/browse.tsx",
       head: (it: BrowseData) => browseHead(it, pages.browse.to(), "Search athletes"),
     } satisfies PageHandle,
+  },
+  {
+    path: pages.team.pattern,
+    loader: loadTeam,
+    lazy: { Component: async () => (await browse()).BrowseScreen },
+    handle: { file: "web/screens/browse/browse.tsx", head: teamHead } satisfies PageHandle,
+  },
+  {
+    path: pages.onePlayer.pattern,
+    loader: loadOnePlayer,
+    lazy: { Component: async () => (await browse()).BrowseScreen },
+    handle: { file: "web/screens/browse/browse.tsx", head: onePlayerHead } satisfies PageHandle,
   },
   {
     path: pages.contribute.pattern,
@@ -58,6 +103,22 @@ const screens: RouteObject[] = [
     lazy: { Component: async () => (await import("./screens/failed/failed.tsx")).FailedScreen },
     handle: { file: "web/screens/failed/failed.tsx", head: failedHead } satisfies PageHandle,
   },
+  information(pages.about, "about-us", () => import("./content/about-us.md")),
+  information(pages.transparency, "transparency", () => import("./content/transparency.md")),
+  information(pages.privacy, "privacy-policy", () => import("./content/privacy-policy.md")),
+  information(pages.impact, "impact-athlete-journey", () => import("./content/impact-athlete-journey.md")),
+  information(
+    pages.compliance,
+    "nil-compliance-and-procedures",
+    () => import("./content/nil-compliance-and-procedures.md"),
+  ),
+  information(
+    pages.inequality,
+    "addressing-nil-inequality",
+    () => import("./content/addressing-nil-inequality.md"),
+  ),
+  information(pages.trust, "building-trust-in-nil", () => import("./content/building-trust-in-nil.md")),
+  information(pages.services, "nil-support-services", () => import("./content/nil-support-services.md")),
   {
     path: "*",
     loader: (_: LoaderFunctionArgs) => {

@@ -1,11 +1,19 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
 import { buttonClass, linkClass } from "../ui/button.ts";
 import styles from "./footer.module.css";
 import { Logo } from "./logo.tsx";
 
 const FAR_DOWN_PX = 600;
+
+const LINKS = [
+  { to: pages.about.to(), label: "About Us" },
+  { to: pages.transparency.to(), label: "Transparency" },
+  { to: pages.privacy.to(), label: "Privacy Policy" },
+  { to: "/docs", label: "API for developers" },
+];
 
 /** On every page. */
 export function Footer() {
@@ -19,9 +27,16 @@ export function Footer() {
             <span>creates a more supportive environment</span>
           </p>
         </div>
-        <a className={linkClass} href="/docs">
-          API for developers
-        </a>
+        <ul className={styles.links}>
+          {LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <a className={linkClass} href={to} target="_blank" rel="noopener">
+                {label}
+                <span className="unseen"> (opens a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
       <p className={`wrap ${styles.copyright}`}>Copyright 2025 {PRODUCT_NAME}. All rights are reserved.</p>
       <ToTop />

@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import { ChevronDown, Menu } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
@@ -10,6 +10,15 @@ import { Logo } from "./logo.tsx";
 const LINKS = [
   { to: pages.home.to(), label: "Home" },
   { to: pages.contribute.to(), label: "Support an athlete" },
+  { to: pages.about.to(), label: "About Us" },
+];
+
+const WHY = [
+  { to: pages.trust.to(), label: "Building Trust in NIL" },
+  { to: pages.impact.to(), label: "Impact to Athlete's Journey" },
+  { to: pages.compliance.to(), label: "NIL Compliance & Procedures" },
+  { to: pages.inequality.to(), label: "Addressing NIL Inequality" },
+  { to: pages.services.to(), label: "NIL Support Services & Fees" },
 ];
 
 /** On every page. Up to 1024 px its links collapse into one menu: the same list, as a popover. */
@@ -40,8 +49,33 @@ export function Header() {
               {label}
             </NavLink>
           ))}
+          <WhyContribute pathname={pathname} />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** A drop-down while the links are in a bar; inside the narrow menu it stands open. */
+function WhyContribute({ pathname }: { readonly pathname: string }) {
+  const here = WHY.some(({ to }) => to.toLowerCase() === pathname.toLowerCase());
+  return (
+    <div className={styles.why}>
+      <button type="button" popoverTarget="why" className={styles.opener} data-here={here || undefined}>
+        Why Contribute <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <p className={styles.group} id="why-contribute">
+        Why Contribute
+      </p>
+      <ul id="why" popover="auto" className={styles.list} aria-label="Why Contribute">
+        {WHY.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -20,5 +20,11 @@ const MONTHS = [
 export function momentInUtc(iso: string): string {
   const at = new Date(iso);
   const clock = [at.getUTCHours(), at.getUTCMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
-  return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}, ${clock} UTC`;
+  return `${longDate(iso)}, ${clock} UTC`;
+}
+
+/** `April 21, 2027`, the day in UTC. */
+export function longDate(iso: string): string {
+  const at = new Date(iso);
+  return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }

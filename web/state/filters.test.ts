@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  chooseClass,
   chooseConference,
+  choosePosition,
   chooseSport,
   chooseTeam,
   type Filters,
   filtersFrom,
+  filtersOf,
   NO_FILTERS,
   queryOf,
   searchName,
@@ -20,7 +23,14 @@ const TEAMS = [
   { team_id: 3, team_name: "Notre Dame", conference: "" },
 ];
 const from = (query: string) => filtersFrom(new URLSearchParams(query));
-const chosen: Filters = { sport_id: 3, conference: "Big Ten", team_id: 2, player_name: "O'Brien & Co" };
+const chosen: Filters = {
+  sport_id: 3,
+  conference: "Big Ten",
+  team_id: 2,
+  player_class: "Senior",
+  position: "PG",
+  player_name: "O'Brien & Co",
+};
 
 test("filters survive the way into the address and back", () => {
   assert.deepEqual(from(queryOf(chosen)), chosen);
@@ -50,16 +60,15 @@ test("the list is as long as the address says, in whole pages", () => {
   assert.equal(queryOf(NO_FILTERS, 42), "?shown=42");
 });
 
-test("a sport resets conference, team and name", () => {
-  assert.deepEqual(chooseSport(1), { sport_id: 1, conference: "", team_id: null, player_name: "" });
+test("a sport resets everything below it", () => {
+  assert.deepEqual(chooseSport(1), { ...NO_FILTERS, sport_id: 1 });
 });
 
-test("a conference resets the name, and a team that does not play in it", () => {
+test("a conference resets name, class and position, and a team that does not play in it", () => {
   assert.deepEqual(chooseConference(chosen, "SEC", TEAMS), {
-    ...chosen,
+    ...NO_FILTERS,
+    sport_id: 3,
     conference: "SEC",
-    team_id: null,
-    player_name: "",
   });
   assert.equal(chooseConference({ ...chosen, conference: "" }, "Big Ten", TEAMS).team_id, 2);
 });
@@ -83,11 +92,30 @@ test("a search by name leaves the rest alone", () => {
   assert.deepEqual(searchName(chosen, "  Vance "), { ...chosen, player_name: "Vance" });
 });
 
-test("a conference or team that the sport does not have is left out", () => {
-  assert.deepEqual(withoutUnknown(chosen, ["SEC"], [{ team_id: 9, team_name: "X", conference: "SEC" }]), {
-    ...chosen,
-    conference: "",
-    team_id: null,
+test("what the sport does not have is left out", () => {
+  const there = { conferences: ["Big Ten"], teams: TEAMS, classes: ["Senior"], positions: ["PG"] };
+  assert.deepEqual(withoutUnknown(chosen, there), chosen);
+  const nothing = { conferences: ["SEC"], teams: TEAMS.slice(0, 1), classes: ["Junior"], positions: [] };
+  assert.deepEqual(withoutUnknown(chosen, nothing), {
+    ...NO_FILTERS,
+    sport_id: 3,
+    player_name: chosen.player_name,
   });
-  assert.deepEqual(withoutUnknown(chosen, ["Big Ten"], TEAMS), chosen);
+});
+
+test("class and position leave the rest alone", () => {
+  assert.equal(chooseClass(chosen, "").position, "PG");
+  assert.equal(choosePosition(chosen, "C").player_class, "Senior");
+});
+
+test("a single player fills in all the filters that find him", () => {
+  const player = {
+    sport_id: 1,
+    conference: "SEC",
+    team_id: 1,
+    player_class: null,
+    position: "G",
+    player_name: "Kai",
+  };
+  assert.deepEqual(filtersOf(player), { ...player, player_class: "" });
 });

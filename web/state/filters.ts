@@ -1,11 +1,14 @@
+import type { Team } from "../../contract/catalogue.ts";
 import { BROWSE_PAGE, DEFAULT_SPORT_ID } from "../../contract/fields.ts";
-import type { Team } from "../../contract/players.ts";
+import type { Player } from "../../contract/players.ts";
 
 /** What the browse screen looks for. Empty text and null do not filter; a sport is always chosen. */
 export interface Filters {
   readonly sport_id: number;
   readonly conference: string;
   readonly team_id: number | null;
+  readonly player_class: string;
+  readonly position: string;
   readonly player_name: string;
 }
 
@@ -13,6 +16,8 @@ export const NO_FILTERS: Filters = {
   sport_id: DEFAULT_SPORT_ID,
   conference: "",
   team_id: null,
+  player_class: "",
+  position: "",
   player_name: "",
 };
 
@@ -25,6 +30,8 @@ export function filtersFrom(search: URLSearchParams): Filters {
     sport_id: wholeNumber(search.get("sport_id")) ?? DEFAULT_SPORT_ID,
     conference: text(search.get("conference")),
     team_id: wholeNumber(search.get("team_id")),
+    player_class: text(search.get("player_class")),
+    position: text(search.get("position")),
     player_name: text(search.get("player_name")),
   };
 }
@@ -41,18 +48,21 @@ export function queryOf(filters: Filters, shown = BROWSE_PAGE): string {
   if (filters.sport_id !== DEFAULT_SPORT_ID) search.set("sport_id", String(filters.sport_id));
   if (filters.conference) search.set("conference", filters.conference);
   if (filters.team_id !== null) search.set("team_id", String(filters.team_id));
+  if (filters.player_class) search.set("player_class", filters.player_class);
+  if (filters.position) search.set("position", filters.position);
   if (filters.player_name) search.set("player_name", filters.player_name);
   if (shown > BROWSE_PAGE) search.set("shown", String(shown));
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** A sport has its own conferences and teams: everything below it starts anew. */
+/** A sport has its own conferences, teams, classes and positions: everything below it starts anew. */
 export const chooseSport = (sport_id: number): Filters => ({ ...NO_FILTERS, sport_id });
 
-/** Resets the name; the team stays only where it plays in that conference, or where the conference was cleared. */
+/** Resets name, class and position; the team stays where it plays in that conference, or where the conference was cleared. */
 export function chooseConference(filters: Filters, conference: string, teams: readonly Team[]): Filters {
   const stays = conference === "" || teamOf(filters.team_id, teams)?.conference === conference;
-  return { ...filters, conference, team_id: stays ? filters.team_id : null, player_name: "" };
+  const { sport_id, team_id } = filters;
+  return { ...NO_FILTERS, sport_id, conference, team_id: stays ? team_id : null };
 }
 
 /** With no conference chosen, the team brings its own. */
@@ -60,6 +70,24 @@ export function chooseTeam(filters: Filters, team_id: number | null, teams: read
   const conference = filters.conference || (teamOf(team_id, teams)?.conference ?? "");
   return { ...filters, team_id, conference };
 }
+
+export const chooseClass = (filters: Filters, player_class: string): Filters => ({
+  ...filters,
+  player_class,
+});
+
+export const choosePosition = (filters: Filters, position: string): Filters => ({ ...filters, position });
+
+/** What a list of one player, or of one team, was looked for by: the filters that would find it. */
+export function filtersOf(player: FoundPlayer): Filters {
+  const { sport_id, conference, team_id, player_name } = player;
+  const [player_class, position] = [player.player_class ?? "", player.position ?? ""];
+  return { sport_id, conference, team_id, player_class, position, player_name };
+}
+type FoundPlayer = Pick<
+  Player,
+  "sport_id" | "conference" | "team_id" | "player_class" | "position" | "player_name"
+>;
 
 export const searchName = (filters: Filters, player_name: string): Filters => ({
   ...filters,
@@ -70,17 +98,24 @@ export const searchName = (filters: Filters, player_name: string): Filters => ({
 export const teamsToChoose = (teams: readonly Team[], conference: string): readonly Team[] =>
   conference ? teams.filter((team) => team.conference === conference) : teams;
 
-/** Leaves out a conference or team that the sport does not have, as an edited or aged address can name one. */
-export function withoutUnknown(
-  filters: Filters,
-  conferences: readonly string[],
-  teams: readonly Team[],
-): Filters {
+/** Leaves out what the sport does not have, as an edited or aged address can name it. */
+export function withoutUnknown(filters: Filters, there: Choices): Filters {
+  const { conferences, teams, classes, positions } = there;
   return {
     ...filters,
     conference: conferences.includes(filters.conference) ? filters.conference : "",
     team_id: teamOf(filters.team_id, teams) ? filters.team_id : null,
+    player_class: classes.includes(filters.player_class) ? filters.player_class : "",
+    position: positions.includes(filters.position) ? filters.position : "",
   };
+}
+
+/** What there is to choose from: of a sport, and the positions of a team where one is chosen. */
+export interface Choices {
+  readonly conferences: readonly string[];
+  readonly teams: readonly Team[];
+  readonly classes: readonly string[];
+  readonly positions: readonly string[];
 }
 
 function teamOf(team_id: number | null, teams: readonly Team[]): Team | undefined {

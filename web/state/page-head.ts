@@ -13,6 +13,8 @@ export interface PageHead {
 export interface PageHandle {
   /** The screen's file, by which its own styles and scripts are found. */
   readonly file: string;
+  /** The file of its text, where that comes by itself. */
+  readonly text?: string;
   /** From what the route's loader gave. */
   readonly head: (data: never) => PageHead;
 }

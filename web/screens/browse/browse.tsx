@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLoaderData, useLocation, useNavigation } from "react-router";
 import { dollars } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
 import { useDoor } from "../../state/door.ts";
 import { filtersFrom, queryOf } from "../../state/filters.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -13,7 +14,7 @@ import { useLingering } from "./use-lingering.ts";
 const HEADING = "Search athletes to support with contributions and NIL opportunities";
 const SPINNER_LINGERS_MS = 300;
 
-/** `/dashboard`: every action. */
+/** `/dashboard`, `/:team_id` and `/:team_id/:player_id`: every action. */
 export const BrowseScreen = () => <Browse mode="both" />;
 
 /** `/dashboard/contribute`: contributions only. */
@@ -43,7 +44,12 @@ function Browse({ mode }: { readonly mode: "both" | "contribute" }) {
           {filters_open ? "Hide Filters" : "Show Filters"}
         </button>
         <search id="filters" className={styles.filters} data-open={filters_open} aria-label="Filters">
-          <FilterPanel key={pathname} data={data} busy={busy} />
+          <FilterPanel
+            key={pathname}
+            data={data}
+            path={mode === "contribute" ? pages.contribute.to() : pages.browse.to()}
+            busy={busy}
+          />
         </search>
         <PlayerList data={data} mode={mode} pending={pending} busy={busy} />
       </div>
@@ -52,8 +58,9 @@ function Browse({ mode }: { readonly mode: "both" | "contribute" }) {
 }
 
 /** What the list waits for: another search, or more of this one. */
-function usePending(pathname: string, { filters }: BrowseData): "search" | "more" | null {
+function usePending(pathname: string, { filters, address }: BrowseData): "search" | "more" | null {
   const coming = useNavigation().location;
+  if (address !== null && coming) return coming.pathname === pathname ? "more" : "search";
   if (!coming || coming.pathname !== pathname) return null;
   return queryOf(filtersFrom(new URLSearchParams(coming.search))) === queryOf(filters) ? "more" : "search";
 }

@@ -1,8 +1,11 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
+import { positionName } from "../../../contract/fields.ts";
 import {
+  chooseClass,
   chooseConference,
+  choosePosition,
   chooseSport,
   chooseTeam,
   type Filters,
@@ -16,18 +19,25 @@ import { Spinner } from "../../ui/spinner.tsx";
 import styles from "./browse.module.css";
 import type { BrowseData } from "./load.ts";
 import { SearchableField } from "./searchable-field.tsx";
-import { useCatalogue } from "./use-catalogue.ts";
+import { useChoices } from "./use-choices.ts";
 import { useFilterDraft } from "./use-filter-draft.ts";
 
+interface FilterPanelProps {
+  readonly data: BrowseData;
+  /** Where its searches lead. */
+  readonly path: string;
+  readonly busy: boolean;
+}
+
 /** The sidebar. Before and without scripts it is a plain form. */
-export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonly busy: boolean }) {
-  const { pathname } = useLocation();
+export function FilterPanel({ data, path, busy }: FilterPanelProps) {
   const { revalidate } = useRevalidator();
-  const { draft, change, search } = useFilterDraft(data.filters);
+  const { draft, change, search } = useFilterDraft(data.filters, path);
   const [name, setName] = useState(draft.player_name);
-  const catalogue = useCatalogue(draft.sport_id, data);
-  const { conferences = [], teams = [] } = catalogue?.ok ? catalogue.value : {};
+  const { catalogue, positions } = useChoices(draft, data);
+  const { conferences = [], teams = [], classes = [] } = catalogue?.ok ? catalogue.value : {};
   const state = catalogue === null ? "loading" : "ready";
+  const failed = catalogue?.ok === false || positions?.ok === false;
 
   // By its words and not with every search: what is typed while one is under way stays.
   useEffect(() => setName(draft.player_name), [draft.player_name]);
@@ -42,7 +52,7 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
   };
 
   return (
-    <form className={styles.panel} method="get" action={pathname} onSubmit={submit}>
+    <form className={styles.panel} method="get" action={path} onSubmit={submit}>
       <Field label="Search Athlete" control_id="player_name">
         <div className={styles.search}>
           <input
@@ -94,9 +104,32 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
         state={state}
         onChoose={(value) => change(chooseTeam(draft, value === "" ? null : Number(value), teams))}
       />
-      {catalogue?.ok === false && (
+      <SelectField
+        label="Class"
+        control_id="player_class"
+        name="player_class"
+        unset="All classes"
+        value={draft.player_class}
+        choices={classes.map((player_class) => ({ value: player_class, label: player_class }))}
+        state={state}
+        onChoose={(value) => change(chooseClass(draft, value))}
+      />
+      <SelectField
+        label="Position"
+        control_id="position"
+        name="position"
+        unset="All positions"
+        value={draft.position}
+        choices={(positions?.ok ? positions.value.positions : []).map((code) => ({
+          value: code,
+          label: positionName(code),
+        }))}
+        state={positions === null ? "loading" : "ready"}
+        onChoose={(value) => change(choosePosition(draft, value))}
+      />
+      {failed && (
         <p className={styles.failed} role="alert">
-          Conferences and teams could not be loaded.{" "}
+          Some of the choices could not be loaded.{" "}
           <button type="button" className={linkClass} onClick={() => revalidate()}>
             Try again
           </button>
@@ -104,7 +137,7 @@ export function FilterPanel({ data, busy }: { readonly data: BrowseData; readonl
       )}
       <a
         className={buttonClass("quiet", "wide")}
-        href={pathname}
+        href={path}
         onClick={(event) => {
           event.preventDefault();
           setName("");

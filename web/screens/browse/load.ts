@@ -1,51 +1,29 @@
 import type { LoaderFunctionArgs } from "react-router";
-import {
-  commonFilterPlayers,
-  conferencesInSport,
-  getAllSports,
-  getAllTeamsInSport,
-  type Player,
-  type Sport,
-  type Team,
-  totals,
-} from "../../../contract/players.ts";
+import { type Sport, totals } from "../../../contract/catalogue.ts";
 import { problemOf, searchFailureText } from "../../state/failures.ts";
 import {
   type Filters,
   filtersFrom,
-  MOST_AT_ONCE,
   NO_FILTERS,
   queryOf,
   shownFrom,
   withoutUnknown,
 } from "../../state/filters.ts";
 import { type Loading, loadingOf } from "../../state/loading.ts";
-import { remembered } from "../../state/memory.ts";
 import type { PageHead } from "../../state/page-head.ts";
+import { type Catalogue, loadCatalogue, loadPositions, loadSports, type Positions } from "./choices.ts";
+import { type Listing, listBySearch, searchKey } from "./listing.ts";
 
 /** A part of the page that came, or what is said in its place. */
 export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-/** What there is to choose from in a sport. */
-export interface Catalogue {
-  readonly sport_id: number;
-  readonly conferences: readonly string[];
-  readonly teams: readonly Team[];
-}
-
-export interface Listing {
-  /** All that were found; `players` are the first of them. */
-  readonly count: number;
-  readonly players: readonly Player[];
-}
-
-export interface BrowseData {
-  readonly filters: Filters;
+/** What stands around the list. */
+export interface Surroundings {
   readonly sports: readonly Sport[];
   readonly catalogue: Told<Catalogue>;
-  readonly list: Told<Listing>;
+  readonly positions: Told<Positions>;
   readonly sums: {
     readonly players: number;
     readonly teams: number;
@@ -53,44 +31,49 @@ export interface BrowseData {
   } | null;
 }
 
+export interface BrowseData extends Surroundings {
+  readonly filters: Filters;
+  readonly list: Told<Listing>;
+  /** Where the list is kept between visits, and what tells one list from another. */
+  readonly list_key: string;
+  /** Where a longer list is; null where the address is another's: a search is what its filters say. */
+  readonly address: string | null;
+}
+
+/** A search by filters; those live in the query string. */
 export async function loadBrowse({ request, context }: LoaderFunctionArgs): Promise<BrowseData> {
   const loading = loadingOf(context);
   const search = new URL(request.url).searchParams;
   const asked = filtersFrom(search);
-  const [sports, catalogue, sums] = await Promise.all([
-    told(loading, loadSports(loading)),
-    told(loading, loadCatalogue(loading, asked.sport_id)),
-    told(loading, loading.ask(totals, {}, { signal: request.signal })),
-  ]);
-  const filters = fitting(asked, sports, catalogue);
-  const list = await told(loading, loadList(loading, filters, shownFrom(search), request.signal));
-  return {
-    filters,
-    sports: sports.ok ? sports.value : [],
-    catalogue,
-    list,
-    sums: sums.ok ? sums.value : null,
-  };
+  const around = await loadSurroundings(loading, asked, request.signal);
+  const filters = fitting(asked, around);
+  const list = await told(loading, listBySearch(loading, filters, shownFrom(search), request.signal));
+  return { ...around, filters, list, list_key: searchKey(filters), address: null };
 }
 
-/** Conferences and teams of a sport, asked for once in a while. */
-export function loadCatalogue(
-  { ask, memory }: Pick<Loading, "ask" | "memory">,
-  sport_id: number,
-): Promise<Catalogue> {
-  return remembered(memory, `catalogue ${sport_id}`, async () => {
-    const [conferences, { teams }] = await Promise.all([
-      ask(conferencesInSport, { query: { sport_id } }),
-      ask(getAllTeamsInSport, { params: { sport_id } }),
-    ]);
-    return { sport_id, conferences, teams };
-  });
+/** Everything but the list. */
+export async function loadSurroundings(
+  loading: Loading,
+  { sport_id, team_id }: Pick<Filters, "sport_id" | "team_id">,
+  signal: AbortSignal,
+): Promise<Surroundings> {
+  const [sports, catalogue, positions, sums] = await Promise.all([
+    told(loading, loadSports(loading)),
+    told(loading, loadCatalogue(loading, sport_id)),
+    told(loading, loadPositions(loading, { sport_id, team_id })),
+    told(loading, loading.ask(totals, {}, { signal })),
+  ]);
+  return { sports: sports.ok ? sports.value : [], catalogue, positions, sums: sums.ok ? sums.value : null };
 }
 
 /** Puts what the server rendered where the loader looks first, so that Load More asks only for what is missing. */
-export function rememberList(memory: Loading["memory"], { filters, list }: BrowseData): void {
-  if (list.ok) memory.set(listKey(filters), list.value);
+export function rememberList(memory: Loading["memory"], { list_key, list }: BrowseData): void {
+  if (list.ok) memory.set(list_key, list.value);
 }
+
+/** Where the list is longer by a page. */
+export const longerAddress = (pathname: string, { address, filters }: BrowseData, shown: number): string =>
+  address === null ? pathname + queryOf(filters, shown) : `${address}?shown=${shown}`;
 
 export const browseHead = ({ filters }: BrowseData, path: string, title: string): PageHead => ({
   title: filters.player_name ? `${filters.player_name}: ${title}` : title,
@@ -99,46 +82,24 @@ export const browseHead = ({ filters }: BrowseData, path: string, title: string)
   canonical: path,
 });
 
-const loadSports = ({ ask, memory }: Loading) => remembered(memory, "sports", () => ask(getAllSports, {}));
-
-/** Asks for as many players as should be shown, less those that are known already. */
-async function loadList(
-  { ask, memory }: Loading,
-  filters: Filters,
-  shown: number,
-  signal: AbortSignal,
-): Promise<Listing> {
-  const known = memory.get<Listing>(listKey(filters));
-  const before = known?.players ?? [];
-  if (known && (before.length >= shown || before.length >= known.count)) {
-    return { count: known.count, players: before.slice(0, shown) };
-  }
-  const limit = Math.min(shown - before.length, MOST_AT_ONCE);
-  const { count, filtered_players } = await ask(
-    commonFilterPlayers,
-    { query: { limit, skip: before.length }, body: filters },
-    { signal },
-  );
-  const list = { count, players: [...before, ...filtered_players] };
-  memory.set(listKey(filters), list);
-  return list;
-}
-
-const listKey = (filters: Filters): string => `list ${queryOf(filters)}`;
-
-function fitting(asked: Filters, sports: Told<Sport[]>, catalogue: Told<Catalogue>): Filters {
-  if (sports.ok && !sports.value.some((sport) => sport.sport_id === asked.sport_id)) {
+function fitting(asked: Filters, { sports, catalogue, positions }: Surroundings): Filters {
+  if (sports.length > 0 && !sports.some((sport) => sport.sport_id === asked.sport_id)) {
     return { ...NO_FILTERS, player_name: asked.player_name };
   }
-  return catalogue.ok ? withoutUnknown(asked, catalogue.value.conferences, catalogue.value.teams) : asked;
+  if (!catalogue.ok || !positions.ok) return asked;
+  return withoutUnknown(asked, { ...catalogue.value, ...positions.value });
 }
 
 /** Where a page already stands, a failure becomes words in its place; else it is the page's. */
-async function told<Value>({ in_place }: Loading, coming: Promise<Value>): Promise<Told<Value>> {
+export async function told<Value>(
+  { in_place }: Loading,
+  coming: Promise<Value>,
+  words: (error: unknown) => string = searchFailureText,
+): Promise<Told<Value>> {
   try {
     return { ok: true, value: await coming };
   } catch (error) {
-    if (in_place && problemOf(error)) return { ok: false, message: searchFailureText(error) };
+    if (in_place && problemOf(error)) return { ok: false, message: words(error) };
     throw error;
   }
 }

@@ -7,7 +7,8 @@ import { notify } from "../../state/toasts.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import styles from "./browse.module.css";
-import type { BrowseData, Listing } from "./load.ts";
+import type { Listing } from "./listing.ts";
+import { type BrowseData, longerAddress } from "./load.ts";
 
 interface PlayerListProps {
   readonly data: BrowseData;
@@ -54,7 +55,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
   const { pathname } = useLocation();
   const { count, players } = list;
   const loaded = players.length;
-  const grid = useFocusOnMore(loaded, queryOf(data.filters));
+  const grid = useFocusOnMore(loaded, data.list_key);
   const more = Math.min(BROWSE_PAGE, count - loaded);
 
   if (count === 0) return <Nothing data={data} />;
@@ -77,7 +78,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
       {loaded < count && (
         <Link
           className={`${buttonClass("quiet")} ${styles.more}`}
-          to={pathname + queryOf(data.filters, loaded + BROWSE_PAGE)}
+          to={longerAddress(pathname, data, loaded + BROWSE_PAGE)}
           replace
           preventScrollReset
         >
@@ -89,16 +90,16 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
 }
 
 /** After Load More the focus goes to the first of the new cards, so that a keyboard need not walk back. */
-function useFocusOnMore(loaded: number, query: string) {
+function useFocusOnMore(loaded: number, list_key: string) {
   const grid = useRef<HTMLUListElement>(null);
-  const before = useRef({ loaded, query });
+  const before = useRef({ loaded, list_key });
   useEffect(() => {
-    const { loaded: was, query: of } = before.current;
-    before.current = { loaded, query };
-    if (of !== query || was === 0 || loaded <= was) return;
+    const { loaded: was, list_key: of } = before.current;
+    before.current = { loaded, list_key };
+    if (of !== list_key || was === 0 || loaded <= was) return;
     const first = grid.current?.children[was];
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-  }, [loaded, query]);
+  }, [loaded, list_key]);
   return grid;
 }
 

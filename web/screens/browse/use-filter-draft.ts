@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { type Filters, queryOf } from "../../state/filters.ts";
 
 const QUIET_MS = 600;
 
 /**
  * The filters as they stand in the panel, ahead of the search. A choice is searched for after 600 ms of quiet, or at
- * once. What the address says (a link, going back) always wins.
+ * once, at `path`. What the address says (a link, going back) always wins.
  */
-export function useFilterDraft(searched: Filters) {
-  const { pathname } = useLocation();
+export function useFilterDraft(searched: Filters, path: string) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [draft, setDraft] = useState(searched);
@@ -25,7 +24,7 @@ export function useFilterDraft(searched: Filters) {
   const search = (filters: Filters) => {
     clearTimeout(timer.current);
     setDraft(filters);
-    navigate(pathname + queryOf(filters));
+    navigate(path + queryOf(filters));
   };
   const change = (filters: Filters) => {
     clearTimeout(timer.current);

@@ -1,13 +1,14 @@
 import { ExternalLink } from "lucide-react";
 import { useLoaderData } from "react-router";
 import { dollars, PRODUCT_NAME, positionName } from "../../../contract/fields.ts";
-import type { Player } from "../../../contract/players.ts";
+import type { Player, SinglePlayer } from "../../../contract/players.ts";
 import { ContributeButton } from "../../parts/contribution/contribute-button.tsx";
 import { PlayerPicture } from "../../parts/player-picture.tsx";
 import { teamStyle } from "../../parts/team-style.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./detail.module.css";
 import type { DetailData } from "./load.ts";
+import { ShareLink } from "./share-link.tsx";
 
 const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes, Schools, and Communities for Sustainable and Transparent Financial Support.`;
 
@@ -23,6 +24,7 @@ export function DetailScreen() {
           <p className={styles.tagline}>{TAGLINE}</p>
           <Facts player={player} />
           <OutsideLinks player={player} />
+          <ShareLink player={player} />
         </section>
         <section className={styles.panel}>
           <h2>Contributions received</h2>
@@ -36,7 +38,7 @@ export function DetailScreen() {
   );
 }
 
-function Head({ player, may_contribute }: { readonly player: Player; readonly may_contribute: boolean }) {
+function Head({ player, may_contribute }: HeadProps) {
   const where = [player.team_name, player.conference, player.sport_name].filter(Boolean);
   return (
     <div className={styles.head} style={teamStyle(player)}>
@@ -48,9 +50,20 @@ function Head({ player, may_contribute }: { readonly player: Player; readonly ma
         <div className={styles.who}>
           <p className={styles.where}>{where.join(" · ")}</p>
           <h1>{player.player_name}</h1>
-          {player.pending_transfer && <p className={styles.tag}>Pending Transfer</p>}
+          {player.on_roster && player.pending_transfer && <p className={styles.tag}>Pending Transfer</p>}
         </div>
       </div>
+      {!player.on_roster && (
+        <div className={styles.strip}>
+          <p className={`wrap ${styles.gone}`}>
+            <b>
+              {player.player_name} is no longer on the roster of {player.team_name}
+            </b>{" "}
+            that we know last, and takes no contributions here now. What was given stays recorded in the
+            athlete's name.
+          </p>
+        </div>
+      )}
       {may_contribute && (
         <div className={styles.strip}>
           <div className={`wrap ${styles.acts}`}>
@@ -65,6 +78,11 @@ function Head({ player, may_contribute }: { readonly player: Player; readonly ma
       )}
     </div>
   );
+}
+
+interface HeadProps {
+  readonly player: SinglePlayer;
+  readonly may_contribute: boolean;
 }
 
 function Facts({ player }: { readonly player: Player }) {

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../contract/pages.ts";
-import { getPlayer, type Player } from "../../../contract/players.ts";
+import { getPlayer, type SinglePlayer } from "../../../contract/players.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
 
 export interface DetailData {
-  readonly player: Player;
+  readonly player: SinglePlayer;
   /** Which actions are offered; whatever else the address says means both. */
   readonly mode: Mode;
 }
@@ -33,5 +33,6 @@ export async function loadDetail({ request, params, context }: LoaderFunctionArg
 export const detailHead = ({ player }: DetailData): PageHead => ({
   title: `${player.player_name}, ${player.team_name}`,
   description: `Support ${player.player_name} of ${player.team_name} (${player.sport_name}) with a contribution.`,
-  canonical: pages.detail.to(player),
+  // Who is gone is not to be found by search engines either.
+  ...(player.on_roster ? { canonical: pages.detail.to(player) } : {}),
 });

@@ -5,7 +5,9 @@ import { PlayerCard } from "../../parts/player-card.tsx";
 import { SearchForm } from "../../parts/search-form.tsx";
 import { teamStyle } from "../../parts/team-style.ts";
 import { linkClass } from "../../ui/button.ts";
+import { Brands } from "./brands.tsx";
 import styles from "./home.module.css";
+import { HowItWorks } from "./how-it-works.tsx";
 import type { HomeData } from "./load.ts";
 
 /** `/` */
@@ -56,6 +58,10 @@ export function HomeScreen() {
             </ul>
           </section>
         )}
+      </div>
+      <Brands />
+      <div className="wrap">
+        <HowItWorks />
       </div>
     </>
   );

@@ -1,0 +1,20 @@
+import type { PageHead } from "../../state/page-head.ts";
+
+/** A page of text, typeset while the site was built. */
+export interface InformationPage {
+  readonly title: string;
+  readonly description: string;
+  /** YYYY-MM-DD */
+  readonly updated: string;
+  readonly html: string;
+}
+
+/** What the head needs of it; the text itself comes with the screen. */
+export type InformationData = Pick<InformationPage, "title" | "description">;
+
+export const informationData = ({ title, description }: InformationPage): InformationData => ({
+  title,
+  description,
+});
+
+export const informationHead = (it: InformationData, canonical: string): PageHead => ({ ...it, canonical });

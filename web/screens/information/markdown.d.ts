@@ -1,0 +1,10 @@
+/** What vite-markdown.ts makes of a page. */
+declare module "*.md" {
+  export const page: {
+    readonly title: string;
+    readonly description: string;
+    /** YYYY-MM-DD */
+    readonly updated: string;
+    readonly html: string;
+  };
+}
