@@ -1,0 +1,107 @@
+import type { ClientBase } from "pg";
+import sql, { type Sql } from "sql-template-tag";
+import type { Invariant } from "./invariant.ts";
+import { invariants } from "./invariants/all.ts";
+import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
+import { fetchProviderBooks, type ProviderBooks } from "./provider-books.ts";
+
+export interface LedgerCheck {
+  checked_at: Date;
+  duration_ms: number;
+  /** Every invariant that could be looked at holds. */
+  ok: boolean;
+  findings: Finding[];
+}
+
+/** How one invariant stands. */
+export interface Finding {
+  name: string;
+  holds: string;
+  state: "holds" | "broken" | "not asked";
+  /** How many break it. */
+  count: number;
+  /** The first of them. */
+  offenders: Offender[];
+  duration_ms: number;
+}
+
+export interface Offender {
+  offender: string;
+  fault: string;
+}
+
+/** Enough to see what is wrong; the count says how much of it. */
+const OFFENDERS_NAMED = 10;
+
+/** A book of millions takes longer than a visitor may wait. */
+const LONGEST_STATEMENT_MS = 10 * 60_000;
+
+/**
+ * Holds the books against every invariant: one read-only snapshot of the database, and what the provider says of
+ * the same moment (`provider` null: those that ask it are not asked). Changes nothing. The connection must not be in a
+ * transaction. `settled`: nothing is under way any more, so what is young has to be in the book as well.
+ * Throws when the database or the provider can't be asked.
+ */
+export async function checkLedger(
+  client: ClientBase,
+  provider: ProviderBooks | null,
+  options: { settled?: boolean } = {},
+): Promise<LedgerCheck> {
+  const checked_at = new Date();
+  const begin = performance.now();
+  await client.query("begin isolation level repeatable read");
+  try {
+    await client.query(`set local statement_timeout = ${LONGEST_STATEMENT_MS}`);
+    const findings = await findingsIn(client, provider, options);
+    const ok = findings.every(({ state }) => state !== "broken");
+    return { checked_at, duration_ms: msSince(begin), ok, findings };
+  } finally {
+    // A lost connection has rolled back already.
+    await client.query("rollback").catch(() => {});
+  }
+}
+
+/** The same, of what the transaction sees that the connection is in. It can write nothing from then on. */
+export async function findingsIn(
+  client: ClientBase,
+  provider: ProviderBooks | null,
+  options: { settled?: boolean } = {},
+): Promise<Finding[]> {
+  const asked = provider ? await fetchProviderBooks(client, provider, options) : null;
+  await client.query("set transaction read only");
+  const looked = [
+    ...invariants,
+    ...(asked ? providerInvariants : []),
+    ...(asked?.still ? balanceInvariants : []),
+  ];
+  const not = [...providerInvariants, ...balanceInvariants].filter((it) => !looked.includes(it));
+  return [...(await findingsOf(client, looked)), ...not.map(notAsked)];
+}
+
+async function findingsOf(client: ClientBase, some: readonly Invariant[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, holds, offenders } of some) {
+    const begin = performance.now();
+    const { count, first } = await firstOf(client, offenders);
+    const state = count === 0 ? "holds" : "broken";
+    findings.push({ name, holds, state, count, offenders: first, duration_ms: msSince(begin) });
+  }
+  return findings;
+}
+
+async function firstOf(client: ClientBase, offenders: Sql): Promise<{ count: number; first: Offender[] }> {
+  const { text, values } = sql`
+    select offender::text, fault::text, (count(*) over ())::integer as count
+      from (${offenders}) as found order by 1 limit ${OFFENDERS_NAMED}`;
+  const query = { text, values, query_timeout: LONGEST_STATEMENT_MS };
+  const { rows } = await client.query<Offender & { count: number }>(query);
+  return { count: rows[0]?.count ?? 0, first: rows.map(({ offender, fault }) => ({ offender, fault })) };
+}
+
+function notAsked({ name, holds }: Invariant): Finding {
+  return { name, holds, state: "not asked", count: 0, offenders: [], duration_ms: 0 };
+}
+
+function msSince(begin: number): number {
+  return Math.round(performance.now() - begin);
+}

@@ -1,0 +1,15 @@
+import type { Invariant } from "../invariant.ts";
+import { bookInvariants } from "./book.ts";
+import { contributionInvariants } from "./contributions.ts";
+import { followingInvariants } from "./following.ts";
+import { moneyBackInvariants } from "./money-back.ts";
+import { protectionInvariants } from "./protection.ts";
+
+/** Those that our own database answers. */
+export const invariants: readonly Invariant[] = [
+  ...protectionInvariants,
+  ...bookInvariants,
+  ...contributionInvariants,
+  ...moneyBackInvariants,
+  ...followingInvariants,
+];

@@ -1,0 +1,91 @@
+import sql from "sql-template-tag";
+import type { Invariant } from "../invariant.ts";
+
+/** What holds between the contributions and the book. */
+export const contributionInvariants: readonly Invariant[] = [
+  {
+    name: "paid-is-charged",
+    holds: "Every paid contribution has its charge in the book.",
+    offenders: sql`
+      select c.contribution_id as offender, c.paid_cents || ' cents paid, no charge' as fault
+        from contributions c
+       where c.paid_at is not null
+         and not exists (select from ledger_transfers t
+                          where t.contribution_id = c.contribution_id and t.kind = 'charge')`,
+  },
+  {
+    name: "charged-is-paid",
+    holds: "Every charge belongs to a paid contribution, and its amount and currency are what was paid.",
+    offenders: sql`
+      select t.contribution_id as offender,
+             t.transfer_id || ': ' || e.amount_cents || ' ' || t.currency || ', paid '
+               || coalesce(c.paid_cents || ' ' || c.currency, 'nothing') as fault
+        from ledger_transfers t
+        join ledger_entries e on e.transfer_id = t.transfer_id and e.amount_cents > 0
+        left join contributions c using (contribution_id)
+       where t.kind = 'charge'
+         and (e.amount_cents, t.currency) is distinct from (c.paid_cents, c.currency)`,
+  },
+  {
+    name: "charged-once",
+    holds: "No contribution is charged, or pays a fee, twice.",
+    offenders: sql`
+      select contribution_id as offender, count(*) || ' of ' || kind as fault
+        from ledger_transfers where kind in ('charge', 'fee')
+       group by contribution_id, kind having count(*) > 1`,
+  },
+  {
+    name: "held-for-the-right-athlete",
+    holds: "What a contribution moves is held for the athlete it was given for.",
+    offenders: sql`
+      select t.contribution_id as offender,
+             t.transfer_id || ': held for ' || a.player_id || ', given for ' || c.player_id as fault
+        from ledger_accounts a
+        join ledger_entries e using (account_id)
+        join ledger_transfers t using (transfer_id)
+        join contributions c using (contribution_id)
+       where a.kind = 'held_for_athlete' and a.player_id <> c.player_id`,
+  },
+  {
+    name: "fees-are-noted",
+    holds: "A contribution says that its fee is booked exactly when it is.",
+    offenders: sql`
+      select c.contribution_id as offender,
+             case when fee_booked then 'says booked, is not' else 'is booked, does not say so' end as fault
+        from contributions c
+       where (c.paid_at is not null or fee_booked)
+         and fee_booked <> exists (select from ledger_transfers t
+                                    where t.contribution_id = c.contribution_id and t.kind = 'fee')`,
+  },
+  {
+    name: "contributions-show-the-book",
+    holds: "What a contribution shows as refunded, lost and in dispute is what the book says.",
+    offenders: sql`
+      select contribution_id as offender,
+             concat_ws(', ', 'refunded ' || c.refunded_cents, 'lost ' || c.lost_cents,
+                       'in dispute ' || c.in_dispute_cents) as fault
+        from contributions c left join contribution_sums s using (contribution_id)
+       where (c.refunded_cents, c.lost_cents, c.in_dispute_cents)
+             <> (coalesce(s.refunded_cents, 0), coalesce(s.lost_cents, 0), coalesce(s.in_dispute_cents, 0))`,
+  },
+  {
+    name: "unfinished-is-looked-after",
+    holds: "The sweeper has every contribution in its book that is not at its end.",
+    offenders: sql`
+      select contribution_id as offender, state || ', never asked about again' as fault
+        from contributions c
+       where check_at is null
+         and (state in ('opening', 'open', 'processing') or (paid_at is not null and not fee_booked)
+              or exists (select from refunds r where r.contribution_id = c.contribution_id
+                            and r.status in ('pending', 'requires_action'))
+              or exists (select from disputes d where d.contribution_id = c.contribution_id
+                            and d.status not in ('won', 'lost', 'warning_closed', 'prevented')))`,
+  },
+  {
+    name: "nothing-is-overdue",
+    holds: "No contribution waits for the sweeper longer than a day.",
+    offenders: sql`
+      select contribution_id as offender, state || ', due since ' || check_at as fault
+        from contributions where check_at < now() - interval '1 day'`,
+  },
+];

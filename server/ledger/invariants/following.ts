@@ -1,0 +1,66 @@
+import sql from "sql-template-tag";
+import type { Invariant } from "../invariant.ts";
+
+/** What holds of that which follows from the book: totals, the site's figures, mails, what the provider told us. */
+export const followingInvariants: readonly Invariant[] = [
+  {
+    name: "totals-follow-the-book",
+    holds: "The total kept for each athlete is what a recount of the book finds.",
+    offenders: sql`
+      select player_id as offender,
+             'kept ' || coalesce(p.received_cents, 0) || ', recounted ' || coalesce(r.received_cents, 0) as fault
+        from player_totals p
+        full join (select a.player_id, -sum(e.amount_cents) as received_cents
+                     from ledger_accounts a
+                     join ledger_entries e using (account_id)
+                     join ledger_transfers t using (transfer_id)
+                     join ledger_kinds k on k.kind = t.kind
+                    where a.kind = 'held_for_athlete' and t.currency = 'usd' and k.counts_received
+                    group by a.player_id) as r using (player_id)
+       where coalesce(p.received_cents, 0) <> coalesce(r.received_cents, 0)`,
+  },
+  {
+    name: "sheets-show-the-totals",
+    holds: "The site shows what each athlete received, to the cent.",
+    offenders: sql`
+      select player_id as offender,
+             'shown ' || s.received_donations || ', kept ' || coalesce(p.received_cents, 0) || ' cents' as fault
+        from player_sheets s left join player_totals p using (player_id)
+       where s.received_donations <> coalesce(p.received_cents, 0) / 100.0::float8`,
+  },
+  {
+    name: "events-do-not-wait",
+    holds: "No event of the provider waits for an hour, unless it is parked.",
+    offenders: sql`
+      select event_id as offender, event_type || ', ' || tries || ' tries, since ' || received_at as fault
+        from provider_events
+       where handled_at is null and parked_at is null and received_at < now() - interval '1 hour'`,
+  },
+  {
+    name: "parked-events-say-why",
+    holds: "An event that was given up says why.",
+    offenders: sql`
+      select event_id as offender, event_type || ', parked ' || parked_at || ' for no reason' as fault
+        from provider_events where parked_at is not null and coalesce(trim(failure), '') = ''`,
+  },
+  {
+    name: "receipts-are-sent",
+    holds: "A contribution that has been in the book for an hour has its receipt, where an address is known.",
+    offenders: sql`
+      select c.contribution_id as offender, 'booked at ' || t.booked_at || ', no receipt' as fault
+        from contributions c
+        join ledger_transfers t on t.contribution_id = c.contribution_id and t.kind = 'charge'
+       where c.contributor_email is not null and t.booked_at < now() - interval '1 hour'
+         and not exists (select from mails_sent m where m.mail_key = 'receipt.' || c.contribution_id)`,
+  },
+  {
+    name: "fiction-stays-fiction",
+    holds: "Contributions of the demo are to athletes of the demo.",
+    offenders: sql`
+      select t.contribution_id as offender, t.transfer_id || ': ' || t.provider_object as fault
+        from ledger_transfers t
+        join contributions c using (contribution_id)
+        join players p using (player_id)
+       where t.provider_object like 'demo\\_%' and p.source <> 'demo'`,
+  },
+];

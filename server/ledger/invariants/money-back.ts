@@ -1,0 +1,84 @@
+import sql from "sql-template-tag";
+import type { Invariant } from "../invariant.ts";
+
+/** What holds between refunds and disputes, as the provider last told of them, and the book. */
+export const moneyBackInvariants: readonly Invariant[] = [
+  {
+    name: "refunds-are-booked",
+    holds:
+      "A refund that succeeded is in the book with its amount, one that came to nothing is undone there.",
+    offenders: sql`
+      select refund_id as offender,
+             status || ' ' || amount_cents || ', booked ' || coalesce(out_cents, 0) || ', undone '
+               || coalesce(back_cents, 0) as fault
+        from refunds
+        left join (select t.provider_object as refund_id,
+                          sum(e.amount_cents) filter (where t.kind = 'refund') as out_cents,
+                          sum(e.amount_cents) filter (where t.kind = 'refund_failed') as back_cents
+                     from ledger_transfers t join ledger_entries e using (transfer_id)
+                    where t.kind in ('refund', 'refund_failed') and e.amount_cents > 0
+                    group by t.provider_object) as booked using (refund_id)
+       where case when status = 'succeeded' then coalesce(out_cents, 0) <> amount_cents or back_cents is not null
+                  when status in ('failed', 'canceled') then out_cents is distinct from back_cents
+                  else out_cents <> amount_cents or back_cents is not null end`,
+  },
+  {
+    name: "booked-refunds-are-known",
+    holds: "Every refund in the book is one that the provider told of, of the same contribution.",
+    offenders: sql`
+      select t.provider_object as offender, t.transfer_id || ': ' || t.kind || ' of no known refund' as fault
+        from ledger_transfers t
+        left join refunds r on (r.refund_id, r.contribution_id) = (t.provider_object, t.contribution_id)
+       where t.kind in ('refund', 'refund_failed') and r.refund_id is null`,
+  },
+  {
+    name: "no-more-back-than-paid",
+    holds: "What went back of a contribution by refunds is between nothing and what was paid.",
+    offenders: sql`
+      select contribution_id as offender, refunded_cents || ' back of ' || charged_cents as fault
+        from contribution_sums
+       where refunded_cents < 0 or refunded_cents > charged_cents`,
+  },
+  {
+    name: "lost-disputes-are-booked",
+    holds: "A dispute is booked as lost exactly when the provider says so, or before an appeal against it.",
+    offenders: sql`
+      select dispute_id as offender,
+             status || ', booked as lost: ' || lost || ', as won back: ' || won_back as fault
+        from disputes d
+        join lateral (
+          select count(*) filter (where t.kind = 'dispute_lost') as lost,
+                 count(*) filter (where t.kind = 'dispute_won_back') as won_back,
+                 count(*) filter (where t.kind = 'dispute_withdrawn') as withdrawn
+            from ledger_transfers t
+           where t.contribution_id = d.contribution_id
+             and (t.provider_object = d.dispute_id or t.kind = 'dispute_withdrawn')) as booked on true
+       where withdrawn > 0
+         and case when status = 'lost' then lost - won_back <> 1
+                  when status not like 'appeal\\_%' then lost <> won_back end`,
+  },
+  {
+    name: "booked-disputes-are-known",
+    holds:
+      "Whatever a dispute moved in the book is of a contribution with a dispute that is more than an inquiry.",
+    offenders: sql`
+      select t.provider_object as offender, t.transfer_id || ': ' || t.kind || ' of no known dispute' as fault
+        from ledger_transfers t
+       where t.kind like 'dispute\\_%'
+         and not exists (select from disputes d
+                          where d.contribution_id = t.contribution_id and d.status not like 'warning\\_%'
+                            and (d.dispute_id = t.provider_object
+                                 or t.kind not in ('dispute_lost', 'dispute_won_back')))`,
+  },
+  {
+    name: "closed-disputes-leave-nothing-open",
+    holds: "Where every dispute of a contribution is closed, nothing of it is left in dispute.",
+    offenders: sql`
+      select contribution_id as offender, in_dispute_cents || ' left in dispute' as fault
+        from contribution_sums s
+       where in_dispute_cents <> 0
+         and not exists (select from disputes d
+                          where d.contribution_id = s.contribution_id
+                            and d.status not in ('won', 'lost', 'prevented') and d.status not like 'warning\\_%')`,
+  },
+];

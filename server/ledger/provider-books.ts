@@ -1,0 +1,113 @@
+import type { ClientBase } from "pg";
+
+/** What moved the balance at the provider, in its own words. */
+export interface ProviderMove {
+  id: string;
+  /** charge, refund, adjustment, … */
+  type: string;
+  /** The object that moved it. */
+  source: string | null;
+  amount_cents: number;
+  fee_cents: number;
+  net_cents: number;
+  currency: string;
+  created_at: Date;
+}
+
+/** The provider's own books: a part of the door to it. */
+export interface ProviderBooks {
+  /** Every move of the balance, newest first. */
+  balanceTransactions(): AsyncIterable<ProviderMove>;
+  /** What the account holds, available and pending together, by currency. */
+  balance(): Promise<readonly { currency: string; amount_cents: number }[]>;
+}
+
+/** Moves younger than this may still be on their way into our book. */
+const ON_THE_WAY = "1 hour";
+
+const BATCH = 1_000;
+const LOOKS = 10;
+
+/**
+ * Lays the provider's books beside ours, in temporary tables that go with the transaction the connection is in.
+ * Our snapshot is taken first, so that the provider knows whatever it knows; what the provider alone knows and is
+ * young is marked `on_its_way`, unless everything is `settled`.
+ *
+ * `still`: the balance did not change while it was read, so that it is the sum of the moves.
+ */
+export async function fetchProviderBooks(
+  client: ClientBase,
+  provider: ProviderBooks,
+  { settled = false }: { settled?: boolean },
+): Promise<{ still: boolean }> {
+  await client.query(TABLES);
+  let still = false;
+  for (let look = 1; look <= LOOKS && !still; look += 1) {
+    const before = JSON.stringify(await provider.balance());
+    await keepMoves(client, provider);
+    const balances = JSON.stringify(await provider.balance());
+    still = balances === before;
+    if (still) await client.query(KEEP_BALANCES, [balances]);
+  }
+  await client.query(KEEP_LINES, [settled ? "0" : ON_THE_WAY]);
+  await client.query("analyze provider_lines");
+  return { still };
+}
+
+/** Newest first, down to the first that is kept already. */
+async function keepMoves(client: ClientBase, provider: ProviderBooks): Promise<void> {
+  let batch: ProviderMove[] = [];
+  const keep = async () => {
+    const { rowCount } = await client.query(KEEP_MOVES, [JSON.stringify(batch)]);
+    const allNew = rowCount === batch.length;
+    batch = [];
+    return allNew;
+  };
+  for await (const move of provider.balanceTransactions()) {
+    batch.push(move);
+    if (batch.length === BATCH && !(await keep())) return;
+  }
+  await keep();
+}
+
+const TABLES = `
+  create temporary table provider_moves (
+    id text primary key, type text, source text, amount_cents bigint, fee_cents bigint, net_cents bigint,
+    currency text, created_at timestamptz) on commit drop;
+  create temporary table provider_balances (currency text primary key, amount_cents bigint) on commit drop;
+  create temporary table provider_lines (
+    kind text, provider_object text, currency text, amount_cents bigint, on_its_way boolean) on commit drop`;
+
+const KEEP_MOVES = `
+  insert into provider_moves
+  select * from jsonb_to_recordset($1::jsonb)
+    as m (id text, type text, source text, amount_cents bigint, fee_cents bigint, net_cents bigint,
+          currency text, created_at timestamptz)
+  on conflict (id) do nothing`;
+
+const KEEP_BALANCES = `
+  insert into provider_balances
+  select * from jsonb_to_recordset($1::jsonb) as b (currency text, amount_cents bigint)`;
+
+/**
+ * What each move has to be in our book: a line on the account `provider_balance`, and one for its fee. A type that
+ * we do not know keeps its name, so that it is found missing there.
+ */
+const KEEP_LINES = `
+  insert into provider_lines
+  select case when type in ('charge', 'payment') then 'charge'
+              when type in ('refund', 'payment_refund') then 'refund'
+              when type in ('refund_failure', 'payment_failure_refund') then 'refund_failed'
+              when type = 'adjustment' and amount_cents < 0 then 'dispute_withdrawn'
+              when type = 'adjustment' then 'dispute_reinstated'
+              else type end,
+         case when type = 'adjustment' then id else coalesce(source, id) end,
+         currency, amount_cents, created_at > now() - $1::interval
+    from provider_moves where amount_cents <> 0
+  union all
+  select case when type in ('charge', 'payment') then 'fee'
+              when type = 'adjustment' and fee_cents > 0 then 'dispute_fee'
+              when type = 'adjustment' then 'dispute_fee_returned'
+              else type || ' fee' end,
+         id, currency, -fee_cents, created_at > now() - $1::interval
+    from provider_moves where fee_cents <> 0`;
