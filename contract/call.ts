@@ -39,7 +39,11 @@ export interface Call<
   readonly answer: Answer;
   /** What can go wrong beside what every call can (400, 401, 429, 503): status and when. */
   readonly failures?: Readonly<Record<number, string>>;
-  /** Seconds for which a shared cache may repeat the answer of a GET; absent means not at all. */
+  /**
+   * The answer is the same for whoever asks, and may be so many seconds old: a shared cache may repeat that of a
+   * GET for as long, the server itself that of any call for a second at most. Absent: it is personal, or has to
+   * be of this moment.
+   */
   readonly cache_seconds?: number;
   /** At most so many tries per address, for calls that cost money or mail. */
   readonly at_most?: { readonly times: number; readonly minutes: number };

@@ -85,6 +85,7 @@ export const commonFilterPlayers = call({
   query: z.object({ limit: limitOf(100), skip }),
   body: playerFilters,
   answer: z.object({ count: z.int(), filtered_players: z.array(player) }),
+  cache_seconds: 1,
 });
 
 export const playersByConference = call({
@@ -126,5 +127,6 @@ export const getPlayer = call({
   who: "anyone",
   params: z.object({ player_id: id, team_id: id }),
   answer: singlePlayer,
+  cache_seconds: 1,
   failures: { 404: "There is no such player." },
 });
