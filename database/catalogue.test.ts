@@ -27,7 +27,7 @@ const schoolOf = async (name: string) =>
 test("an import's school that the facts know by another name is the same school", async () => {
   await client.query("insert into schools (school_name) values ('UConn')");
   await client.query("insert into school_aliases select name_key(school_name), school_id from schools");
-  assert.deepEqual(await loadCatalogue(client), { schools: 406, teams: 1027 });
+  assert.deepEqual(await loadCatalogue(client), { schools: 1128, teams: 1027 });
   assert.equal(await schoolOf("Connecticut"), "UConn");
 });
 
@@ -53,6 +53,13 @@ test("one school answers to all its names, and never to another's", async () => 
   assert.equal(await schoolOf("LIU"), "Long Island University");
   assert.equal(await schoolOf("Miami (OH)"), "Miami (OH)");
   assert.equal(await schoolOf("Miami (FL)"), "Miami");
+  assert.equal(await schoolOf("FDU"), "Fairleigh Dickinson");
+  assert.equal(await schoolOf("FDU-Florham"), "FDU-Florham");
+  assert.equal(await schoolOf("Wis.-Eau Claire"), "Wisconsin-Eau Claire");
+  // Two schools each: nobody's name.
+  for (const name of ["Union", "Augustana", "Wheaton", "Concordia (MN)", "Saint Mary's", "Trinity"]) {
+    assert.equal(await schoolOf(name), undefined, name);
+  }
 });
 
 test("a conference has one spelling", async () => {
@@ -72,4 +79,22 @@ test("what the facts say later is what is stored, and reaches the players", asyn
   assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 1 });
   const { rows } = await client.query("select conference from players");
   assert.deepEqual(rows, [{ conference: "Mid-American" }]);
+});
+
+test("what a team file said stays, and what a roster's rows said gives way", async () => {
+  const told = (who: string, colors: string) =>
+    client.query(
+      `update teams set conference = 'Elsewhere', color = '#123456', conference_told_by = $1, colors_told_by = $2
+        where sport_id = 2 and team_name = 'Akron'`,
+      [who, colors],
+    );
+  const akron = async () =>
+    (await client.query("select conference, color from teams where sport_id = 2 and team_name = 'Akron'"))
+      .rows;
+  await told("team file", "team file");
+  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 0 });
+  assert.deepEqual(await akron(), [{ conference: "Elsewhere", color: "#123456" }]);
+  await told("roster", "catalogue");
+  assert.deepEqual(await loadCatalogue(client), { schools: 0, teams: 1 });
+  assert.deepEqual(await akron(), [{ conference: "Mid-American", color: "#00285e" }]);
 });

@@ -4,21 +4,24 @@ import { parse } from "csv-parse/sync";
 import type { ClientBase } from "pg";
 
 /**
- * Loads the schools, their aliases and the teams of `facts/teams.csv`, in one transaction. Safe to run at every
- * start: what is there already stays, and conferences, names and colours follow the facts. A school that an
- * import made earlier under one of its names is the same school.
+ * Loads what `facts/` knows: the schools with all their names, the teams, the spellings of conferences; in one
+ * transaction. Safe to run at every start: what is there already stays, names, conferences and colours follow the
+ * facts, unless a team file that was imported says otherwise. A school that an import made earlier under one of
+ * its names is the same school.
  *
  * Answers how many schools were added and how many teams were added or changed; 0 and 0 the second time.
  */
 export async function loadCatalogue(client: ClientBase): Promise<{ schools: number; teams: number }> {
-  const facts = JSON.stringify(readTeams());
+  const teams = readTeams();
+  const names = JSON.stringify([...teams.flatMap(namesOf), ...readFacts("school-aliases.csv")]);
   await client.query("begin");
   try {
-    const schools = await client.query(ADD_SCHOOLS, [facts]);
-    await client.query(ADD_ALIASES, [facts]);
-    const teams = await client.query(ADD_TEAMS, [facts]);
+    await client.query(ADD_SPELLINGS, [JSON.stringify(readFacts("conference-spellings.csv"))]);
+    const schools = await client.query(ADD_SCHOOLS, [names]);
+    await client.query(ADD_ALIASES, [names]);
+    const changed = await client.query(ADD_TEAMS, [JSON.stringify(teams)]);
     await client.query("commit");
-    return { schools: schools.rowCount ?? 0, teams: teams.rowCount ?? 0 };
+    return { schools: schools.rowCount ?? 0, teams: changed.rowCount ?? 0 };
   } catch (error) {
     await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
     throw error;
@@ -36,13 +39,7 @@ type TeamFact = {
 };
 
 function readTeams(): TeamFact[] {
-  const rows: Record<string, string>[] = parse(
-    readFileSync(join(import.meta.dirname, "facts", "teams.csv")),
-    {
-      columns: true,
-    },
-  );
-  return rows.map((row) => ({
+  return readFacts("teams.csv").map((row) => ({
     sport_id: Number(row.sport_id),
     school: row.school ?? "",
     team_name: row.team_name ?? "",
@@ -53,48 +50,57 @@ function readTeams(): TeamFact[] {
   }));
 }
 
-const FACTS = `
-  facts as materialized (
-    select *, name_key(school) as school_key
-      from jsonb_to_recordset($1::jsonb) as fact (
-        sport_id integer, school text, team_name text, conference text, color text, alt_color text, aliases text[]))`;
+const namesOf = ({ school, aliases }: TeamFact) => [school, ...aliases].map((alias) => ({ alias, school }));
 
-/** Every name of a school with its own. */
+function readFacts(file: string): Record<string, string>[] {
+  return parse(readFileSync(join(import.meta.dirname, "facts", file)), { columns: true });
+}
+
+const ADD_SPELLINGS = `
+  insert into conference_spellings as known (spelling_key, conference)
+  select name_key(spelling), conference from jsonb_to_recordset($1::jsonb) as fact (spelling text, conference text)
+  on conflict (spelling_key) do update set conference = excluded.conference
+    where known.conference <> excluded.conference`;
+
+/** Every name of a school with its own; and the school that owns any of its names already, if one does. */
 const NAMES = `
-  names as (
-    select school_key, school_key as alias_key from facts
-    union
-    select school_key, name_key(alias) from facts, unnest(aliases) as alias)`;
+  names as materialized (
+    select distinct on (alias_key) * from (
+      select school, name_key(school) as school_key, name_key(alias) as alias_key
+        from jsonb_to_recordset($1::jsonb) as fact (alias text, school text)) told
+     order by alias_key, school_key),
+  owners as materialized (
+    select school_key, min(school_id) as school_id from names join school_aliases using (alias_key) group by school_key)`;
 
 const ADD_SCHOOLS = `
-  with ${FACTS}, ${NAMES}
+  with ${NAMES}
   insert into schools (school_name)
-  select distinct school from facts
-   where not exists (select from names join school_aliases using (alias_key) where names.school_key = facts.school_key)
+  select distinct school from names where not exists (select from owners where owners.school_key = names.school_key)
    order by school`;
 
-/** The school of each fact: the one that owns any of its names, else the one just added. */
-const SCHOOL_OF = `
-  school_of as materialized (
-    select f.school_key,
-           coalesce((select min(a.school_id) from names n join school_aliases a using (alias_key)
-                      where n.school_key = f.school_key),
-                    (select s.school_id from schools s where s.school_name = f.school)) as school_id
-      from (select distinct school_key, school from facts) f)`;
-
 const ADD_ALIASES = `
-  with ${FACTS}, ${NAMES}, ${SCHOOL_OF}
+  with ${NAMES}
   insert into school_aliases (alias_key, school_id)
-  select alias_key, school_id from names join school_of using (school_key)
+  select alias_key, coalesce(owners.school_id, schools.school_id)
+    from names left join owners using (school_key) left join schools on school_name = school
   on conflict (alias_key) do nothing`;
 
+/** What a team file said stays, until another team file says otherwise. */
 const ADD_TEAMS = `
-  with ${FACTS}, ${NAMES}, ${SCHOOL_OF}
   insert into teams as t (sport_id, school_id, team_name, conference, color, alt_color)
-  select sport_id, school_id, team_name, conference, color, alt_color
-    from facts join school_of using (school_key) order by sport_id, school_key
-  on conflict (sport_id, school_id) do update
-    set team_name = excluded.team_name, conference = excluded.conference,
-        color = excluded.color, alt_color = excluded.alt_color
-    where (t.team_name, t.conference, t.color, t.alt_color)
-          is distinct from (excluded.team_name, excluded.conference, excluded.color, excluded.alt_color)`;
+  select sport_id, a.school_id, team_name, conference, color, alt_color
+    from jsonb_to_recordset($1::jsonb) as fact (
+           sport_id integer, school text, team_name text, conference text, color text, alt_color text)
+    join school_aliases a on a.alias_key = name_key(school)
+   order by sport_id, a.alias_key
+  on conflict (sport_id, school_id) do update set
+    team_name = excluded.team_name,
+    conference = case t.conference_told_by when 'team file' then t.conference else excluded.conference end,
+    conference_told_by = case t.conference_told_by when 'team file' then 'team file' else 'catalogue' end,
+    color = case t.colors_told_by when 'team file' then t.color else excluded.color end,
+    alt_color = case t.colors_told_by when 'team file' then t.alt_color else excluded.alt_color end
+   where t.team_name <> excluded.team_name
+      or t.conference_told_by = 'roster'
+      or (t.conference_told_by = 'catalogue' and t.conference <> excluded.conference)
+      or (t.colors_told_by = 'catalogue'
+          and (t.color, t.alt_color) is distinct from (excluded.color, excluded.alt_color))`;

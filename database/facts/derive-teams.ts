@@ -1,10 +1,17 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
-import { CONFERENCES, CORRECTED_CONFERENCES, CSS_COLORS, SAME_SCHOOL, SCHOOL_NAMES } from "./spellings.ts";
+import { keyOf, quoted, type Row, readRows } from "./published.ts";
+import { CORRECTED_CONFERENCES, CSS_COLORS, SAME_SCHOOL, SCHOOL_NAMES } from "./spellings.ts";
 
-type Row = Record<string, string>;
 type School = { school: string; names: Set<string> };
+
+/** One conference, several spellings over the sources: the one that we show. */
+const CONFERENCES: Readonly<Record<string, string>> = Object.fromEntries(
+  readRows(join(import.meta.dirname, "conference-spellings.csv")).map((row) => [
+    row.spelling,
+    row.conference,
+  ]),
+);
 
 const SPACES = ["espn", "ncaa_mbb_2025", "ncaa_wbb_2025"];
 
@@ -15,8 +22,8 @@ const SPACES = ["espn", "ncaa_mbb_2025", "ncaa_wbb_2025"];
  *     node database/facts/derive-teams.ts FOLDER
  */
 function deriveTeams(folder: string): { teams: number; schools: number } {
-  const rows = read(join(folder, "teams.csv")).filter((row) => SPACES.includes(row.id_space ?? ""));
-  const info = read(join(folder, "football", "cfb_team_info_2024.csv"));
+  const rows = readRows(join(folder, "teams.csv")).filter((row) => SPACES.includes(row.id_space ?? ""));
+  const info = readRows(join(folder, "football", "cfb_team_info_2024.csv"));
   const schools = schoolsOf(rows);
   addAlternativeNames(schools, info);
   dropAmbiguousNames(schools, info);
@@ -100,23 +107,6 @@ function colorOf(text = ""): string {
 function idOf(row: Row): string {
   const id = row.espn_team_id ?? row.team_id ?? "";
   return SAME_SCHOOL[id] ?? id;
-}
-
-/** As name_key() in the database, near enough to notice a clash; the database refuses what slips through. */
-function keyOf(name: string): string {
-  const letters = name.normalize("NFKD").replace(/[\u0300-\u036f'’‘`ʻ.]/g, "");
-  return letters
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
-
-function read(file: string): Row[] {
-  return parse(readFileSync(file), { columns: true, bom: true });
-}
-
-function quoted(value: string): string {
-  return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 function byText(a: string, b: string): number {

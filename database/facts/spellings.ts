@@ -1,17 +1,5 @@
 type Spellings = Readonly<Record<string, string>>;
 
-/** One conference, several spellings over the sources: the one that we show. */
-export const CONFERENCES: Spellings = {
-  AAC: "American Athletic",
-  "C-USA": "Conference USA",
-  Ivy: "Ivy League",
-  MAC: "Mid-American",
-  MVC: "Missouri Valley",
-  MVFC: "Missouri Valley Football", // another body than the Missouri Valley of basketball
-  MWC: "Mountain West",
-  SoCon: "Southern",
-};
-
 /** By ESPN's team id: where its own name for a school is out of date, missing or cut. */
 export const SCHOOL_NAMES: Spellings = {
   "44": "American",
