@@ -13,7 +13,7 @@ export function keepSweeping(world: World, figures: Figures): () => Promise<void
     try {
       const asked = await sweep(world, (outcome) => figures.bookings.inc({ outcome }));
       figures.to_check.set(asked);
-      await world.jobs.freeOrphans();
+      await world.jobs.tend();
     } catch (error) {
       world.log.warn({ err: error }, "The sweep did not come through; it starts again.");
     }

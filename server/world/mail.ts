@@ -11,21 +11,45 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Hands the letter to the mail server; throws when it does not take it. */
+  /** Hands the letter to the mail server. Throws `MailAway` when it does not take it. */
   send(letter: Letter): Promise<void>;
   close(): void;
 }
 
+/** The mail server can't be reached, or did not take a letter. */
+export class MailAway extends Error {
+  override readonly name = "MailAway";
+}
+
+/** A mail server that says nothing is let go, so that the letters behind are tried. */
+const SILENCE_MS = 15_000;
+
 /** Mail by SMTP. `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the start. */
 export function openMail(options: { url: string; from: string; host: string }): Mail {
-  const transport = createTransport(options.url, {
-    from: options.from,
-    // Only dials out when a letter goes; short enough that a job does not hang on a silent server.
-  });
+  const transport = createTransport(
+    {
+      url: options.url,
+      connectionTimeout: SILENCE_MS,
+      greetingTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+    },
+    { from: options.from },
+  );
   return {
     async send({ key, ...letter }) {
-      await transport.sendMail({ ...letter, messageId: `<${key}@${options.host}>` });
+      try {
+        await transport.sendMail({ ...letter, messageId: `<${key}@${options.host}>` });
+      } catch (error) {
+        throw new MailAway(`The mail server did not take ${key}: ${reasonOf(error)}`);
+      }
     },
     close: () => transport.close(),
   };
+}
+
+/** Not its message: mail servers quote the address, which belongs in no log. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no reason";
+  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  return [code ?? error.name, responseCode].filter(Boolean).join(" ");
 }

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "pg";
+import { emptyDatabase } from "../../database/testing.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { type Jobs, openJobs, type Tasks } from "./jobs.ts";
+
+let store: Awaited<ReturnType<typeof emptyDatabase>>;
+let database: Database;
+let owner: Pool;
+let jobs: Jobs;
+const said: string[] = [];
+before(async () => {
+  store = await emptyDatabase();
+  owner = new Pool({ connectionString: store.ownerUrl, max: 2 });
+  database = openDatabase({ url: store.appUrl, connections: 4, onIdleError: () => {} });
+  const log = { info() {}, error() {}, warn: (facts: object) => void said.push(JSON.stringify(facts)) };
+  jobs = openJobs(database, store.appUrl, log);
+  await jobs.prepare();
+});
+after(async () => {
+  await database.close();
+  await owner.end();
+  await store.drop();
+});
+
+async function until(look: () => unknown): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await look()) return;
+    await sleep(25);
+  }
+  assert.fail("waited in vain");
+}
+
+async function withTasks(tasks: Tasks, work: () => Promise<void>): Promise<void> {
+  const stop = await jobs.start(tasks);
+  try {
+    await work();
+  } finally {
+    await stop();
+  }
+}
+
+test("jobs that wait for one partner hold up no jobs of another kind", async () => {
+  const hanging = Promise.withResolvers<void>();
+  let booked = 0;
+  const tasks = {
+    mail_letter: () => hanging.promise,
+    book_payment: async () => {
+      booked += 1;
+    },
+  };
+  for (let n = 0; n < 20; n++) await jobs.add(database, "mail_letter", {}, `letter-${n}`);
+  await jobs.add(database, "book_payment", {}, "payment");
+  await withTasks(tasks, async () => {
+    await until(() => booked === 1);
+    hanging.resolve();
+  });
+});
+
+test("a job of a living worker is left to it, however long it takes; a dead worker's is freed", async () => {
+  const long = Promise.withResolvers<void>();
+  let begun = 0;
+  const work = () => {
+    begun += 1;
+    return long.promise;
+  };
+  await jobs.add(database, "long_work", {}, "long");
+  await withTasks({ long_work: work }, async () => {
+    await until(() => begun === 1);
+    await owner.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '2 hours' where key = 'long'",
+    );
+    await jobs.tend();
+    const { rows } = await owner.query(`
+      select exists (select from pg_stat_activity where application_name = locked_by) as alive
+        from graphile_worker._private_jobs where key = 'long'`);
+    assert.deepEqual(rows, [{ alive: true }]);
+    long.resolve();
+  });
+
+  await jobs.add(database, "long_work", {}, "dead");
+  await owner.query(`
+    update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'nobody'
+     where key = 'dead'`);
+  await jobs.tend();
+  await withTasks({ long_work: work }, () => until(() => begun === 2));
+});
+
+test("the gap to the next try is ten minutes at most, and a failure is told once a minute", async () => {
+  await owner.query("delete from graphile_worker._private_jobs");
+  let tries = 0;
+  const failing = async () => {
+    tries += 1;
+    throw new Error("away");
+  };
+  for (let n = 0; n < 5; n++) await jobs.add(database, "mail_letter", {}, `failing-${n}`);
+  await withTasks({ mail_letter: failing }, () => until(() => tries === 5));
+  await owner.query("update graphile_worker._private_jobs set run_at = now() + interval '5 hours'");
+  await jobs.tend();
+  const { rows } = await owner.query(`
+    select count(*)::int as jobs, max(run_at) - now() between '9 minutes' and '10 minutes' as soon
+      from graphile_worker._private_jobs where last_error is not null`);
+  assert.deepEqual(rows, [{ jobs: 5, soon: true }]);
+  assert.equal(said.filter((line) => line.includes("away")).length, 1);
+});
