@@ -1,13 +1,9 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
-import { columnsOf, type RosterPlayer, type RosterSource } from "./source.ts";
-import { sourceOf, sources } from "./sources.ts";
-
-/** One row of the file: the player, or why it can't be one. Lines count from 1, the header included. */
-export type RosterRow =
-  | { line: number; player: RosterPlayer; cleaned: readonly string[] }
-  | { line: number; refused: string };
+import { type RosterRow, rowReader } from "./read-row.ts";
+import { endsLastLine, headerOf, NotUtf8, textOf } from "./read-text.ts";
+import { columnsOf, type RosterSource, type TeamSource } from "./source.ts";
+import { tellSource } from "./sources.ts";
 
 /** The file as a whole can't be used; nothing of it was. */
 export class BrokenFile extends Error {
@@ -16,128 +12,102 @@ export class BrokenFile extends Error {
 
 export interface ReadOptions {
   file: string;
-  sport_id: number;
-  season: number;
+  /** Absent: told by the source, if that is of one sport. */
+  sport_id?: number | undefined;
+  /** The year it ends; absent: told by the rows. Rows of another season are refused. */
+  season?: number | undefined;
   /** A source's name; absent: told by the file's columns. */
   source?: string | undefined;
   onBytes?: ((bytes: number) => void) | undefined;
 }
 
-/** Reads a roster file row by row. Throws `BrokenFile` for wrong columns, wrong encoding, a file cut short. */
-export async function* readRoster(
-  options: ReadOptions,
-): AsyncGenerator<RosterRow & { source: RosterSource }> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true });
-  const bytes = Readable.from(decoded(options));
-  bytes.on("error", (error) => parser.destroy(error));
-  bytes.pipe(parser);
-  let header: string[] | null = null;
-  let source: RosterSource | null = null;
-  let short: number | null = null;
+/** A record over this is a quote that never ends. */
+const LONGEST_RECORD = 1_000_000;
+
+/** Reads a file row by row. Throws `BrokenFile` for wrong columns, wrong encoding, a file cut short. */
+export async function* readRoster(options: ReadOptions): AsyncGenerator<RosterRow> {
+  const { header, source } = await beginningOf(options);
+  const rowOf = rowReader(source, header, options);
+  const text = Readable.from(textOf(options.file, source.encoding, options.onBytes));
+  const parser = parse({
+    bom: true,
+    info: true,
+    max_record_size: LONGEST_RECORD,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  text.on("error", (error) => parser.destroy(error));
+  parser.on("close", () => text.destroy());
+  text.pipe(parser);
+  let last: RosterRow | null = null;
+  let width = header.length;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
-      if (!header || !source) {
-        header = record.map((column) => column.trim());
-        source = sourceFor(header, options);
-        continue;
+    let begun = false;
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      // The header has been read.
+      if (begun) {
+        if (last) yield last;
+        width = record.length;
+        last = rowOf(firstLine(record, info.lines), record);
       }
-      if (short !== null) yield { source, line: short, refused: "too few columns" };
-      short = record.length < header.length ? info.lines : null;
-      if (short === null) yield { source, ...rowOf(source, header, record, info.lines, options.season) };
+      begun = true;
     }
   } catch (error) {
     throw brokenBy(error);
   }
-  if (!header) throw new BrokenFile("The file is empty.");
-  if (short !== null)
-    throw new BrokenFile(`The file ends in the middle of line ${short}. Get it again, whole.`);
+  await refuseCut(options.file, source, last?.line ?? 1, width < header.length);
+  if (last) yield last;
 }
 
-async function* decoded({ file, onBytes }: ReadOptions): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let bytes = 0;
-  try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      onBytes?.(chunk.length);
-      yield decoder.decode(chunk, { stream: true });
-    }
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new BrokenFile(
-      `The file is not UTF-8 (before byte ${bytes}). Convert it: iconv -f latin1 -t utf-8`,
-    );
-  }
+interface Parsed {
+  record: string[];
+  info: { lines: number };
 }
 
-function sourceFor(header: string[], { sport_id, source }: ReadOptions): RosterSource {
-  const found = sourceOf(header, sport_id, source);
-  if (found) return found;
-  const known = sources.filter((each) => each.sport_ids.includes(sport_id));
-  const lacking = known.map((each) => {
-    const columns = columnsOf(each).filter((column) => !header.includes(column));
-    return `'${each.name}' needs ${columns.join(", ")}`;
-  });
+/** The parser counts the lines up to the record's end. */
+const firstLine = (record: readonly string[], lines: number): number =>
+  record.some((text) => text.includes("\n")) ? lines - (record.join("").split("\n").length - 1) : lines;
+
+async function beginningOf(
+  options: ReadOptions,
+): Promise<{ header: string[]; source: RosterSource | TeamSource }> {
+  const head = await headerOf(options.file);
+  if ("problem" in head) throw new BrokenFile(head.problem);
+  const told = tellSource(head.header, options);
+  if ("problem" in told) throw new BrokenFile(told.problem);
+  const twice = columnsOf(told.source).filter(
+    (column) => head.header.indexOf(column) !== head.header.lastIndexOf(column),
+  );
+  if (twice.length > 0) throw new BrokenFile(`Two columns have one name: ${twice.join(", ")}.`);
+  return { header: head.header, source: told.source };
+}
+
+/** The last row is held back until it is sure that the file was not cut in it. */
+async function refuseCut(file: string, source: RosterSource | TeamSource, line: number, isShort: boolean) {
+  if (await endsLastLine(file)) return;
+  if (isShort) throw new BrokenFile(`The file ends in the middle of line ${line}. Get it again, whole.`);
+  if (!source.ends_last_line) return;
   throw new BrokenFile(
-    known.length === 0
-      ? `No roster shape is known for sport ${sport_id} yet.`
-      : `The file has not the columns of a known roster: ${lacking.join("; ")}.`,
+    `The file ends without a line break, so it may be cut in its last line. Get it again; if it is whole, end line ${line} with one.`,
   );
-}
-
-function rowOf(
-  source: RosterSource,
-  header: string[],
-  record: string[],
-  line: number,
-  season: number,
-): RosterRow {
-  const texts = new Map(header.map((column, at) => [column, known(source, record[at])]));
-  const player: Record<string, unknown> = {};
-  const cleaned: string[] = [];
-  for (const [field, map] of Object.entries(source.fields)) {
-    const given = map.columns.map((column) => texts.get(column) ?? null);
-    player[field] = map.clean(...given);
-    // Something was there, and none of it could be used.
-    if (player[field] === null && given.some(Boolean)) cleaned.push(field);
-  }
-  const refused = whyRefused(
-    source,
-    player as unknown as RosterPlayer,
-    record.length > header.length,
-    season,
-  );
-  return refused ? { line, refused } : { line, player: player as unknown as RosterPlayer, cleaned };
-}
-
-function whyRefused(
-  source: RosterSource,
-  player: Partial<RosterPlayer>,
-  tooMany: boolean,
-  season: number,
-): string | null {
-  if (tooMany) return "too many columns";
-  if (source.ids_last !== "never" && !player.source_player_id) return "no id";
-  if (!player.player_name) return "no first and last name: not a player";
-  if (!player.school_name) return "no school";
-  if (typeof player.season === "number" && player.season !== season) return `not of season ${season}`;
-  return null;
-}
-
-function known(source: RosterSource, given: string | undefined): string | null {
-  const text = given?.trim() ?? "";
-  return text === "" || source.missing.includes(text) ? null : text;
 }
 
 function brokenBy(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
+  if (error instanceof NotUtf8) {
+    const remedy = "Convert it: iconv -f latin1 -t utf-8";
+    return new BrokenFile(`The file is not UTF-8 (${error.message}). ${remedy}`, { cause: error });
+  }
   const { code, lines } = error as CsvError & { lines?: number };
   if (code === "CSV_QUOTE_NOT_CLOSED") {
     return new BrokenFile("The file ends inside a quoted field. Get it again, whole.", { cause: error });
+  }
+  if (code === "CSV_MAX_RECORD_SIZE") {
+    return new BrokenFile(`A quote is opened before line ${lines ?? "?"} and never closed.`, {
+      cause: error,
+    });
   }
   if (code?.startsWith("CSV_")) {
     return new BrokenFile(`Line ${lines ?? "?"} can't be read: ${error.message}`, { cause: error });

@@ -27,6 +27,8 @@ export interface RosterPlayer {
 
 /** A team as a team file names it. */
 export interface RosterTeam {
+  /** Where one file holds the teams of several sports; null: of the sport that is imported. */
+  sport_id: number | null;
   school_name: string;
   /** Other names of the school in this file: shorter, longer; no abbreviations, which several schools share. */
   other_names: string[] | null;
@@ -53,7 +55,12 @@ interface Shape {
   readonly about: string;
   /** The sports whose files look like this. */
   readonly sport_ids: readonly number[];
+  /** A file in Latin-1 may turn out to be UTF-8 in another season; the other way round it is broken. */
   readonly encoding: "utf-8" | "latin1";
+  /** The columns without which it is another shape, or of no use; a list: one of them. All others may be missing. */
+  readonly needs: readonly (string | readonly string[])[];
+  /** Its files are written by a program that ends every line, so one whose last line has no end was cut. */
+  readonly ends_last_line: boolean;
   /** Texts that mean 'nothing is known'. */
   readonly missing: readonly string[];
 }
@@ -70,6 +77,8 @@ export interface RosterSource extends Shape {
   readonly ids_last: "always" | "a season" | "never";
   /** Where two sources of one season differ, the lower rank is believed. */
   readonly rank: number;
+  /** Why a row is no athlete's, where the source lists others among them. */
+  readonly refuse?: FieldMap<string>;
   readonly fields: Fields<RosterPlayer>;
 }
 
@@ -84,7 +93,19 @@ export function from<Value>(columns: string | readonly string[], clean: Cleaner<
   return { columns: typeof columns === "string" ? [columns] : columns, clean };
 }
 
-/** Every column that a source reads; a file has to have them all. */
-export function columnsOf(source: RosterSource | TeamSource): string[] {
-  return [...new Set(Object.values(source.fields).flatMap((field) => field?.columns ?? []))];
+/** What public files say where they know nothing. Not 'Null' or 'None', which people are called. */
+export const NOTHING: readonly string[] = ["NA", "N/A", "n/a", "NaN", "nan", "null", "-", "--", "---"];
+
+/** Every column that a source reads. */
+export function columnsOf({ fields, needs }: RosterSource | TeamSource): string[] {
+  const read = Object.values(fields).flatMap((field) => field?.columns ?? []);
+  return [...new Set([...read, ...needs.flat()])];
+}
+
+/** What a header lacks of what a source needs: 'school, name or last_name'; empty: nothing. */
+export function lackedBy(header: readonly string[], { needs }: RosterSource | TeamSource): string[] {
+  return needs
+    .map((need) => [need].flat())
+    .filter((either) => !either.some((column) => header.includes(column)))
+    .map((either) => either.join(" or "));
 }

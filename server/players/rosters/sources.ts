@@ -1,67 +1,74 @@
-import {
-  birthplace,
-  footballPosition,
-  fullName,
-  identifier,
-  inches,
-  jersey,
-  pounds,
-  text,
-  webAddress,
-  wholeNumber,
-  yearClass,
-} from "./clean.ts";
-import { type Cleaner, columnsOf, from, type RosterSource } from "./source.ts";
+import { columnsOf, lackedBy, type RosterSource, type TeamSource } from "./source.ts";
+import { espnTeams } from "./sources/espn-teams.ts";
+import { football, footballColors, footballTeams } from "./sources/football.ts";
+import { ncaaBasketball, ncaaTeams } from "./sources/ncaa-basketball.ts";
+import { plainRosters, teamTable } from "./sources/plain.ts";
+import { sportsRosterData, sportsRosterTeams, wbbRosters } from "./sources/womens-basketball.ts";
 
-/** The public page of a football player at ESPN, by the player's id there. */
-const espn =
-  (page: string): Cleaner<string> =>
-  (id) =>
-    id && /^\d+$/.test(id) ? `https://www.espn.com/college-football/player/${page}_/id/${id}` : null;
+type Source = RosterSource | TeamSource;
 
-const football: RosterSource = {
-  kind: "players",
-  name: "football",
-  about: "cfbfastR-data, rosters/csv/cfb_rosters_YYYY.csv",
-  sport_ids: [2],
-  encoding: "utf-8",
-  id_space: "espn",
-  ids_last: "always",
-  rank: 1,
-  missing: ["NA"],
-  fields: {
-    source_player_id: from("athlete_id", identifier),
-    player_name: from(["first_name", "last_name"], fullName),
-    school_name: from("team", text),
-    season: from("season", wholeNumber),
-    player_class: from("year", yearClass),
-    position: from("position", footballPosition),
-    jersey_number: from("jersey", jersey),
-    height_inches: from("height", inches),
-    weight_pounds: from("weight", pounds),
-    birthplace: from(["home_city", "home_state", "home_country"], birthplace),
-    image_url: from("headshot_url", webAddress),
-    player_bio_url: from("athlete_id", espn("bio/")),
-    player_game_logs_url: from("athlete_id", espn("gamelog/")),
-    player_news_url: from("athlete_id", espn("news/")),
-    player_profile_url: from("athlete_id", espn("")),
-    player_splits_url: from("athlete_id", espn("splits/")),
-    player_stats_url: from("athlete_id", espn("stats/")),
-  },
-};
+/** Every shape of file that can be read. */
+export const sources: readonly Source[] = [
+  football,
+  footballTeams,
+  footballColors,
+  ncaaBasketball,
+  ncaaTeams,
+  espnTeams,
+  wbbRosters,
+  sportsRosterData,
+  sportsRosterTeams,
+  ...plainRosters,
+  teamTable,
+];
 
-/** Every shape of roster file that can be read. */
-export const sources: readonly RosterSource[] = [football];
-
-/** The source whose columns a file's first line has; the named one only, if one is named. */
-export function sourceOf(
+/**
+ * The source whose columns a file's first line has; of several the one that reads most of them. `named` and
+ * `sport_id`, where given, leave only that one. Else the problem in words, with what would help.
+ */
+export function tellSource(
   header: readonly string[],
-  sport_id: number,
-  named?: string | undefined,
-): RosterSource | null {
-  const fits = (source: RosterSource) =>
-    source.sport_ids.includes(sport_id) &&
-    (named === undefined || source.name === named) &&
-    columnsOf(source).every((column) => header.includes(column));
-  return sources.find(fits) ?? null;
+  { sport_id, source: named }: { sport_id?: number | undefined; source?: string | undefined },
+): { source: Source } | { problem: string } {
+  const asked = sources.filter(({ name }) => named === undefined || name === named);
+  if (asked.length === 0) return { problem: `No source is named ${named}. Known: ${namesOf(sources)}.` };
+  const fitting = asked.filter((source) => lackedBy(header, source).length === 0);
+  const known = asked.filter(({ sport_ids }) => sport_id === undefined || sport_ids.includes(sport_id));
+  const possible = fitting.filter((source) => known.includes(source));
+  if (possible.length === 0) return { problem: whyNone(header, fitting, known, sport_id) };
+  const read = (source: Source) => columnsOf(source).filter((column) => header.includes(column)).length;
+  const most = Math.max(...possible.map(read));
+  const [source, other] = possible.filter((each) => read(each) === most);
+  if (source && !other && (sport_id !== undefined || source.sport_ids.length === 1)) return { source };
+  const sports = new Set([source, other].flatMap((each) => each?.sport_ids ?? []));
+  return {
+    problem:
+      other && source?.name !== other.name
+        ? `The columns are those of several sources: name one with --source (${namesOf([...possible])}).`
+        : `These columns do not tell the sport: name it with --sport (${[...sports].toSorted().join(", ")}).`,
+  };
 }
+
+function whyNone(
+  header: readonly string[],
+  fitting: readonly Source[],
+  known: readonly Source[],
+  sport_id: number | undefined,
+): string {
+  const [other] = fitting;
+  if (other) {
+    return `These are the columns of '${other.name}', which is of sport ${other.sport_ids.join(" or ")}, not ${sport_id}.`;
+  }
+  const separator = header.length === 1 ? /[;\t|]/.exec(header[0] ?? "")?.[0] : undefined;
+  if (separator) return `The columns are separated by '${separator}'. Save the file with commas.`;
+  const lacking = known
+    .map((source) => ({ name: source.name, lacks: lackedBy(header, source), of: source.needs.length }))
+    .toSorted((one, next) => one.lacks.length / one.of - next.lacks.length / next.of)
+    .slice(0, 3)
+    .map(({ name, lacks }) => `'${name}' needs ${lacks.join(", ")}`);
+  return known.length === 0
+    ? `No shape of file is known for sport ${sport_id}.`
+    : `The file has not the columns of a known source: ${lacking.join("; ")}.`;
+}
+
+const namesOf = (some: readonly Source[]): string => [...new Set(some.map(({ name }) => name))].join(", ");
