@@ -6,17 +6,23 @@ import { contributionsRoutes } from "./contributions/routes.ts";
 
 import { serveCalls } from "./http/calls.ts";
 import { serveDocs } from "./http/docs.ts";
-import { countAnswers, type Figures } from "./http/figures.ts";
+import { countAnswers, type Figures, watchGate } from "./http/figures.ts";
+import { openGate } from "./http/gate.ts";
 import { serveHealth } from "./http/health.ts";
 import { logAnswers } from "./http/logging.ts";
 import { type PageSource, servePages } from "./http/pages.ts";
+import { openRepeater } from "./http/repeater.ts";
 import { checkRoutes, type Route } from "./http/route.ts";
+import { bytesOf } from "./http/written-answer.ts";
 import { playersRoutes } from "./players/routes.ts";
 import type { Tasks } from "./world/jobs.ts";
 import type { World } from "./world/world.ts";
 
 /** Every domain's calls. */
 export const routes: readonly Route[] = [...playersRoutes, ...contributionsRoutes];
+
+/** Answers of the last second that may be repeated take at most so much memory. */
+const REPEATED_BYTES = 64 * 1_048_576;
 
 /** Every domain's jobs. */
 export const tasksOf = (world: World): Tasks => ({
@@ -32,18 +38,28 @@ export async function buildApp(
     pages: PageSource;
     api_keys: readonly string[];
     limited: boolean;
+    /** Calls and pages worked on at once. */
+    answers_at_once: number;
+    repeat_answers_ms: number;
     isStopping: () => boolean;
   },
 ): Promise<void> {
   checkRoutes(calls, routes);
   const { world, figures, pages, api_keys, limited } = parts;
   const api_key = api_keys[0] ?? "";
+  const gate = openGate(parts.answers_at_once);
+  const repeater = openRepeater({
+    repeat_ms: parts.repeat_answers_ms,
+    most_bytes: REPEATED_BYTES,
+    sizeOf: bytesOf,
+  });
   logAnswers(app);
   countAnswers(app, figures);
+  watchGate(gate, figures);
   serveHealth(app, world, parts.isStopping);
-  serveCalls(app, { routes, world, api_keys, limited });
+  await serveCalls(app, { routes, world, api_keys, limited, repeater, gate });
   await serveEvents(app, world, figures);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   await pages.serveFiles(app);
-  servePages(app, { source: pages, routes, world, api_key });
+  servePages(app, { source: pages, routes, world, api_key, repeater, gate });
 }

@@ -27,6 +27,10 @@ const whole =
     if (text && Number.isInteger(value) && value >= least && value <= most) return value;
     throw new Error(`has to be a whole number from ${least} to ${most}, not '${text ?? ""}'.`);
   };
+const optionalWhole =
+  (least: number, most: number) =>
+  (text: string | undefined): number | undefined =>
+    text ? whole(least, most)(text) : undefined;
 const oneOf =
   <Word extends string>(...words: Word[]) =>
   (text: string | undefined): Word => {
@@ -102,6 +106,16 @@ export const settings = {
     optionalAddress("postgres:", "postgresql:"),
   ),
   DATABASE_CONNECTIONS: setting("Connections kept to the database", "10", whole(2, 500)),
+  ANSWERS_AT_ONCE: setting(
+    "Calls and pages worked on at once; absent: as many as DATABASE_CONNECTIONS",
+    undefined,
+    optionalWhole(1, 10_000),
+  ),
+  REPEAT_ANSWERS_MS: setting(
+    "Milliseconds for which an answer that is the same for everybody is repeated; 0: never",
+    "1000",
+    whole(0, 1_000),
+  ),
   DATA_DIR: setting(
     "Folder of the embedded database; absent: `data/`, or where its user can reach",
     undefined,

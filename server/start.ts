@@ -43,6 +43,8 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     pages,
     api_keys: env.API_KEYS,
     limited: env.RATE_LIMITS,
+    answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
+    repeat_answers_ms: env.REPEAT_ANSWERS_MS,
     isStopping: () => stopping,
   });
   app.addHook("onSend", async (_request, reply) => {

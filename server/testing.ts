@@ -53,6 +53,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       SMTP_URL: `smtp://localhost:${mailbox.smtpPort}`,
       RATE_LIMITS: "off",
       SWEEP_SECONDS: "1",
+      // Who writes and reads at once sees what was written.
+      REPEAT_ANSWERS_MS: "0",
       ...environment,
     }),
     dirname(dirname(fileURLToPath(import.meta.url))),

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
-import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { refusalOf } from "./failures.ts";
+import { TOO_BUSY } from "./gate.ts";
 import { logOptions } from "./logging.ts";
 import { Refusal } from "./refusal.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 export interface AppOptions {
   log_level: string;
@@ -21,6 +20,7 @@ export interface AppOptions {
 
 /** An empty Fastify with everything that every answer needs: ids, logs, headers, limits, failures. */
 export async function openApp(options: AppOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(options);
   const app = Fastify({
     logger: logOptions(options.log_level),
     // One line an answer, written by logging.ts, instead of Fastify's two that hold the query string.
@@ -34,25 +34,17 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     // An address that can't even be read comes by no hook and no error handler.
     frameworkErrors: (error, request, reply) => {
-      reply.header("x-request-id", request.id);
+      reply.headers(headers).header("x-request-id", request.id);
       sendProblem(reply as unknown as FastifyReply, refusalOf(error), request.id);
     },
   });
   // Bodies are JSON; who sends something else is told so, instead of being misread.
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+  app.addHook("onRequest", (request, reply, next) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    next();
   });
-  await app.register(helmet, securityHeaders(options));
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    retryAfter: 5,
-    // That the process lives has to be seen most of all under pressure.
-    pressureHandler: (request) => {
-      if (!request.url.startsWith("/healthz")) throw new Refusal(503, BUSY, { retry_after_seconds: 5 });
-    },
-  });
   if (options.limited) {
     await app.register(rateLimit, {
       global: true,
@@ -66,6 +58,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   }
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
+    // A flood is counted (figures.ts), not told line by line.
+    if (refusal === TOO_BUSY) return sendProblem(reply, refusal, request.id);
     // Away for a moment is told in a line; what nobody expected, with all there is.
     if (refusal.status === 503)
       request.log.warn({ because: (error as Error).message }, "A request was put off.");
@@ -75,8 +69,6 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-const BUSY = `${PRODUCT_NAME} is busy beyond measure. Please try again in a few seconds.`;
-
 /** Answers with a problem+json document. */
 export function sendProblem(reply: FastifyReply, refusal: Refusal, request_id: string): FastifyReply {
   if (refusal.retry_after_seconds) reply.header("retry-after", refusal.retry_after_seconds);
@@ -85,32 +77,4 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal, request_id: s
     .header("cache-control", "no-store")
     .type("application/problem+json")
     .send(JSON.stringify(refusal.problem(request_id)));
-}
-
-function securityHeaders({ https, extra_sources = [] }: AppOptions) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...extra_sources],
-        // Style attributes carry team colours; style elements are not allowed.
-        styleSrc: ["'self'", ...extra_sources],
-        styleSrcAttr: ["'unsafe-inline'"],
-        // Photographs of imported players are shown from where their source keeps them.
-        imgSrc: ["'self'", "data:", "https:"],
-        fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", ...(extra_sources.length ? ["ws:"] : [])],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    // The payment page is another origin that has to be opened in a tab of its own, without a hold on ours.
-    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" as const },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" as const },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  };
 }

@@ -1,49 +1,91 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { World } from "../world/world.ts";
 import { dispatch } from "./dispatch.ts";
+import type { Gate } from "./gate.ts";
 import { Refusal } from "./refusal.ts";
-import { type Route, WrittenJson } from "./route.ts";
+import type { Repeater } from "./repeater.ts";
+import type { Route } from "./route.ts";
+import { sendAnswer, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
-/** Serves every call at its path. `api_keys`: what clients name themselves by; public, so it proves nothing. */
-export function serveCalls(
-  app: FastifyInstance,
-  options: { routes: readonly Route[]; world: World; api_keys: readonly string[]; limited: boolean },
-): void {
-  for (const route of options.routes) {
-    const { call } = route;
-    app.route({
-      method: call.method,
-      url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      config: {
-        call,
-        ...(options.limited && call.at_most
-          ? { rateLimit: { max: call.at_most.times, timeWindow: call.at_most.minutes * 60_000 } }
-          : {}),
-      },
-      onRequest: async (request) => {
-        const key = request.headers["x-api-key"];
-        if (typeof key !== "string" || !options.api_keys.includes(key)) {
-          throw new Refusal(401, "The header x-api-key is missing or unknown.");
-        }
-        if (call.who !== "anyone") throw new Refusal(401, "Please sign in first.");
-      },
-      handler: (request, reply) => answer(route, options.world, request, reply),
-    });
-  }
+export interface CallsOptions {
+  routes: readonly Route[];
+  world: World;
+  /** What clients name themselves by; public, so it proves nothing. */
+  api_keys: readonly string[];
+  limited: boolean;
+  repeater: Repeater<WrittenAnswer>;
+  gate: Gate;
 }
 
-async function answer(route: Route, world: World, request: FastifyRequest, reply: FastifyReply) {
+/** Serves every call at its path, and at the others it is known by. */
+export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
+  await app.register(async (door) => {
+    // A body stays text until it is sure that somebody has to understand it.
+    door.removeAllContentTypeParsers();
+    door.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const route of options.routes) {
+      for (const path of [route.call.path, ...(route.call.also_at ?? [])])
+        serveCall(door, route, path, options);
+    }
+  });
+}
+
+function serveCall(door: FastifyInstance, route: Route, path: string, options: CallsOptions): void {
   const { call } = route;
-  const answered = await dispatch(
-    route,
-    world,
-    { params: request.params, query: request.query, body: request.body },
-    { request_id: request.id, idempotency_key: call.idempotent_by_key ? keyOf(request) : null },
-  );
-  reply.header("cache-control", call.cache_seconds ? `public, max-age=${call.cache_seconds}` : "no-store");
-  reply.type("application/json; charset=utf-8");
-  return answered instanceof WrittenJson ? answered.json : JSON.stringify(answered);
+  door.route({
+    method: call.method,
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: {
+      call,
+      ...(options.limited && call.at_most
+        ? { rateLimit: { max: call.at_most.times, timeWindow: call.at_most.minutes * 60_000 } }
+        : {}),
+    },
+    // Answers are packed once and not for each asker (written-answer.ts).
+    compress: false,
+    onRequest: (request, _reply, next) => {
+      const key = request.headers["x-api-key"];
+      if (typeof key !== "string" || !options.api_keys.includes(key)) {
+        next(new Refusal(401, "The header x-api-key is missing or unknown."));
+      } else if (call.who !== "anyone") next(new Refusal(401, "Please sign in first."));
+      else next();
+    },
+    handler: async (request, reply) => sendAnswer(request, reply, await answer(route, request, options)),
+  });
+}
+
+/** What was just answered to the same question, or a new answer as soon as the gate lets it through. */
+function answer(
+  route: Route,
+  request: FastifyRequest,
+  { repeater, gate, world }: CallsOptions,
+): Promise<WrittenAnswer> {
+  const { call } = route;
+  const { params, query, body } = request;
+  const find = () =>
+    gate.through(async () => {
+      const asker = {
+        request_id: request.id,
+        idempotency_key: call.idempotent_by_key ? keyOf(request) : null,
+      };
+      return writeAnswer(call, await dispatch(route, world, { params, query, body: parsed(body) }, asker));
+    });
+  if (call.cache_seconds === undefined) return find();
+  // As it came, letter by letter: who asks the same in other words is answered anew, never with another's answer.
+  return repeater.answer(`${call.name} ${request.url}\n${body ?? ""}`, find);
+}
+
+function parsed(body: unknown): unknown {
+  if (typeof body !== "string") return undefined;
+  if (body === "") throw new Refusal(400, "The body is empty; it has to be JSON.");
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Refusal(400, "The body is not valid JSON.");
+  }
 }
 
 const uuid = z.uuid();

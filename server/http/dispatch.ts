@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Call, firstBroken, type Rule } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
 import { Refusal } from "./refusal.ts";
-import { type Asker, type Route, WrittenJson } from "./route.ts";
+import type { Asker, Route, WrittenJson } from "./route.ts";
 
 /** What came in, unchecked. */
 export interface RawInput {
@@ -31,10 +31,6 @@ export async function dispatch(
   if (broken) throw new Refusal(422, broken.message, { errors: { [broken.field]: broken.message } });
   return route.handle(world, asked as never, asker);
 }
-
-/** The value behind an answer, for those who ask inside the process. */
-export const answerValue = (answer: unknown): unknown =>
-  answer instanceof WrittenJson ? JSON.parse(answer.json) : answer;
 
 function shaped(shape: Call["body"], value: unknown): unknown {
   if (!shape) return undefined;

@@ -13,19 +13,14 @@ export function refusalOf(error: unknown): Refusal {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FASTIFY[code] : undefined;
   if (known) return new Refusal(known[0], known[1]);
-  if (statusCode === 503) return new Refusal(503, BUSY, { retry_after_seconds: 5 });
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Refusal(statusCode, "This request can't be understood.");
   }
   return new Refusal(500, "Something went wrong on our side. Please try again.");
 }
 
-const BUSY = "We are busy beyond measure. Please try again in a few seconds.";
-
 const FASTIFY: Readonly<Record<string, readonly [number, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "The body has to be JSON (content-type: application/json)."],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, "The body is empty; it has to be JSON."],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, "The body is not valid JSON."],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "The body is too large."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body is not as long as its header says."],
   FST_ERR_BAD_URL: [400, "This address can't be understood."],

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Gate } from "./gate.ts";
 
 /** The process's figures in Prometheus's terms. */
 export interface Figures {
@@ -48,6 +49,36 @@ export function countAnswers(app: FastifyInstance, { registry }: Figures): void 
   app.addHook("onResponse", async (request, reply) => {
     const call = request.routeOptions.config.call?.name ?? request.routeOptions.url ?? "page";
     seconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+  });
+}
+
+/** What the gate lets in, makes wait and refuses; looked at whenever somebody asks for the figures. */
+export function watchGate(gate: Gate, { registry }: Figures): void {
+  const registers = [registry];
+  new Counter({
+    name: "gate_refused_total",
+    help: "Answers refused with 503 because the wait would have been too long.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(gate.state().refused);
+    },
+  });
+  new Gauge({
+    name: "gate_at_work",
+    help: "Calls and pages that are worked on.",
+    registers,
+    collect() {
+      this.set(gate.state().at_work);
+    },
+  });
+  new Gauge({
+    name: "gate_waiting",
+    help: "Calls and pages that wait to be worked on.",
+    registers,
+    collect() {
+      this.set(gate.state().waiting);
+    },
   });
 }
 

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { emptyDatabase } from "../../database/testing.ts";
+import { type Site, startSite } from "../testing.ts";
+
+/** Two answers at once over a database that is 20 ms away: a hundred a second, on any machine. */
+const AT_ONCE = 2;
+const AWAY_MS = 20;
+const FLOOD_PER_SECOND = 1_000;
+const FLOOD_SECONDS = 2;
+
+let store: Awaited<ReturnType<typeof emptyDatabase>>;
+let wire: Server;
+let site: Site;
+before(async () => {
+  store = await emptyDatabase();
+  wire = await longWire(store.appUrl);
+  const far = new URL(store.appUrl);
+  far.host = `127.0.0.1:${(wire.address() as { port: number }).port}`;
+  site = await startSite({
+    DATABASE_URL: far.href,
+    MIGRATE_DATABASE_URL: store.ownerUrl,
+    ANSWERS_AT_ONCE: String(AT_ONCE),
+    REPEAT_ANSWERS_MS: "1000",
+  });
+});
+after(async () => {
+  await site.stop();
+  wire.close();
+  await store.drop();
+});
+
+test("ten times what can be served: quick refusals, quick answers, and normal again at once", async () => {
+  // A first one, so that connections and code are warm.
+  assert.equal((await ask(0)).status, 200);
+  const flood = sendFlood();
+  await sleep(FLOOD_SECONDS * 300);
+
+  // Who looks after the server, and who brings word of money, is never kept out.
+  assert.equal((await site.request("/healthz")).status, 200);
+  assert.equal((await site.request("/readyz")).status, 200);
+  assert.equal((await site.request("/webhooks/card-payments", { method: "POST", body: "{}" })).status, 400);
+  const page = await site.request("/dashboard");
+  assert.equal(page.status, 503);
+  assert.match(await page.text(), /Back in a moment/);
+
+  const answers = await flood;
+  const served = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  assert.equal(served.length + refused.length, answers.length);
+  assert.ok(served.length > 20, `${served.length} were served`);
+  assert.ok(refused.length > answers.length / 2, `${refused.length} of ${answers.length} were refused`);
+  assert.ok(refused.every(({ retry_after }) => retry_after > 0));
+  // Limits with room for a machine that has other things to do; bench/overload.ts measures.
+  assert.ok(at(refused, 0.5) < 150, `refused after ${at(refused, 0.5)} ms`);
+  assert.ok(at(served, 0.99) < 1_500, `served after ${at(served, 0.99)} ms`);
+
+  const ended_at = performance.now();
+  let quick = 0;
+  for (let question = 1_000_000; quick < 10; question += 1) {
+    const { status, ms } = await ask(question);
+    quick = status === 200 && ms < 300 ? quick + 1 : 0;
+    assert.ok(performance.now() - ended_at < 5_000, "It is not normal again after 5 s.");
+  }
+});
+
+test("what was just answered is repeated in the middle of a flood", async () => {
+  const flood = sendFlood();
+  let first = await ask(7);
+  while (first.status !== 200) first = await ask(7);
+  const repeated = await Promise.all(Array.from({ length: 20 }, () => ask(7)));
+  assert.deepEqual([...new Set(repeated.map(({ status }) => status))], [200]);
+  await flood;
+});
+
+interface Answered {
+  status: number;
+  retry_after: number;
+  ms: number;
+}
+
+/** A question of its own for each number, so that nothing is repeated for it. */
+async function ask(question: number): Promise<Answered> {
+  const begun_at = performance.now();
+  const response = await site.request(`/v1/v1/common_filter_players?skip=${question}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  await response.arrayBuffer();
+  return {
+    status: response.status,
+    retry_after: Number(response.headers.get("retry-after")),
+    ms: performance.now() - begun_at,
+  };
+}
+
+/** Asks at an even pace, whether answers come or not. */
+async function sendFlood(): Promise<Answered[]> {
+  const begun_at = performance.now();
+  const all: Promise<Answered>[] = [];
+  while (performance.now() - begun_at < FLOOD_SECONDS * 1_000) {
+    const due = ((performance.now() - begun_at) / 1_000) * FLOOD_PER_SECOND;
+    while (all.length < due) all.push(ask(1_000 + all.length));
+    await sleep(5);
+  }
+  return Promise.all(all);
+}
+
+/** Milliseconds after which that share had its answer. */
+function at(answers: readonly Answered[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+/** A wire to the database on which everything it says takes its time. */
+async function longWire(url: string): Promise<Server> {
+  const { hostname, port } = new URL(url);
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    const cut = (): void => void [near, far].map((end: Socket) => end.destroy());
+    near
+      .on("data", (bytes) => far.write(bytes))
+      .on("close", cut)
+      .on("error", cut);
+    far.on("close", cut).on("error", cut);
+    far.on("data", (bytes) => setTimeout(() => near.writable && near.write(bytes), AWAY_MS));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
