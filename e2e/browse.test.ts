@@ -61,6 +61,66 @@ test("sport, conference and team narrow the list, one after the other, and the a
   assert.equal(await combobox(page, "Team").inputValue(), "");
 });
 
+test("class and position narrow it further; a team offers its own positions, a conference starts both anew", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const team = await teamWithConference(FOOTBALL);
+  await page.goto(`/dashboard?team_id=${team.team_id}&conference=${encodeURIComponent(team.conference)}`);
+  const members = await athletes(site, { team_id: team.team_id });
+  const codes = [...new Set(members.flatMap(({ position }) => position ?? []))].sort();
+  const positions = page.getByLabel("Position");
+  await becomes(
+    async () =>
+      (
+        await positions.locator("option").evaluateAll((all) => all.map((it) => it.getAttribute("value")))
+      ).sort(),
+    ["", ...codes],
+  );
+  const somebody = members.find(({ position, player_class }) => position && player_class);
+  assert.ok(somebody?.position && somebody.player_class);
+  await page.getByLabel("Class").selectOption(somebody.player_class);
+  await positions.selectOption(somebody.position);
+  const { position, player_class } = somebody;
+  await finds(page, (await search(site, { team_id: team.team_id, position, player_class })).count);
+  await becomes(async () => addressOf(page).position, position);
+
+  await page.getByRole("button", { name: "Clear Conference" }).click();
+  await finds(page, members.length);
+  assert.deepEqual(addressOf(page), { team_id: String(team.team_id) });
+});
+
+test("a team's address lists its players with the filters that find them; another choice goes on from there", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const team = await teamWithConference(WOMENS_BASKETBALL);
+  await page.goto(`/${team.team_id}`);
+  await finds(page, (await search(site, { team_id: team.team_id })).count);
+  assert.equal(await page.getByLabel("Search By Sports").inputValue(), "3");
+  assert.equal(await combobox(page, "Conference").inputValue(), team.conference);
+  assert.equal(await combobox(page, "Team").inputValue(), team.team_name);
+  await page.getByRole("button", { name: "Clear Team" }).click();
+  await becomes(async () => new URL(page.url()).pathname, "/dashboard");
+  await finds(page, (await search(site, { sport_id: 3, conference: team.conference })).count);
+});
+
+test("a shared address shows one player, filters filled in; one that leads nowhere says so and keeps the filters", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of 404/);
+  const { page } = visitor;
+  const athlete = await anAthlete(site);
+  await page.goto(`/${athlete.team_id}/${athlete.player_id}?player=whoever`);
+  await finds(page, 1);
+  await seen(cardOf(page, athlete));
+  assert.equal(await page.getByLabel("Search Athlete").inputValue(), athlete.player_name);
+  assert.equal(await page.getByLabel("Class").inputValue(), athlete.player_class ?? "");
+  assert.equal(await page.getByLabel("Position").inputValue(), athlete.position ?? "");
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await finds(page, (await search(site, { sport_id: FOOTBALL })).count);
+
+  const answer = await page.goto(`/${athlete.team_id}/999999999`);
+  assert.equal(answer?.status(), 404);
+  await seen(results(page).getByRole("alert").getByText("Player not found"));
+  await seen(page.getByLabel("Search By Sports"));
+});
+
 test("a team, searched by typing and chosen with Enter, brings its conference along", async (t) => {
   const { page } = await visit(t, site, "desk");
   const team = await teamWithConference(FOOTBALL);

@@ -10,7 +10,7 @@ import { payOnPage } from "../standins/card-payments/testing.ts";
 import { anAthlete, athletes, openContribution } from "./books.ts";
 import { visit } from "./browser.ts";
 import { expire } from "./provider.ts";
-import { becomes, seen } from "./seen.ts";
+import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 import { openAthlete, openDialog } from "./supporter.ts";
 
@@ -41,6 +41,21 @@ test("the contribution dialog: accessible at three widths, light and dark", asyn
   await dialog.getByRole("button", { name: "Continue to payment" }).click();
   await seen(dialog.getByRole("alert").filter({ hasText: "Please select" }));
   await checkLooks(page);
+});
+
+test("the menus: accessible while open", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  await page.goto("/");
+  await page.getByRole("button", { name: "Why Contribute" }).click();
+  await seen(page.getByRole("link", { name: "Addressing NIL Inequality" }));
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  await gone(page.getByRole("link", { name: "Addressing NIL Inequality" }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await seen(page.getByRole("link", { name: "Building Trust in NIL" }));
+  assert.deepEqual(await violations(page), []);
 });
 
 test("addresses: any case is understood, an outdated team leads on for good, what is nowhere is a real 404", async () => {
@@ -91,6 +106,16 @@ async function everyAddress(): Promise<[name: string, address: string][]> {
     ["failed, paid after all", pages.failed.to(paid.contribution_id)],
     ["failed, unknown", pages.failed.to("nobody")],
     ["page not found", "/nowhere"],
+    ["a team", pages.team.to(athlete)],
+    ["a shared player", pages.onePlayer.to(athlete)],
+    ["About Us", pages.about.to()],
+    ["Transparency", pages.transparency.to()],
+    ["Privacy Policy", pages.privacy.to()],
+    ["Impact to Athlete's Journey", pages.impact.to()],
+    ["NIL Compliance & Procedures", pages.compliance.to()],
+    ["Addressing NIL Inequality", pages.inequality.to()],
+    ["Building Trust in NIL", pages.trust.to()],
+    ["NIL Support Services & Fees", pages.services.to()],
   ];
 }
 

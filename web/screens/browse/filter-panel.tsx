@@ -104,29 +104,31 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
         state={state}
         onChoose={(value) => change(chooseTeam(draft, value === "" ? null : Number(value), teams))}
       />
-      <SelectField
-        label="Class"
-        control_id="player_class"
-        name="player_class"
-        unset="All classes"
-        value={draft.player_class}
-        choices={classes.map((player_class) => ({ value: player_class, label: player_class }))}
-        state={state}
-        onChoose={(value) => change(chooseClass(draft, value))}
-      />
-      <SelectField
-        label="Position"
-        control_id="position"
-        name="position"
-        unset="All positions"
-        value={draft.position}
-        choices={(positions?.ok ? positions.value.positions : []).map((code) => ({
-          value: code,
-          label: positionName(code),
-        }))}
-        state={positions === null ? "loading" : "ready"}
-        onChoose={(value) => change(choosePosition(draft, value))}
-      />
+      <div className={styles.pair}>
+        <SelectField
+          label="Class"
+          control_id="player_class"
+          name="player_class"
+          unset="All classes"
+          value={draft.player_class}
+          choices={classes.map((player_class) => ({ value: player_class, label: player_class }))}
+          state={state}
+          onChoose={(value) => change(chooseClass(draft, value))}
+        />
+        <SelectField
+          label="Position"
+          control_id="position"
+          name="position"
+          unset="All positions"
+          value={draft.position}
+          choices={(positions?.ok ? positions.value.positions : []).map((code) => ({
+            value: code,
+            label: positionName(code),
+          }))}
+          state={positions === null ? "loading" : "ready"}
+          onChoose={(value) => change(choosePosition(draft, value))}
+        />
+      </div>
       {failed && (
         <p className={styles.failed} role="alert">
           Some of the choices could not be loaded.{" "}
