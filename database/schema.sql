@@ -105,8 +105,6 @@ create table players (
   constraint players_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
 );
 
-CREATE INDEX players_by_name ON players USING gin (sport_id, name_key gin_trgm_ops) WHERE is_listed;
-
 CREATE OR REPLACE FUNCTION public.players_copy_team()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -504,7 +502,7 @@ create table player_counts (
   sport_id integer not null,
   players integer not null,
   constraint player_counts_player_class_position_team_key_team_id_confer_key UNIQUE NULLS NOT DISTINCT (player_class, "position", team_key, team_id, conference, sport_id)
-);
+) with (fillfactor=70);
 
 CREATE INDEX player_counts_of_team ON player_counts USING btree (team_id) WHERE team_id IS NOT NULL;
 CREATE INDEX player_counts_of_sport ON player_counts USING btree (sport_id) WHERE conference IS NULL;
@@ -558,6 +556,7 @@ CREATE TRIGGER players_count_insert AFTER INSERT ON players REFERENCING NEW TABL
 CREATE TRIGGER players_count_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 CREATE TRIGGER players_count_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 CREATE INDEX players_by_team ON players USING btree (team_id, name_key, player_id) INCLUDE (player_class, "position") WHERE is_listed;
+CREATE INDEX players_by_name ON players USING gin (sport_id, conference, player_class, "position", name_key gin_trgm_ops) WHERE is_listed;
 CREATE INDEX players_in_order ON players USING btree (team_key, name_key, player_id) INCLUDE (sport_id, conference, player_class, "position") WHERE is_listed;
 
 create table conference_spellings (
@@ -565,6 +564,8 @@ create table conference_spellings (
   conference text not null,
   constraint conference_spellings_pkey PRIMARY KEY (spelling_key)
 );
+
+CREATE INDEX school_aliases_alike ON school_aliases USING gin (alias_key gin_trgm_ops);
 
 create table rosters (
   roster_id integer generated always as identity,

@@ -22,7 +22,7 @@ create table player_counts (
   -- Stays, at 0, when the last one goes.
   players      integer not null,
   unique nulls not distinct (player_class, position, team_key, team_id, conference, sport_id)
-);
+) with (fillfactor = 70); -- only numbers change, and where there is room in the page that leaves the indexes alone
 create index player_counts_of_team on player_counts (team_id) where team_id is not null;
 create index player_counts_of_sport on player_counts (sport_id) where conference is null;
 
@@ -68,13 +68,17 @@ create trigger players_count_delete after delete on players
 insert into player_counts select * from player_counts_recomputed order by 1, 2, 3, 4, 5, 6;
 
 -- ---------------------------------------------------------------------------------------------------------
--- The counts say which teams a page is about; within a team one index has the order and all that is filtered by.
+-- The counts say which teams a page is about; within a team one index has the order and what is filtered by. A name is
+-- looked for together with the other filters, so that a common name of one class is as few rows as it has.
 -- players_in_order is for names so common that reading along finds a page sooner than collecting all who match.
 drop index players_by_sport;
 drop index players_by_conference;
 drop index players_by_team;
 drop index players_in_order;
+drop index players_by_name;
 create index players_by_team on players (team_id, name_key, player_id) include (player_class, position) where is_listed;
+create index players_by_name on players
+  using gin (sport_id, conference, player_class, position, name_key gin_trgm_ops) where is_listed;
 create index players_in_order on players (team_key, name_key, player_id)
   include (sport_id, conference, player_class, position) where is_listed;
 

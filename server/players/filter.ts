@@ -22,7 +22,7 @@ const UNSET_MAXIMUM = 100;
 const ALONG_PART = 0.1;
 
 /** Players by any mix of filters, with their total. */
-export function filterPlayers(world: World, filters: Filters, part: Part): Promise<PlayerList> {
+export function filterPlayers(world: Store, filters: Filters, part: Part): Promise<PlayerList> {
   const kinds = kindsOf(filters);
   const dollars = { least_cents: leastCents(filters), most_cents: mostCents(filters) };
   const typed = filters.player_name?.trim() ?? "";
@@ -31,13 +31,15 @@ export function filterPlayers(world: World, filters: Filters, part: Part): Promi
   return listByMatch(world.database, kinds, { named: null, ...dollars }, part);
 }
 
+type Store = Pick<World, "database" | "clock">;
+
 interface Search {
   kinds: Kinds;
   dollars: { least_cents: number | null; most_cents: number | null };
   name: string;
 }
 
-async function searchByName({ database, clock }: World, search: Search, part: Part): Promise<PlayerList> {
+async function searchByName({ database, clock }: Store, search: Search, part: Part): Promise<PlayerList> {
   const { kinds, dollars, name } = search;
   // Nothing that a name could hold was typed ('%', '_'): nobody has it.
   if (!name) return NOBODY;

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
-import { countsByTeam, type Kinds, playersOf } from "./kinds.ts";
+import { type Kinds, playersOf } from "./kinds.ts";
 import { inOrder, type Part, type PlayerList, readList } from "./list.ts";
 
 /** What is looked for beside the kinds; null does not filter. */
@@ -20,13 +20,11 @@ export function listByMatch(
   { limit, skip }: Part,
 ): Promise<PlayerList> {
   const by_dollars = least_cents !== null || most_cents !== null;
-  // A conference is some teams: so it is found by an index too, where the name is the more common of the two.
-  const teams = kinds.conference == null ? empty : sql`and p.team_id = any(array(${teamsOf(kinds)}))`;
   const steps = sql`
     found as materialized (
       select p.player_id, p.team_key, p.name_key
         from players p ${by_dollars ? sql`left join player_totals r on r.player_id = p.player_id` : empty}
-       where p.is_listed ${playersOf({ ...kinds, conference: null })} ${teams} ${named ? sql`and ${named}` : empty}
+       where p.is_listed ${playersOf(kinds)} ${named ? sql`and ${named}` : empty}
              ${least_cents === null ? empty : sql`and r.received_cents >= ${least_cents}`}
              ${most_cents === null ? empty : sql`and coalesce(r.received_cents, 0) <= ${most_cents}`}),
     ids as materialized (
@@ -48,6 +46,3 @@ export function listAlong(
        order by ${inOrder(sql`p.`)} limit ${limit} offset ${skip})`;
   return readList(queries, steps, sql`${total}::int`);
 }
-
-const teamsOf = ({ sport_id = null, team_id = null, conference = null }: Kinds): Sql =>
-  sql`select c.team_id from player_counts c where ${countsByTeam({ sport_id, team_id, conference })}`;
