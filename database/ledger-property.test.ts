@@ -39,8 +39,7 @@ test(`${STEPS} random steps leave the book as the model has it (LEDGER_SEED=${SE
     await act().catch((error: Error) => {
       throw new Error(`Step ${step} with LEDGER_SEED=${SEED}: ${error.message}`, { cause: error });
     });
-    if (step % 50 === 0)
-      assert.deepEqual(await bookOf(store.appUrl), summaryOf(model), `after step ${step}`);
+    if (step % 50 === 0) assert.deepEqual(await bookOf(store.appUrl), summaryOf(model), `after step ${step}`);
   }
   assert.ok(model.booked.size > 100, "the steps booked something");
 });
