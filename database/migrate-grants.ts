@@ -7,6 +7,7 @@ const LEDGER_TABLES = ["ledger_accounts", "ledger_transfers", "ledger_entries"];
 const TABLE_PRIVILEGES = new Map([
   ...LEDGER_TABLES.map((table) => [table, "select, insert"] as const),
   ["ledger_kinds", "select"] as const,
+  ["ledger_checks", "select, insert"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 

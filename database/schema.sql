@@ -851,3 +851,12 @@ begin
   get diagnostics marked = row_count;
   return marked;
 end $function$;
+
+create table ledger_checks (
+  check_id bigint generated always as identity,
+  checked_at timestamp with time zone not null,
+  duration_ms integer not null,
+  ok boolean not null,
+  invariants jsonb not null,
+  constraint ledger_checks_pkey PRIMARY KEY (check_id)
+);

@@ -22,9 +22,16 @@ export async function startStandIns(given: NodeJS.ProcessEnv): Promise<Demo> {
   return demo;
 }
 
+/** Where the stand-in for the card payment provider listens in a demo. */
+export function playedPaymentsOrigin(given: NodeJS.ProcessEnv): string {
+  return `http://localhost:${paymentsPort(given)}`;
+}
+
+const paymentsPort = (given: NodeJS.ProcessEnv): string => given.CARD_PAYMENTS_PORT ?? "12111";
+
 async function playCardPayments(demo: Demo, given: NodeJS.ProcessEnv, folder: string, sitePort: string) {
-  const port = given.CARD_PAYMENTS_PORT ?? "12111";
-  const origin = `http://localhost:${port}`;
+  const origin = playedPaymentsOrigin(given);
+  const port = paymentsPort(given);
   const secret = given.STRIPE_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo";
   demo.programs.push(
     await startProgram("card payments (stand-in)", "standins/card-payments/main.ts", {

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import sql, { type Sql } from "sql-template-tag";
+import { ask, LONGEST_STATEMENT_MS } from "./ask.ts";
 import type { Invariant } from "./invariant.ts";
 import { invariants } from "./invariants/all.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
@@ -32,9 +33,6 @@ export interface Offender {
 
 /** Enough to see what is wrong; the count says how much of it. */
 const OFFENDERS_NAMED = 10;
-
-/** A book of millions takes longer than a visitor may wait. */
-const LONGEST_STATEMENT_MS = 10 * 60_000;
 
 /**
  * Holds the books against every invariant: one read-only snapshot of the database, and what the provider says of
@@ -93,8 +91,7 @@ async function firstOf(client: ClientBase, offenders: Sql): Promise<{ count: num
   const { text, values } = sql`
     select offender::text, fault::text, (count(*) over ())::integer as count
       from (${offenders}) as found order by 1 limit ${OFFENDERS_NAMED}`;
-  const query = { text, values, query_timeout: LONGEST_STATEMENT_MS };
-  const { rows } = await client.query<Offender & { count: number }>(query);
+  const { rows } = await ask<Offender & { count: number }>(client, text, values);
   return { count: rows[0]?.count ?? 0, first: rows.map(({ offender, fault }) => ({ offender, fault })) };
 }
 

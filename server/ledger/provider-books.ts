@@ -1,26 +1,9 @@
 import type { ClientBase } from "pg";
-
-/** What moved the balance at the provider, in its own words. */
-export interface ProviderMove {
-  id: string;
-  /** charge, refund, adjustment, … */
-  type: string;
-  /** The object that moved it. */
-  source: string | null;
-  amount_cents: number;
-  fee_cents: number;
-  net_cents: number;
-  currency: string;
-  created_at: Date;
-}
+import type { BalanceMove, CardPayments } from "../world/card-payments.ts";
+import { ask } from "./ask.ts";
 
 /** The provider's own books: a part of the door to it. */
-export interface ProviderBooks {
-  /** Every move of the balance, newest first. */
-  balanceTransactions(): AsyncIterable<ProviderMove>;
-  /** What the account holds, available and pending together, by currency. */
-  balance(): Promise<readonly { currency: string; amount_cents: number }[]>;
-}
+export type ProviderBooks = Pick<CardPayments, "listBalanceMoves" | "fetchBalance">;
 
 /** Moves younger than this may still be on their way into our book. */
 const ON_THE_WAY = "1 hour";
@@ -40,30 +23,30 @@ export async function fetchProviderBooks(
   provider: ProviderBooks,
   { settled = false }: { settled?: boolean },
 ): Promise<{ still: boolean }> {
-  await client.query(TABLES);
+  await ask(client, TABLES);
   let still = false;
   for (let look = 1; look <= LOOKS && !still; look += 1) {
-    const before = JSON.stringify(await provider.balance());
+    const before = JSON.stringify(await provider.fetchBalance());
     await keepMoves(client, provider);
-    const balances = JSON.stringify(await provider.balance());
+    const balances = JSON.stringify(await provider.fetchBalance());
     still = balances === before;
-    if (still) await client.query(KEEP_BALANCES, [balances]);
+    if (still) await ask(client, KEEP_BALANCES, [balances]);
   }
-  await client.query(KEEP_LINES, [settled ? "0" : ON_THE_WAY]);
-  await client.query("analyze provider_lines");
+  await ask(client, KEEP_LINES, [settled ? "0" : ON_THE_WAY]);
+  await ask(client, "analyze provider_lines");
   return { still };
 }
 
 /** Newest first, down to the first that is kept already. */
 async function keepMoves(client: ClientBase, provider: ProviderBooks): Promise<void> {
-  let batch: ProviderMove[] = [];
+  let batch: BalanceMove[] = [];
   const keep = async () => {
-    const { rowCount } = await client.query(KEEP_MOVES, [JSON.stringify(batch)]);
+    const { rowCount } = await ask(client, KEEP_MOVES, [JSON.stringify(batch)]);
     const allNew = rowCount === batch.length;
     batch = [];
     return allNew;
   };
-  for await (const move of provider.balanceTransactions()) {
+  for await (const move of provider.listBalanceMoves()) {
     batch.push(move);
     if (batch.length === BATCH && !(await keep())) return;
   }
@@ -72,8 +55,8 @@ async function keepMoves(client: ClientBase, provider: ProviderBooks): Promise<v
 
 const TABLES = `
   create temporary table provider_moves (
-    id text primary key, type text, source text, amount_cents bigint, fee_cents bigint, net_cents bigint,
-    currency text, created_at timestamptz) on commit drop;
+    balance_transaction_id text primary key, type text, amount_cents bigint, fee_cents bigint, net_cents bigint,
+    currency text, source_id text, created_at timestamptz) on commit drop;
   create temporary table provider_balances (currency text primary key, amount_cents bigint) on commit drop;
   create temporary table provider_lines (
     kind text, provider_object text, currency text, amount_cents bigint, on_its_way boolean) on commit drop`;
@@ -81,9 +64,9 @@ const TABLES = `
 const KEEP_MOVES = `
   insert into provider_moves
   select * from jsonb_to_recordset($1::jsonb)
-    as m (id text, type text, source text, amount_cents bigint, fee_cents bigint, net_cents bigint,
-          currency text, created_at timestamptz)
-  on conflict (id) do nothing`;
+    as m (balance_transaction_id text, type text, amount_cents bigint, fee_cents bigint, net_cents bigint,
+          currency text, source_id text, created_at timestamptz)
+  on conflict (balance_transaction_id) do nothing`;
 
 const KEEP_BALANCES = `
   insert into provider_balances
@@ -101,7 +84,7 @@ const KEEP_LINES = `
               when type = 'adjustment' and amount_cents < 0 then 'dispute_withdrawn'
               when type = 'adjustment' then 'dispute_reinstated'
               else type end,
-         case when type = 'adjustment' then id else coalesce(source, id) end,
+         case when type = 'adjustment' then balance_transaction_id else coalesce(source_id, balance_transaction_id) end,
          currency, amount_cents, created_at > now() - $1::interval
     from provider_moves where amount_cents <> 0
   union all
@@ -109,5 +92,5 @@ const KEEP_LINES = `
               when type = 'adjustment' and fee_cents > 0 then 'dispute_fee'
               when type = 'adjustment' then 'dispute_fee_returned'
               else type || ' fee' end,
-         id, currency, -fee_cents, created_at > now() - $1::interval
+         balance_transaction_id, currency, -fee_cents, created_at > now() - $1::interval
     from provider_moves where fee_cents <> 0`;

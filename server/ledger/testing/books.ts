@@ -1,4 +1,5 @@
-import type { ProviderBooks, ProviderMove } from "../provider-books.ts";
+import type { BalanceMove } from "../../world/card-payments.ts";
+import type { ProviderBooks } from "../provider-books.ts";
 
 /** Ids of contributions by what became of them. */
 export const ids = {
@@ -73,24 +74,24 @@ export const BOOKS = `
 
 /** A move of the day before, in dollars. */
 export const move = (
-  id: string,
+  balance_transaction_id: string,
   type: string,
-  source: string,
+  source_id: string,
   amount_cents: number,
   fee_cents = 0,
-): ProviderMove => ({
-  id,
+): BalanceMove => ({
+  balance_transaction_id,
   type,
-  source,
   amount_cents,
   fee_cents,
   net_cents: amount_cents - fee_cents,
   currency: "usd",
+  source_id,
   created_at: new Date(Date.now() - 86_400_000),
 });
 
 /** What the provider has of the same books. */
-export const MOVES: readonly ProviderMove[] = [
+export const MOVES: readonly BalanceMove[] = [
   ...[5000, 2500, 10000, 4000, 6000, 3000, 2000, 7000].map((cents, i) =>
     move(`txn_${i + 1}`, "charge", `ch_${i + 1}`, cents, 100),
   ),
@@ -107,13 +108,13 @@ export const MOVES: readonly ProviderMove[] = [
 
 /** The provider's books, from a list. */
 export function providerWith(
-  moves: readonly ProviderMove[],
+  moves: readonly BalanceMove[],
   balance_cents = moves.reduce((sum, { net_cents }) => sum + net_cents, 0),
 ): ProviderBooks {
   return {
-    async *balanceTransactions() {
+    async *listBalanceMoves() {
       yield* moves;
     },
-    balance: async () => [{ currency: "usd", amount_cents: balance_cents }],
+    fetchBalance: async () => [{ currency: "usd", amount_cents: balance_cents }],
   };
 }

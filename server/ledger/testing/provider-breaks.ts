@@ -16,13 +16,15 @@ export const providerBreaks: readonly Break[] = [
   {
     how: "the provider knows nothing of a refund",
     breaks: ["booked-moves-are-the-providers", ...sumsDiffer],
-    provider: providerWith(MOVES.filter(({ id }) => id !== "txn_re_1")),
+    provider: providerWith(MOVES.filter(({ balance_transaction_id: id }) => id !== "txn_re_1")),
   },
   {
     how: "the provider took another fee",
     breaks: ["amounts-are-the-providers", ...sumsDiffer],
     provider: providerWith(
-      MOVES.map((it) => (it.id === "txn_1" ? { ...it, fee_cents: 101, net_cents: 4899 } : it)),
+      MOVES.map((it) =>
+        it.balance_transaction_id === "txn_1" ? { ...it, fee_cents: 101, net_cents: 4899 } : it,
+      ),
     ),
   },
   {
@@ -35,7 +37,9 @@ export const providerBreaks: readonly Break[] = [
     how: "the provider's own sum is a cent off",
     breaks: ["sums-agree-with-the-provider"],
     provider: providerWith(
-      MOVES.map((it) => (it.id === "txn_1" ? { ...it, net_cents: it.net_cents + 1 } : it)),
+      MOVES.map((it) =>
+        it.balance_transaction_id === "txn_1" ? { ...it, net_cents: it.net_cents + 1 } : it,
+      ),
       MOVES.reduce((sum, { net_cents }) => sum + net_cents, 0),
     ),
   },

@@ -1,0 +1,75 @@
+import { Gauge } from "prom-client";
+import sql from "sql-template-tag";
+import type { Figures } from "../http/figures.ts";
+import type { World } from "../world/world.ts";
+import { checkLedger, type LedgerCheck } from "./check.ts";
+
+/** The job that checks the ledger. A kind of its own: it can take minutes and holds up no other. */
+export const LEDGER_CHECK_TASK = "ledger_check";
+
+/** Cron's minute and hour in UTC: the small hours between both coasts. */
+export const LEDGER_CHECK_TIME = "17 9 * * *";
+
+/**
+ * Checks the ledger and keeps what was found in `ledger_checks`; a broken invariant is an error in the log. Throws
+ * where the provider or the database is away, and is then tried again: an unasked provider is no clean bill.
+ */
+export async function checkNightly(world: World): Promise<LedgerCheck> {
+  const check = await checked(world);
+  const { checked_at, duration_ms, ok, findings } = check;
+  const summary = findings.map(({ name, state, count }) => ({ name, state, count }));
+  await world.database.row(sql`
+    insert into ledger_checks (checked_at, duration_ms, ok, invariants)
+    values (${checked_at}, ${duration_ms}, ${ok}, ${JSON.stringify(summary)}::jsonb)`);
+  if (ok) world.log.info({ duration_ms, invariants: findings.length }, "The ledger check found nothing.");
+  else
+    world.log.error({ broken: brokenIn(check) }, "The ledger check failed: npm run ledger-check says more.");
+  return check;
+}
+
+/** Adds the last check, whichever server made it, to this server's figures. */
+export function showLedgerCheck({ registry }: Figures, { database }: Pick<World, "database">): void {
+  const gauge = (name: string, help: string, valueOf: (last: Last) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        // While the database is away the figure stays as it was.
+        const last = await database.row<Last>(LAST).catch(() => null);
+        if (last) this.set(valueOf(last));
+      },
+    });
+  gauge("ledger_check_failed", "1 where the last ledger check found an invariant broken.", ({ ok }) =>
+    ok ? 0 : 1,
+  );
+  gauge(
+    "ledger_check_timestamp_seconds",
+    "When the ledger was last checked; 0 for never. Too long ago is an alarm as well.",
+    ({ checked_at }) => checked_at.getTime() / 1_000,
+  );
+}
+
+interface Last {
+  ok: boolean;
+  checked_at: Date;
+}
+const LAST = sql`select ok, checked_at from ledger_checks order by check_id desc limit 1`;
+
+async function checked({ database, payments }: World): Promise<LedgerCheck> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await checkLedger(client, payments);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function brokenIn({ findings }: LedgerCheck): Record<string, number> {
+  const broken = findings.filter(({ state }) => state === "broken");
+  return Object.fromEntries(broken.map(({ name, count }) => [name, count]));
+}

@@ -1,0 +1,41 @@
+import type { Finding, LedgerCheck } from "./check.ts";
+
+/** The check in words, a line for each invariant, and who breaks it. Ids and cents, no personal data. */
+export function reportText({ checked_at, duration_ms, findings }: LedgerCheck): string {
+  return [
+    `Ledger check of ${checked_at.toISOString()}`,
+    ...findings.map(lineOf),
+    sumOf(findings, duration_ms),
+  ].join("\n");
+}
+
+/** Only what is broken; empty when nothing is. */
+export function brokenText({ findings }: LedgerCheck): string {
+  return findings
+    .filter(({ state }) => state === "broken")
+    .map(lineOf)
+    .join("\n");
+}
+
+function lineOf({ state, name, holds, count, offenders }: Finding): string {
+  if (state === "holds") return `  ok      ${name}`;
+  if (state === "not asked") return `  --      ${name} (the provider was not asked)`;
+  const more = count - offenders.length;
+  return [
+    `  BROKEN  ${name}: ${count}`,
+    `          ${holds}`,
+    ...offenders.map(({ offender, fault }) => `            ${offender}  ${fault}`),
+    ...(more > 0 ? [`            and ${more} more`] : []),
+  ].join("\n");
+}
+
+function sumOf(findings: readonly Finding[], duration_ms: number): string {
+  const count = (state: Finding["state"]) => findings.filter((finding) => finding.state === state).length;
+  const notAsked = count("not asked");
+  const parts = [
+    `${count("holds")} hold`,
+    `${count("broken")} broken`,
+    ...(notAsked > 0 ? [`${notAsked} not asked`] : []),
+  ];
+  return `${findings.length} invariants: ${parts.join(", ")}; ${(duration_ms / 1_000).toFixed(1)} s`;
+}
