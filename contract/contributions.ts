@@ -4,9 +4,18 @@ import { dollars, id, LEAST_DOLLARS, MOST_DOLLARS } from "./fields.ts";
 
 /**
  * What a contribution can be: `opening` before the payment provider answered, `open` while it can be paid,
- * `processing` while a slow payment is under way, and the ends `paid`, `expired` and `failed`.
+ * `processing` while a slow payment is under way, and the ends `paid`, `expired` and `failed`. What was paid and
+ * went back whole, by refunds or lost disputes, is `refunded`; a refund that fails makes it `paid` again.
  */
-export const contributionState = z.enum(["opening", "open", "processing", "paid", "expired", "failed"]);
+export const contributionState = z.enum([
+  "opening",
+  "open",
+  "processing",
+  "paid",
+  "expired",
+  "failed",
+  "refunded",
+]);
 export type ContributionState = z.infer<typeof contributionState>;
 
 const oneTime = z.object({
@@ -67,6 +76,8 @@ export const getContributionState = call({
     state: contributionState,
     /** Where to pay, while it is open. */
     checkout_url: z.nullable(z.url()),
+    /** Dollars that went back to the payer, by refunds or lost disputes. */
+    refunded: z.number(),
     /** The way back to the athlete. */
     player_id: z.int(),
     team_id: z.int(),
@@ -97,6 +108,10 @@ export const getPayment = call({
     currency: z.string(),
     /** ISO 8601, UTC; null until paid. */
     paid_at: z.nullable(z.string()),
+    /** Dollars that went back to the payer, by refunds or lost disputes. */
+    refunded: z.number(),
+    /** Whether the payer's bank is deciding about some of it. */
+    in_dispute: z.boolean(),
   }),
   failures: { 404: "No such payment." },
   sensitive: true,

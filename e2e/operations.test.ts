@@ -117,7 +117,7 @@ test("figures are on a port of their own, not on the public one", async () => {
   assert.equal((await fetch(`${site.origin}/metrics`)).status, 404);
   const figures = await (await fetch(site.figures)).text();
   assert.match(figures, /^http_answer_seconds_count\{[^}]*call="common_filter_players"[^}]*\} \d+/m);
-  assert.match(figures, /^contribution_bookings_total\{outcome="paid"\} /m);
+  assert.match(figures, /^contribution_bookings_total\{kind="charge"\} /m);
 });
 
 test("production refuses what is only fit for a demo, and names the setting", async () => {
@@ -131,6 +131,7 @@ test("production refuses what is only fit for a demo, and names the setting", as
     SMTP_URL: "smtps://mail.example.org",
     MAIL_FROM: "receipts@example.org",
     CONTACT_EMAIL: "help@example.org",
+    LIMITS_SECRET: "a secret of this test, and long enough",
   };
   const unfit: [Record<string, string>, setting: string][] = [
     [{ API_KEYS: "demo-key" }, "API_KEYS"],

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { calls } from "../contract/calls.ts";
+import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
+import { handleEvent } from "./contributions/handle-event.ts";
+import { EVENT_TASK } from "./contributions/inbox.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
+import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
 
 import { serveCalls } from "./http/calls.ts";
@@ -25,8 +29,11 @@ export const routes: readonly Route[] = [...playersRoutes, ...contributionsRoute
 const REPEATED_BYTES = 64 * 1_048_576;
 
 /** Every domain's jobs. */
-export const tasksOf = (world: World): Tasks => ({
+export const tasksOf = (world: World, figures: Figures): Tasks => ({
+  [EVENT_TASK]: (payload) => handleEvent(world, figures, payload),
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
+  [REFUND_TASK]: (payload) => mailRefund(world, payload),
+  [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
 });
 
 /** Puts the domains behind their doors. */

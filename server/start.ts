@@ -51,7 +51,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     if (stopping) reply.header("connection", "close");
   });
   await world.jobs.prepare();
-  const stopJobs = await world.jobs.start(tasksOf(world));
+  const stopJobs = await world.jobs.start(tasksOf(world, figures));
   const stopSweeping = keepSweeping(world, figures);
   const figuresServer = await serveFigures(figures, env.HOST, env.METRICS_PORT).catch(taken("METRICS_PORT"));
   await app.listen({ host: env.HOST, port: env.PORT }).catch(taken("PORT"));

@@ -2,101 +2,121 @@ import sql from "sql-template-tag";
 import type { Checkout, Payment } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { type Booking, book, type Kind } from "./book.ts";
+import { bookDisputes } from "./book-disputes.ts";
+import { bookRefunds } from "./book-refunds.ts";
 import { RECEIPT_TASK } from "./receipt.ts";
 
-/** What booking did: `paid` and `fee` moved money in the ledger, `state` only our row, `nothing` neither. */
-export type Outcome = "paid" | "fee" | "state" | "nothing" | "unknown contribution";
+/**
+ * What came of it: `booked` moved money in the ledger, `state` changed only our row, `nothing` neither; `outdone`
+ * when a later look is kept already, so that this one has to be taken again.
+ */
+export interface Recorded {
+  readonly outcome: "booked" | "state" | "nothing" | "outdone" | "unknown contribution";
+  readonly kinds: readonly Kind[];
+}
 
 interface Kept {
+  contribution_id: string;
   state: string;
   player_id: string;
   amount_cents: string;
-  fee_booked: boolean;
+  currency: string;
+  looked_at_moment: string;
 }
 
 /**
  * The one place where money is booked: brings our row and the ledger up to the checkout as just fetched at the
- * provider. Called by the event door and the sweeper, never by a page; any number of times, in any order, at the
- * same time: the row is locked, and the ledger takes each (kind, provider object) once. Amounts are the
- * provider's. Runs in the caller's transaction.
+ * provider. Called by `settle` for events and for the sweeper, never by a page; any number of times, in any order,
+ * at the same time: the row is locked, and the ledger takes each (kind, provider object) once. Amounts are the
+ * provider's. `moment`: the number that was drawn before the provider was asked. Runs in the caller's transaction.
  */
-export async function recordPayment(world: World, tx: Queries, checkout: Checkout): Promise<Outcome> {
-  const contribution_id = checkout.contribution_id;
+export async function recordPayment(
+  world: World,
+  tx: Queries,
+  checkout: Checkout,
+  moment: string,
+): Promise<Recorded> {
   const kept = await tx.row<Kept>(sql`
-    select state, player_id, amount_cents, fee_booked from contributions
-     where contribution_id = ${contribution_id} for update`);
-  if (!kept || !contribution_id) return "unknown contribution";
-  if (checkout.payment) return bookPayment(world, tx, contribution_id, kept, checkout, checkout.payment);
-  return followState(world, tx, contribution_id, kept, checkout);
+    select contribution_id, state, player_id, amount_cents, currency, looked_at_moment from contributions
+     where contribution_id = ${checkout.contribution_id}::uuid for update`);
+  if (!kept) return { outcome: "unknown contribution", kinds: [] };
+  if (BigInt(kept.looked_at_moment) > BigInt(moment)) return { outcome: "outdone", kinds: [] };
+
+  const { contribution_id, player_id } = kept;
+  const currency = checkout.payment?.currency ?? kept.currency;
+  const booking: Booking = { world, tx, contribution_id, player_id, currency, kinds: [] };
+  const final = checkout.payment
+    ? await bookPayment(booking, kept, checkout.payment)
+    : checkout.status === "expired" || checkout.failure !== null;
+  const state = stateOf(kept, checkout);
+  const changed = booking.kinds.length > 0 || state !== kept.state;
+  await keepRow(booking, checkout, moment, { state, final, changed });
+  if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) await keepSums(booking);
+  return { outcome: outcomeOf(booking, changed), kinds: booking.kinds };
 }
 
-async function bookPayment(
-  world: World,
-  tx: Queries,
-  contribution_id: string,
-  kept: Kept,
-  checkout: Checkout,
-  payment: Payment,
-): Promise<Outcome> {
-  const { charge_id, amount_cents, currency, paid_at, fee } = payment;
-  if (amount_cents !== Number(kept.amount_cents)) {
-    world.log.warn(
-      { contribution_id, asked: kept.amount_cents, paid: amount_cents },
-      "Paid is not what was asked.",
-    );
-  }
-  const charged = await tx.row<{ transfer: string | null }>(sql`
-    select ledger_post('charge', ${charge_id}, ${contribution_id}, ${currency}, ${paid_at},
-                       ledger_account('provider_balance', null, ${currency}),
-                       ledger_account('held_for_athlete', ${kept.player_id}, ${currency}), ${amount_cents}) as transfer`);
-  const feeBooked = fee !== null && (await bookFee(tx, contribution_id, payment, fee));
-  await tx.row(sql`
-    update contributions
-       set state = 'paid', paid_at = ${paid_at}, paid_cents = ${amount_cents}, failure = null,
-           provider_session_id = ${checkout.session_id}, provider_payment_id = ${payment.payment_id},
-           contributor_email = coalesce(contributor_email, ${checkout.contributor_email}),
-           fee_booked = ${fee !== null}, checkout_url = null,
-           check_at = ${fee === null ? world.clock.now() : null}::timestamptz
-                      + make_interval(secs => ${world.sweep_seconds})
-     where contribution_id = ${contribution_id}`);
-  if (charged?.transfer) {
+/** Books all that has become of a payment. Answers whether nothing more is to come of it by itself. */
+async function bookPayment(booking: Booking, kept: Kept, payment: Payment): Promise<boolean> {
+  const { world, tx, contribution_id } = booking;
+  const { charge_id, amount_cents, paid_at, fee } = payment;
+  if (await book(booking, "charge", charge_id, paid_at, amount_cents)) {
     await world.jobs.add(tx, RECEIPT_TASK, { contribution_id }, `${RECEIPT_TASK}:${contribution_id}`);
-    return "paid";
+    if (amount_cents !== Number(kept.amount_cents)) {
+      const amounts = { asked: kept.amount_cents, paid: amount_cents };
+      world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked.");
+    }
   }
-  return feeBooked ? "fee" : "nothing";
+  // The platform's expense, a transfer of its own: it can be known later than the charge.
+  if (fee && fee.amount_cents > 0) {
+    await book(booking, "fee", fee.balance_transaction_id, paid_at, fee.amount_cents);
+  }
+  const refunded = await bookRefunds(booking, payment.refunds);
+  const decided = await bookDisputes(booking, payment.disputes);
+  return fee !== null && refunded && decided;
 }
 
-/** The provider's fee is the platform's expense, a transfer of its own: it can be known later than the charge. */
-async function bookFee(
-  tx: Queries,
-  contribution_id: string,
-  { currency, paid_at }: Payment,
-  fee: NonNullable<Payment["fee"]>,
-): Promise<boolean> {
-  if (fee.amount_cents === 0) return false;
-  const booked = await tx.row<{ transfer: string | null }>(sql`
-    select ledger_post('fee', ${fee.balance_transaction_id}, ${contribution_id}, ${currency}, ${paid_at},
-                       ledger_account('provider_fees', null, ${currency}),
-                       ledger_account('provider_balance', null, ${currency}), ${fee.amount_cents}) as transfer`);
-  return booked?.transfer != null;
+/** A paid row stays paid, whatever the page says later. */
+function stateOf(kept: Kept, { payment, status, failure }: Checkout): string {
+  if (payment || kept.state === "paid") return "paid";
+  if (failure !== null) return "failed";
+  return { open: "open", complete: "processing", expired: "expired" }[status];
 }
 
-/** No money yet: opened, being processed, or over. A paid row stays paid. */
-async function followState(
-  world: World,
-  tx: Queries,
-  contribution_id: string,
-  kept: Kept,
+/** The row as it stands now. What has changed is looked at again soon, then ever more rarely; what is final, not. */
+async function keepRow(
+  { world, tx, contribution_id }: Booking,
   checkout: Checkout,
-): Promise<Outcome> {
-  if (kept.state === "paid") return "nothing";
-  const state = { open: "open", complete: "processing", expired: "expired" }[checkout.status];
-  const over = state === "expired";
+  moment: string,
+  now: { state: string; final: boolean; changed: boolean },
+): Promise<void> {
+  const { payment } = checkout;
+  const next = new Date(world.clock.now().getTime() + world.sweep_seconds * 1_000);
   await tx.row(sql`
     update contributions
-       set state = ${state}, provider_session_id = ${checkout.session_id}, checkout_url = ${checkout.url},
-           check_at = case when ${over} then null
-                           else coalesce(check_at, ${world.clock.now()}::timestamptz + make_interval(secs => ${world.sweep_seconds})) end
+       set state = ${now.state}, looked_at_moment = ${moment}, provider_session_id = ${checkout.session_id},
+           provider_payment_id = coalesce(${payment?.payment_id ?? null}, provider_payment_id),
+           paid_at = coalesce(${payment?.paid_at ?? null}, paid_at),
+           paid_cents = coalesce(${payment?.amount_cents ?? null}, paid_cents),
+           fee_booked = fee_booked or ${payment?.fee != null},
+           contributor_email = coalesce(contributor_email, ${checkout.contributor_email}),
+           checkout_url = ${now.state === "open" ? checkout.url : null},
+           failure = ${now.state === "failed" ? checkout.failure : null},
+           checks = case when ${now.changed} then 0 else checks end,
+           check_at = case when ${now.final} then null
+                           when ${now.changed} then ${next}::timestamptz
+                           else coalesce(check_at, ${next}::timestamptz) end
      where contribution_id = ${contribution_id}`);
-  return state === kept.state ? "nothing" : "state";
 }
+
+/** What went back, kept beside the row as the book has it. */
+async function keepSums({ tx, contribution_id }: Booking): Promise<void> {
+  await tx.row(sql`
+    update contributions c
+       set refunded_cents = s.refunded_cents, lost_cents = s.lost_cents, in_dispute_cents = s.in_dispute_cents
+      from contribution_sums s
+     where s.contribution_id = c.contribution_id and c.contribution_id = ${contribution_id}`);
+}
+
+const outcomeOf = ({ kinds }: Booking, changed: boolean): Recorded["outcome"] =>
+  kinds.length > 0 ? "booked" : changed ? "state" : "nothing";

@@ -1,68 +1,78 @@
 import sql from "sql-template-tag";
-import { ProviderRefused } from "../world/card-payments.ts";
+import { ProviderAway } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
-import { giveUp, type Opening, openAtProvider } from "./checkout.ts";
-import { type Outcome, recordPayment } from "./record-payment.ts";
+import { sessionOf } from "./find-session.ts";
+import type { Recorded } from "./record-payment.ts";
+import { settle } from "./settle.ts";
 
-type Due = Opening & { provider_session_id: string | null };
-
-/** Rows asked about in one go; the next look takes the next ones. */
+/** Rows taken in one go, and of these asked about at the same time. */
 const AT_ONCE = 50;
+const ASKED_AT_ONCE = 4;
+/** After so many in a row without an answer the provider is away, and it is not the rows. */
+const SILENT_IN_A_ROW = 5;
+/** A row that stays as it is is asked about ever more rarely, up to so many intervals. */
+const LONGEST_INTERVALS = 6;
 
-/**
- * Asks the provider about every contribution that is not final and due, and books what it says; so a lost
- * event heals by itself. Any number of servers may sweep at once: each row is taken by one, for one interval.
- */
-export async function sweep(world: World, onOutcome: (outcome: Outcome | "failed") => void): Promise<number> {
-  const due = await takeDue(world);
-  for (const contribution of due) {
-    try {
-      onOutcome(await settle(world, contribution));
-    } catch (error) {
-      onOutcome("failed");
-      world.log.warn(
-        { err: error, contribution_id: contribution.contribution_id },
-        "The provider could not be asked about a contribution; it is asked again.",
-      );
-    }
-  }
-  return due.length;
+/** What a sweep found. `lag_seconds`: how long the row that waited longest had been due. */
+export interface Swept {
+  asked: number;
+  lag_seconds: number;
 }
 
-/** Takes what is due, and puts its next check further off each time: up to an hour, or the interval if longer. */
+/**
+ * Asks the provider about every contribution that is not final and due, and books what it says; so a lost event
+ * heals by itself. Any number of servers may sweep at once: each row is taken by one, for one interval. Throws
+ * `ProviderAway` when nothing is answered.
+ */
+export async function sweep(world: World, onRecorded: (recorded: Recorded) => void): Promise<Swept> {
+  const swept: Swept = { asked: 0, lag_seconds: 0 };
+  for (;;) {
+    const due = await takeDue(world);
+    for (const { late_seconds } of due) swept.lag_seconds = Math.max(swept.lag_seconds, late_seconds);
+    await askAbout(world, due, onRecorded);
+    swept.asked += due.length;
+    if (due.length < AT_ONCE) return swept;
+  }
+}
+
+interface Due {
+  contribution_id: string;
+  late_seconds: number;
+}
+
+/** Takes what is due, and puts its next check further off each time. */
 function takeDue(world: World): Promise<Due[]> {
   const now = world.clock.now();
   return world.database.rows<Due>(sql`
+    with due as (
+      select contribution_id, check_at from contributions
+       where check_at <= ${now} order by check_at limit ${AT_ONCE} for update skip locked)
     update contributions c
        set checks = c.checks + 1,
            check_at = ${now}::timestamptz + make_interval(secs =>
-             least(${world.sweep_seconds} * power(1.5, least(c.checks, 20)), greatest(3600, ${world.sweep_seconds})))
-     where c.contribution_id in (
-       select contribution_id from contributions
-        where check_at <= ${now} order by check_at limit ${AT_ONCE} for update skip locked)
-    returning c.*`);
+             ${world.sweep_seconds} * least(power(1.5, least(c.checks, 20)), ${LONGEST_INTERVALS}))
+      from due where c.contribution_id = due.contribution_id
+    returning c.contribution_id, extract(epoch from ${now}::timestamptz - due.check_at)::float8 as late_seconds`);
 }
 
-async function settle(world: World, contribution: Due): Promise<Outcome> {
-  const session_id = contribution.provider_session_id ?? (await findSession(world, contribution));
-  if (!session_id) return "state";
-  const checkout = await world.payments.fetchCheckout(session_id);
-  return world.database.transaction((tx) => recordPayment(world, tx, checkout));
-}
-
-/**
- * The server died between committing the row and hearing of the page. Asking again with the same key answers the
- * page that was made, or makes it; a refusal says that there is none.
- */
-async function findSession(world: World, contribution: Due): Promise<string | null> {
-  try {
-    await openAtProvider(world, contribution);
-  } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
-    await giveUp(world, contribution.contribution_id, error);
-    return null;
-  }
-  const kept = await world.database.row<{ provider_session_id: string | null }>(sql`
-    select provider_session_id from contributions where contribution_id = ${contribution.contribution_id}`);
-  return kept?.provider_session_id ?? null;
+async function askAbout(world: World, due: Due[], onRecorded: (recorded: Recorded) => void): Promise<void> {
+  const waiting = [...due];
+  let silent = 0;
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      try {
+        const session_id = await sessionOf(world, next.contribution_id);
+        if (session_id) onRecorded(await settle(world, session_id));
+        silent = 0;
+      } catch (error) {
+        silent += error instanceof ProviderAway ? 1 : 0;
+        if (silent >= SILENT_IN_A_ROW) throw error;
+        world.log.warn(
+          { err: error, contribution_id: next.contribution_id },
+          "The provider could not be asked about a contribution; it is asked again.",
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker));
 }

@@ -6,9 +6,11 @@ import type { Gate } from "./gate.ts";
 /** The process's figures in Prometheus's terms. */
 export interface Figures {
   readonly registry: Registry;
-  readonly bookings: Counter<"outcome">;
+  readonly bookings: Counter<"kind">;
   readonly provider_events: Counter<"outcome">;
+  readonly events_parked: Gauge;
   readonly to_check: Gauge;
+  readonly sweep_lag: Gauge;
 }
 
 export function openFigures(): Figures {
@@ -19,8 +21,8 @@ export function openFigures(): Figures {
     registry,
     bookings: new Counter({
       name: "contribution_bookings_total",
-      help: "Outcomes of recordPayment.",
-      labelNames: ["outcome"],
+      help: "Transfers booked in the ledger, by kind.",
+      labelNames: ["kind"],
       registers,
     }),
     provider_events: new Counter({
@@ -29,9 +31,19 @@ export function openFigures(): Figures {
       labelNames: ["outcome"],
       registers,
     }),
+    events_parked: new Gauge({
+      name: "events_parked",
+      help: "Events that failed ten times and wait for a person (npm run events -- parked).",
+      registers,
+    }),
     to_check: new Gauge({
       name: "contributions_to_check",
       help: "Contributions that the sweeper found due at its last look.",
+      registers,
+    }),
+    sweep_lag: new Gauge({
+      name: "sweep_lag_seconds",
+      help: "How long the contribution that waited longest had been due at the sweeper's last look.",
       registers,
     }),
   };

@@ -20,6 +20,19 @@ export interface Checkout {
   contributor_email: string | null;
   /** Set once money has come in. */
   payment: Payment | null;
+  /** Why a completed page will bring no money after all: a slow payment (a bank debit) that failed. */
+  failure: string | null;
+  /** Every try to pay on it, the declined ones too. */
+  card_tries: readonly CardTry[];
+}
+
+/** One try to pay with a card. */
+export interface CardTry {
+  charge_id: string;
+  /** The provider's name for the card, the same whoever uses it; null for what is no card. */
+  card_fingerprint: string | null;
+  declined: boolean;
+  happened_at: Date;
 }
 
 export interface Payment {
@@ -30,24 +43,81 @@ export interface Payment {
   paid_at: Date;
   /** What the provider keeps; null while it does not know yet. */
   fee: { balance_transaction_id: string; amount_cents: number } | null;
+  refunds: readonly Refund[];
+  disputes: readonly Dispute[];
 }
 
-/** A signed word from the provider that something changed. Says where to look, not what is true. */
+/** Money sent back to the card, whoever asked for it. `amount_cents` is positive. */
+export interface Refund {
+  refund_id: string;
+  amount_cents: number;
+  currency: string;
+  /** The provider's word: pending, requires_action, succeeded, failed, canceled. */
+  status: string;
+  reason: string | null;
+  failure_reason: string | null;
+  created_at: Date;
+  /** When its money left our balance, and when it came back since the refund failed; null while it has not. */
+  left_at: Date | null;
+  returned_at: Date | null;
+}
+
+/** A card holder's bank asks money back (a dispute), or asks for an explanation (an inquiry: `warning_…`). */
+export interface Dispute {
+  dispute_id: string;
+  amount_cents: number;
+  currency: string;
+  /** The provider's word: needs_response, under_review, won, lost, …, or with `warning_` before it. */
+  status: string;
+  reason: string | null;
+  evidence_due_at: Date | null;
+  created_at: Date;
+  /** What it moved so far: withdrawn at its opening, perhaps reinstated; none for an inquiry. */
+  moves: readonly BalanceMove[];
+}
+
+/** One line of our balance at the provider. `net = amount - fee`; money that leaves is negative. */
+export interface BalanceMove {
+  balance_transaction_id: string;
+  /** The provider's word: charge, refund, refund_failure, adjustment, payout, … */
+  type: string;
+  amount_cents: number;
+  fee_cents: number;
+  net_cents: number;
+  currency: string;
+  /** The object behind it (ch_, re_, du_, …), where there is one. */
+  source_id: string | null;
+  created_at: Date;
+}
+
+/** A word from the provider that something changed. Says where to look, not what is true. */
 export interface ProviderEvent {
   event_id: string;
   event_type: string;
   created_at: Date;
+  /** What it is about, as far as its object says so. */
   contribution_id: string | null;
   session_id: string | null;
+  payment_id: string | null;
+  charge_id: string | null;
 }
 
-/** The door to the card payment provider. */
+/** The door to the card payment provider. Its questions fail with `ProviderAway` or `ProviderRefused`. */
 export interface CardPayments {
   /** Opens a payment page; the contribution's id is the idempotency key, so asking again gives the same page. */
   openCheckout(order: CheckoutOrder): Promise<Checkout>;
+  /** The page and, once paid, everything that has become of the payment. */
   fetchCheckout(session_id: string): Promise<Checkout>;
+  /** The contribution that a payment or charge names as its own; null when it names none. */
+  fetchContributionId(about: Pick<ProviderEvent, "payment_id" | "charge_id">): Promise<string | null>;
   /** Checks the signature on the bytes as they came. Throws `EventRefused`. */
   readEvent(body: Buffer, signature: string): ProviderEvent;
+  /** Every event since, newest first; the provider keeps them for 30 days. */
+  listEvents(since: Date): AsyncIterable<ProviderEvent>;
+  /** Every line of our balance, newest first; all of them without `since`. */
+  listBalanceMoves(since?: Date): AsyncIterable<BalanceMove>;
+  /** What lies at the provider for us, available or still pending, by currency. */
+  fetchBalance(): Promise<readonly { currency: string; amount_cents: number }[]>;
 }
 
 /** The provider can't be reached or did not answer in time; what was asked may or may not have happened. */

@@ -1,17 +1,12 @@
 import Stripe from "stripe";
-import {
-  type CardPayments,
-  type Checkout,
-  type CheckoutOrder,
-  EventRefused,
-  type Payment,
-  ProviderAway,
-  type ProviderEvent,
-  ProviderRefused,
-} from "./card-payments.ts";
+import { type CardPayments, ProviderAway, ProviderRefused } from "./card-payments.ts";
+import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
+import { eventOf, verifiedEvent } from "./stripe-events.ts";
+import { balanceMoveOf, REFUND_EXPANDED } from "./stripe-money-back.ts";
 
 const API_VERSION = "2026-10-28.endive";
-const EXPANDED = ["payment_intent.latest_charge.balance_transaction"];
+/** The most that a list gives at a time. */
+const PAGE = 100;
 
 /** Stripe, or what speaks like it at `api_origin`. `webhook_secrets`: more than one while a secret is rolled. */
 export function openStripe(options: {
@@ -27,17 +22,48 @@ export function openStripe(options: {
     ...addressOf(options.api_origin),
   });
   return {
-    openCheckout: (order) =>
-      asked(async () =>
-        checkoutOf(
-          await stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: order.contribution_id }),
-        ),
+    async openCheckout(order) {
+      const key = { idempotencyKey: order.contribution_id };
+      return checkoutOf(await asked(stripe.checkout.sessions.create(sessionOf(order), key)), NOTHING_YET);
+    },
+    async fetchCheckout(session_id) {
+      const session = await asked(
+        stripe.checkout.sessions.retrieve(session_id, { expand: SESSION_EXPANDED }),
+      );
+      const payment_intent = idOf(session.payment_intent);
+      if (!payment_intent) return checkoutOf(session, NOTHING_YET);
+      const [charges, refunds, disputes] = await Promise.all([
+        all(stripe.charges.list({ payment_intent, limit: PAGE })),
+        all(stripe.refunds.list({ payment_intent, limit: PAGE, expand: REFUND_EXPANDED })),
+        all(stripe.disputes.list({ payment_intent, limit: PAGE })),
+      ]);
+      return checkoutOf(session, { charges, refunds, disputes });
+    },
+    async fetchContributionId({ payment_id, charge_id }) {
+      const named = payment_id
+        ? await asked(stripe.paymentIntents.retrieve(payment_id))
+        : charge_id && (await asked(stripe.charges.retrieve(charge_id)));
+      return (named ? named.metadata.contribution_id : null) ?? null;
+    },
+    readEvent: (body, signature) => eventOf(verifiedEvent(stripe, body, signature, options.webhook_secrets)),
+    listEvents: (since) =>
+      each(stripe.events.list({ created: { gte: secondsOf(since) }, limit: PAGE }), eventOf),
+    listBalanceMoves: (since) =>
+      each(
+        stripe.balanceTransactions.list({
+          ...(since ? { created: { gte: secondsOf(since) } } : {}),
+          limit: PAGE,
+        }),
+        balanceMoveOf,
       ),
-    fetchCheckout: (session_id) =>
-      asked(async () =>
-        checkoutOf(await stripe.checkout.sessions.retrieve(session_id, { expand: EXPANDED })),
-      ),
-    readEvent: (body, signature) => eventOf(verified(stripe, body, signature, options.webhook_secrets)),
+    async fetchBalance() {
+      const { available, pending } = await asked(stripe.balance.retrieve());
+      const sums = new Map<string, number>();
+      for (const { currency, amount } of [...available, ...pending]) {
+        sums.set(currency, (sums.get(currency) ?? 0) + amount);
+      }
+      return [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents }));
+    },
   };
 }
 
@@ -48,95 +74,28 @@ function addressOf(api_origin: string | undefined) {
   return { protocol: scheme, host: hostname, port: Number(port) || (scheme === "http" ? 80 : 443) };
 }
 
-function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
-  const { contribution_id } = order;
-  return {
-    mode: "payment",
-    submit_type: "donate",
-    client_reference_id: contribution_id,
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: order.currency,
-          unit_amount: order.amount_cents,
-          product_data: { name: order.title },
-        },
-      },
-    ],
-    // Neither is copied on from the session: events about the payment itself find the contribution by this.
-    payment_intent_data: { metadata: { contribution_id }, description: order.title },
-    metadata: { contribution_id },
-    success_url: order.success_url,
-    cancel_url: order.cancel_url,
-    expires_at: Math.floor(order.expires_at.getTime() / 1000),
-  };
-}
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
+const idOf = (named: string | { id: string } | null): string | null =>
+  typeof named === "string" ? named : (named?.id ?? null);
 
-function checkoutOf(session: Stripe.Checkout.Session): Checkout {
-  return {
-    session_id: session.id,
-    contribution_id: session.client_reference_id,
-    url: session.url,
-    status: statusOf(session.status),
-    contributor_email: session.customer_details?.email ?? null,
-    payment: session.payment_status === "paid" ? paymentOf(session.payment_intent) : null,
-  };
-}
-
-function statusOf(status: string | null): Checkout["status"] {
-  return status === "complete" || status === "expired" ? status : "open";
-}
-
-function paymentOf(intent: Stripe.Checkout.Session["payment_intent"]): Payment | null {
-  if (!intent || typeof intent === "string" || intent.status !== "succeeded") return null;
-  const charge = intent.latest_charge;
-  if (!charge || typeof charge === "string") return null;
-  const balance = charge.balance_transaction;
-  return {
-    payment_id: intent.id,
-    charge_id: charge.id,
-    amount_cents: charge.amount_captured,
-    currency: charge.currency,
-    paid_at: new Date(charge.created * 1000),
-    fee:
-      balance && typeof balance !== "string"
-        ? { balance_transaction_id: balance.id, amount_cents: balance.fee }
-        : null,
-  };
-}
-
-function verified(stripe: Stripe, body: Buffer, signature: string, secrets: readonly string[]): Stripe.Event {
-  let reason: unknown;
-  for (const secret of secrets) {
-    try {
-      return stripe.webhooks.constructEvent(body, signature, secret);
-    } catch (error) {
-      reason = error;
-    }
+/** A list's items over all its pages, each in our own words. */
+async function* each<Item, Ours>(
+  list: AsyncIterable<Item>,
+  ours: (item: Item) => Ours,
+): AsyncGenerator<Ours, void> {
+  const items = list[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await asked(items.next());
+    if (next.done) return;
+    yield ours(next.value);
   }
-  throw new EventRefused("The event's signature does not hold.", { cause: reason });
 }
 
-function eventOf(event: Stripe.Event): ProviderEvent {
-  const about = event.data.object as {
-    id?: string;
-    object?: string;
-    client_reference_id?: string | null;
-    metadata?: Record<string, string> | null;
-  };
-  return {
-    event_id: event.id,
-    event_type: event.type,
-    created_at: new Date(event.created * 1000),
-    contribution_id: about.client_reference_id ?? about.metadata?.contribution_id ?? null,
-    session_id: about.object === "checkout.session" ? (about.id ?? null) : null,
-  };
-}
+const all = <Item>(list: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(each(list, (item) => item));
 
-async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await answer;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const status = error.statusCode ?? 0;

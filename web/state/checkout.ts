@@ -23,7 +23,7 @@ export const COULD_NOT_OPEN = "The payment page could not be opened. Nothing was
 
 /** The ends; nothing follows them. */
 export const isEnd = (state: ContributionState): boolean =>
-  state === "paid" || state === "expired" || state === "failed";
+  ["paid", "expired", "failed", "refunded"].includes(state);
 
 /** One contribution came to its end; the next opening starts another. */
 export const isOver = (checkout: Checkout): boolean =>

@@ -30,6 +30,17 @@ export function Outcome(props: OutcomeProps) {
           </form>
         </Said>
       );
+    case "refunded":
+      return (
+        <Said key="refunded" icon={Undo2} title="Your payment was refunded">
+          <p>{amount} is on its way back to you, which takes 5 to 10 business days.</p>
+          <form method="dialog">
+            <button type="submit" className={buttonClass("loud")}>
+              Done
+            </button>
+          </form>
+        </Said>
+      );
     case "expired":
     case "failed":
       return (

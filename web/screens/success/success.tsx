@@ -44,6 +44,14 @@ function Known({ payment }: { readonly payment: Payment }) {
     </Link>
   );
   if (payment.state === "paid") return <Receipt payment={payment} />;
+  if (payment.state === "refunded") {
+    return (
+      <Notice icon={Undo2} title="Refunded" facts={factsOf(payment)} actions={again}>
+        <p>All of your payment of {dollars(payment.amount)} went back to you.</p>
+        <p>A refund takes 5 to 10 business days to show on your statement.</p>
+      </Notice>
+    );
+  }
   if (payment.state === "expired" || payment.state === "failed") {
     return (
       <Notice icon={Undo2} title="Not paid" actions={again}>
@@ -78,27 +86,28 @@ function Receipt({ payment }: { readonly payment: Payment }) {
     </>
   );
   return (
-    <Notice
-      icon={CircleCheck}
-      tone="good"
-      title="Payment Success"
-      actions={actions}
-      facts={[
-        ["Contribution to", `${payment.player_name}, ${payment.team_name}`],
-        ["Date", payment.paid_at ? momentInUtc(payment.paid_at) : ""],
-        ["Transaction Id", payment.contribution_id],
-        ["Received by", PRODUCT_NAME],
-      ]}
-    >
+    <Notice icon={CircleCheck} tone="good" title="Payment Success" actions={actions} facts={factsOf(payment)}>
       <p>for player {payment.player_name}</p>
       <p>
         <b>Amount: {dollars(payment.amount)}</b>
       </p>
-      <p>
-        All of it is held for {payment.player_name}. Not tax-deductible. The receipt is also in your e-mail.
-      </p>
+      <p>{heldOf(payment)} Not tax-deductible. The receipt is also in your e-mail.</p>
     </Notice>
   );
+}
+
+const factsOf = (payment: Payment): [string, string][] => [
+  ["Contribution to", `${payment.player_name}, ${payment.team_name}`],
+  ["Date", payment.paid_at ? momentInUtc(payment.paid_at) : ""],
+  ["Transaction Id", payment.contribution_id],
+  ["Received by", PRODUCT_NAME],
+];
+
+/** What is held is said as it is: less what went back, and not while a bank decides. */
+function heldOf({ player_name, amount, refunded, in_dispute }: Payment): string {
+  if (in_dispute) return "Your bank was asked to take it back; until that is decided, it waits.";
+  if (refunded === 0) return `All of it is held for ${player_name}.`;
+  return `${dollars(refunded)} went back to you; ${dollars(amount - refunded)} is held for ${player_name}.`;
 }
 
 const HomeLink = () => (

@@ -1,0 +1,92 @@
+import sql from "sql-template-tag";
+import type { BalanceMove, Dispute } from "../world/card-payments.ts";
+import { type Booking, book, type Kind } from "./book.ts";
+import { DISPUTE_TASK, type DisputeMoment } from "./dispute-letter.ts";
+
+/**
+ * Books what each dispute moved: withdrawn and reinstated, each with its fee, and what is lost at its end. Keeps
+ * what the provider says of it, and tells those who have to answer. Inquiries move nothing. Answers whether all
+ * are final.
+ */
+export async function bookDisputes(booking: Booking, disputes: readonly Dispute[]): Promise<boolean> {
+  for (const dispute of disputes) {
+    const status_before = await keep(booking, dispute);
+    for (const move of dispute.moves) await bookMove(booking, move);
+    await bookEnd(booking, dispute);
+    const moment = momentOf(status_before, dispute.status);
+    if (moment) await tell(booking, dispute.dispute_id, moment);
+  }
+  return disputes.every(isFinal);
+}
+
+/** A line of the balance says by its signs what it is: money leaves, money comes back, a fee, a fee returned. */
+async function bookMove(booking: Booking, move: BalanceMove): Promise<void> {
+  const { amount_cents, fee_cents } = move;
+  const parts: [Kind, number][] = [
+    ["dispute_withdrawn", -amount_cents],
+    ["dispute_reinstated", amount_cents],
+    ["dispute_fee", fee_cents],
+    ["dispute_fee_returned", -fee_cents],
+  ];
+  for (const [kind, cents] of parts) {
+    if (cents > 0) await book(booking, kind, move.balance_transaction_id, move.created_at, cents);
+  }
+}
+
+/** Lost: what is still out is nobody's to wait for. Won on appeal after that: the athlete gets it back. */
+async function bookEnd(booking: Booking, dispute: Dispute): Promise<void> {
+  const { dispute_id, status } = dispute;
+  if (status !== "lost" && status !== "won") return;
+  const lost_cents = await lostBefore(booking, dispute_id);
+  const out_cents = outCents(dispute);
+  const now = booking.world.clock.now();
+  if (status === "lost" && lost_cents === 0 && out_cents > 0) {
+    await book(booking, "dispute_lost", dispute_id, now, out_cents);
+  }
+  if (status === "won" && lost_cents > 0) {
+    await book(booking, "dispute_won_back", dispute_id, now, lost_cents);
+  }
+}
+
+/** Withdrawn and not reinstated. */
+const outCents = ({ moves }: Dispute): number =>
+  -moves.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+
+async function lostBefore({ tx }: Booking, dispute_id: string): Promise<number> {
+  const booked = await tx.row<{ amount_cents: string }>(sql`
+    select amount_cents from ledger_lines
+     where kind = 'dispute_lost' and provider_object = ${dispute_id} and amount_cents > 0`);
+  return Number(booked?.amount_cents ?? 0);
+}
+
+const isOver = (status: string): boolean => ["won", "lost", "prevented", "warning_closed"].includes(status);
+const isFinal = (dispute: Dispute): boolean =>
+  isOver(dispute.status) && (dispute.status === "lost" || outCents(dispute) === 0);
+
+/** Writes down the provider's word. Answers the one before, null for a dispute that is new. */
+async function keep({ tx, contribution_id }: Booking, dispute: Dispute): Promise<string | null> {
+  const { dispute_id, amount_cents, currency, status, reason, evidence_due_at, created_at } = dispute;
+  const before = await tx.row<{ status: string }>(sql`
+    select status from disputes where dispute_id = ${dispute_id}`);
+  await tx.row(sql`
+    insert into disputes as kept
+           (dispute_id, contribution_id, amount_cents, currency, status, reason, evidence_due_at, created_at)
+    values (${dispute_id}, ${contribution_id}, ${amount_cents}, ${currency}, ${status}, ${reason}, ${evidence_due_at},
+            ${created_at})
+    on conflict (dispute_id) do update
+       set amount_cents = excluded.amount_cents, status = excluded.status, reason = excluded.reason,
+           evidence_due_at = excluded.evidence_due_at, updated_at = now()
+     where (kept.amount_cents, kept.status, kept.reason, kept.evidence_due_at)
+           is distinct from (excluded.amount_cents, excluded.status, excluded.reason, excluded.evidence_due_at)`);
+  return before?.status ?? null;
+}
+
+/** What is worth a letter: a dispute that is new and has to be answered, and its end. */
+function momentOf(before: string | null, now: string): DisputeMoment | null {
+  if (before === now) return null;
+  if (now === "won" || now === "lost") return now;
+  return before === null && !isOver(now) ? "opened" : null;
+}
+
+const tell = ({ world, tx }: Booking, dispute_id: string, moment: DisputeMoment): Promise<void> =>
+  world.jobs.add(tx, DISPUTE_TASK, { dispute_id, moment }, `${DISPUTE_TASK}:${dispute_id}:${moment}`);

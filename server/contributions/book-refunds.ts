@@ -1,0 +1,43 @@
+import sql from "sql-template-tag";
+import type { Refund } from "../world/card-payments.ts";
+import { type Booking, book } from "./book.ts";
+import { REFUND_TASK } from "./refund-letter.ts";
+
+/**
+ * Books each refund when its money has left, and again when it has come back because the refund failed; keeps what
+ * the provider says of it; and has the contributor told. Answers whether all of them are final.
+ */
+export async function bookRefunds(booking: Booking, refunds: readonly Refund[]): Promise<boolean> {
+  for (const refund of refunds) {
+    await keep(booking, refund);
+    const { refund_id, amount_cents, left_at, returned_at } = refund;
+    const left = left_at !== null && (await book(booking, "refund", refund_id, left_at, amount_cents));
+    const returned =
+      returned_at !== null && (await book(booking, "refund_failed", refund_id, returned_at, amount_cents));
+    // Heard of only when it had failed already: nothing came, so nothing is said to have been sent.
+    if (returned) await tell(booking, refund_id, "failed");
+    else if (left) await tell(booking, refund_id, "sent");
+  }
+  return refunds.every(isFinal);
+}
+
+/** A refund that succeeded can still fail weeks later; that is heard from an event, sooner or later. */
+const isFinal = ({ status, left_at, returned_at }: Refund): boolean =>
+  status === "succeeded" ? left_at !== null : isOver(status) && (left_at === null) === (returned_at === null);
+
+const isOver = (status: string): boolean => status === "failed" || status === "canceled";
+
+async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<void> {
+  const { refund_id, amount_cents, currency, status, reason, failure_reason, created_at } = refund;
+  await tx.row(sql`
+    insert into refunds as kept
+           (refund_id, contribution_id, amount_cents, currency, status, reason, failure_reason, created_at)
+    values (${refund_id}, ${contribution_id}, ${amount_cents}, ${currency}, ${status}, ${reason}, ${failure_reason},
+            ${created_at})
+    on conflict (refund_id) do update
+       set status = excluded.status, failure_reason = excluded.failure_reason, updated_at = now()
+     where (kept.status, kept.failure_reason) is distinct from (excluded.status, excluded.failure_reason)`);
+}
+
+const tell = ({ world, tx }: Booking, refund_id: string, moment: "sent" | "failed"): Promise<void> =>
+  world.jobs.add(tx, REFUND_TASK, { refund_id, moment }, `${REFUND_TASK}:${refund_id}:${moment}`);

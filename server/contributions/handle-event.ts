@@ -1,0 +1,100 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import type { Figures } from "../http/figures.ts";
+import type { ProviderEvent } from "../world/card-payments.ts";
+import { DatabaseAway, type Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { sessionOf } from "./find-session.ts";
+import type { Recorded } from "./record-payment.ts";
+import { settle } from "./settle.ts";
+
+/** So many tries fail before an event is parked. */
+const TRIES = 10;
+
+type Waiting = Omit<ProviderEvent, "created_at"> & { moment: string };
+/** `covered`: somebody asked the provider after the event came, so what it tells is booked already. */
+type Outcome = Recorded["outcome"] | "covered" | "not ours";
+
+const payloadShape = z.object({ event_id: z.string() });
+
+/**
+ * Handles one event of the inbox: finds the contribution that it is about, asks the provider how that stands now,
+ * and books it. What the event itself claims counts for nothing. A failure is tried again, ten times; then the
+ * event is parked and the others go on.
+ */
+export async function handleEvent(world: World, figures: Figures, payload: unknown): Promise<void> {
+  const { event_id } = payloadShape.parse(payload);
+  const event = await world.database.row<Waiting>(sql`
+    select event_id, event_type, moment, contribution_id, session_id, payment_id, charge_id from provider_events
+     where event_id = ${event_id} and handled_at is null and parked_at is null`);
+  if (!event) return;
+  try {
+    const { outcome, kinds } = await handle(world, event);
+    figures.provider_events.inc({ outcome });
+    for (const kind of kinds) figures.bookings.inc({ kind });
+  } catch (error) {
+    // Not the event's fault, and nothing could be written down about it.
+    if (error instanceof DatabaseAway) throw error;
+    const parked = await noteFailure(world, event, error);
+    figures.provider_events.inc({ outcome: parked ? "parked" : "failed" });
+    if (!parked) throw error;
+  }
+}
+
+async function handle(world: World, event: Waiting): Promise<{ outcome: Outcome; kinds: Recorded["kinds"] }> {
+  const contribution_id = event.contribution_id ?? (await contributionOf(world, event));
+  const found = contribution_id && (await look(world, contribution_id));
+  const done = async (outcome: Outcome) => {
+    await markHandled(world.database, event, outcome, found ? found.contribution_id : null);
+    return { outcome, kinds: [] };
+  };
+  if (!found) return done("not ours");
+  if (BigInt(found.looked_at_moment) > BigInt(event.moment)) return done("covered");
+  const session_id = event.session_id ?? (await sessionOf(world, found.contribution_id));
+  if (!session_id) return done("nothing");
+  return settle(world, session_id, (tx, { outcome }) =>
+    markHandled(tx, event, outcome, found.contribution_id),
+  );
+}
+
+/** An event about a refund or a dispute names only the payment or the charge, which we know, or which names us. */
+async function contributionOf(world: World, event: Waiting): Promise<string | null> {
+  const { payment_id, charge_id } = event;
+  if (!payment_id && !charge_id) return null;
+  const known = await world.database.row<{ contribution_id: string }>(sql`
+    select contribution_id from contributions where provider_payment_id = ${payment_id}
+    union all
+    select contribution_id from ledger_transfers where kind = 'charge' and provider_object = ${charge_id}`);
+  if (known) return known.contribution_id;
+  const named = await world.payments.fetchContributionId({ payment_id, charge_id });
+  return z.safeParse(z.uuid(), named).success ? named : null;
+}
+
+const look = (world: World, contribution_id: string) =>
+  world.database.row<{ contribution_id: string; looked_at_moment: string }>(sql`
+    select contribution_id, looked_at_moment from contributions where contribution_id = ${contribution_id}::uuid`);
+
+async function markHandled(
+  tx: Queries,
+  { event_id }: Waiting,
+  outcome: Outcome,
+  contribution_id: string | null,
+): Promise<void> {
+  await tx.row(sql`
+    update provider_events
+       set handled_at = now(), outcome = ${outcome}, contribution_id = ${contribution_id}::uuid, failure = null
+     where event_id = ${event_id}`);
+}
+
+/** Counts a failed try. Answers whether it was one too many. */
+async function noteFailure(world: World, event: Waiting, error: unknown): Promise<boolean> {
+  const { event_id, event_type } = event;
+  const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const noted = await world.database.row<{ parked_at: Date | null }>(sql`
+    update provider_events
+       set tries = tries + 1, failure = ${failure}, parked_at = case when tries + 1 >= ${TRIES} then now() end
+     where event_id = ${event_id} returning parked_at`);
+  if (!noted?.parked_at) return false;
+  world.log.error({ event_id, event_type, failure }, `An event failed ${TRIES} times and is parked.`);
+  return true;
+}

@@ -1,0 +1,61 @@
+import sql from "sql-template-tag";
+import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
+import type { Letter } from "../world/mail.ts";
+import type { World } from "../world/world.ts";
+
+/** What a letter about money says, before it is laid out. */
+export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
+  readonly opening: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly after: readonly string[];
+}
+
+/**
+ * Mails a letter unless it left before: what left is written down under its key. A server that dies between the two
+ * sends it again, under the same Message-ID.
+ */
+export async function mailOnce(world: World, draft: Draft): Promise<void> {
+  const sent = await world.database.row(sql`select from mails_sent where mail_key = ${draft.key}`);
+  if (sent) return;
+  await world.mail.send(letterOf(draft));
+  await world.database.row(
+    sql`insert into mails_sent (mail_key) values (${draft.key}) on conflict do nothing`,
+  );
+}
+
+/** As text, and as a page in the site's colours. */
+export function letterOf({ key, to, subject, opening, facts, after }: Draft): Letter {
+  const named = facts.map(([name, value]) => `${name}: ${value}`);
+  return {
+    key,
+    to,
+    subject,
+    text: [opening, "", ...named, "", ...after, "", PRODUCT_NAME].join("\n"),
+    html: page({ opening, facts, after }),
+  };
+}
+
+/** `$50 USD`, `$12.50 USD`. */
+export const money = (amount_cents: string | number, currency: string): string =>
+  `${dollars(Number(amount_cents) / 100)} ${currency.toUpperCase()}`;
+
+/** `April 21, 2027 at 3:04 PM (UTC)`. */
+export const moment = (time: Date): string =>
+  `${time.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })} (UTC)`;
+
+function page({ opening, facts, after }: Pick<Draft, "opening" | "facts" | "after">): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th align="left" style="padding:6px 16px 6px 0;color:#4f5b70;font-weight:600">${escaped(name)}</th><td style="padding:6px 0">${escaped(value)}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f3f5f9;color:#0b1324;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:5px solid #ff5c1a;padding:24px">
+<p style="margin:0 0 16px;font-size:20px;font-weight:700">${escaped(PRODUCT_NAME)}</p>
+<p>${escaped(opening)}</p>
+<table role="presentation" style="border-collapse:collapse">${rows.join("")}</table>
+${after.map((line) => `<p>${escaped(line)}</p>`).join("\n")}
+</div></body></html>`;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

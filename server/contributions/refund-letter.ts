@@ -1,0 +1,66 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import type { World } from "../world/world.ts";
+import { type Draft, mailOnce, moment, money } from "./letter.ts";
+
+/** The job that tells a contributor of a refund: that it was sent, or that it did not work. */
+export const REFUND_TASK = "mail_refund";
+
+interface Refunded {
+  refund_id: string;
+  contribution_id: string;
+  contributor_email: string | null;
+  player_name: string;
+  amount_cents: string;
+  currency: string;
+  created_at: Date;
+}
+
+const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "failed"]) });
+
+/** Mails the contributor, where we know an address. */
+export async function mailRefund(world: World, payload: unknown): Promise<void> {
+  const told = payloadShape.parse(payload);
+  const refund = await world.database.row<Refunded>(sql`
+    select r.refund_id, r.contribution_id, c.contributor_email, c.player_name, r.amount_cents, r.currency, r.created_at
+      from refunds r join contributions c using (contribution_id) where r.refund_id = ${told.refund_id}`);
+  if (!refund?.contributor_email) return;
+  const draft = told.moment === "sent" ? sentDraft : failedDraft;
+  await mailOnce(world, draft(refund, refund.contributor_email, world.contact_email));
+}
+
+function sentDraft(refund: Refunded, to: string, contact_email: string): Draft {
+  const amount = money(refund.amount_cents, refund.currency);
+  return {
+    key: `refund.${refund.refund_id}`,
+    to,
+    subject: `Refund: ${amount} is on its way back to you`,
+    opening: `We have sent back ${amount} of your contribution for ${refund.player_name}.`,
+    facts: factsOf(refund),
+    after: [
+      "It goes to the card that you paid with and takes 5 to 10 business days, depending on your bank. Shortly after a payment, the payment itself can disappear from your statement instead.",
+      `Questions? Write to ${contact_email} and name the transaction id.`,
+    ],
+  };
+}
+
+function failedDraft(refund: Refunded, to: string, contact_email: string): Draft {
+  const amount = money(refund.amount_cents, refund.currency);
+  return {
+    key: `refund_failed.${refund.refund_id}`,
+    to,
+    subject: `Your refund of ${amount} did not work`,
+    opening: `Your bank did not take the refund of ${amount} for your contribution to ${refund.player_name}.`,
+    facts: factsOf(refund),
+    after: [
+      "The money is with us again, and we will be in touch to find another way. You need to do nothing.",
+      `If you would rather write first: ${contact_email}, and name the transaction id.`,
+    ],
+  };
+}
+
+const factsOf = (refund: Refunded): Draft["facts"] => [
+  ["Amount", money(refund.amount_cents, refund.currency)],
+  ["Refund of", moment(refund.created_at)],
+  ["Transaction Id", refund.contribution_id],
+];
