@@ -50,6 +50,27 @@ test("the real migrations, by ten servers at once, are applied once and in order
   assert.deepEqual(await migrate(ownerUrl, { appUrl }), { applied: [] });
 });
 
+test("a database that is filled already gets its counts with the migration that keeps them", async () => {
+  const { ownerUrl } = await emptyDatabase();
+  const before = ["0001-players.sql", "0002-contributions.sql", "0003-ledger.sql"];
+  const sqlOf = (file: string) => [file, readFileSync(join(MIGRATIONS, file), "utf8")];
+  await migrate(ownerUrl, { folder: folderOf(Object.fromEntries(before.map(sqlOf))) });
+  await query(
+    ownerUrl,
+    `insert into schools (school_name) values ('Akron'), ('Kent State');
+     insert into teams (sport_id, school_id, team_name, conference) select 2, school_id, school_name, 'Mid-American' from schools;
+     insert into players (team_id, player_name, player_class, position, is_listed, source, source_player_id)
+     select 1 + n % 2, 'Player ' || n, 'Senior', case when n % 3 = 0 then 'QB' end, n <> 5, 'test', n
+       from generate_series(1, 9) n`,
+  );
+  await migrate(ownerUrl);
+  const kinds =
+    "select players from player_counts where player_class = 'Senior' and position = 'QB' and conference is null";
+  assert.deepEqual(await query(ownerUrl, kinds), [{ players: 3 }]);
+  const difference = "select * from player_counts except all select * from player_counts_recomputed";
+  assert.deepEqual(await query(ownerUrl, difference), []);
+});
+
 test("the app role acts and does not own: it cannot change a ledger row, or a shape, or the list of migrations", async () => {
   const { ownerUrl, appUrl } = await emptyDatabase();
   await migrate(ownerUrl, { appUrl });

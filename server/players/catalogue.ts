@@ -45,12 +45,10 @@ export async function listPositions(world: World, sport_id: number, team_id?: nu
   return found.map(({ position }) => position);
 }
 
-/** The most that anybody received who can be found, in dollars. */
+/** The most that any player received, in dollars. */
 export async function readMaxDonation(world: World): Promise<number> {
   const found = await world.database.row<{ dollars: number }>(sql`
-    select (r.received_cents / 100.0)::float8 as dollars
-      from player_totals r join players p using (player_id)
-     where p.is_listed order by r.received_cents desc limit 1`);
+    select (coalesce(max(received_cents), 0) / 100.0)::float8 as dollars from player_totals`);
   return found?.dollars ?? 0;
 }
 
