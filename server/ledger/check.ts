@@ -34,6 +34,12 @@ export interface Offender {
 /** Enough to see what is wrong; the count says how much of it. */
 const OFFENDERS_NAMED = 10;
 
+/** Whole tables are joined here, by a few statements a night: they may take their time and some memory. */
+const SETTINGS = `
+  set local statement_timeout = ${LONGEST_STATEMENT_MS};
+  set local work_mem = '128MB';
+  set local jit = off`;
+
 /**
  * Holds the books against every invariant: one read-only snapshot of the database, and what the provider says of
  * the same moment (`provider` null: those that ask it are not asked). Changes nothing. The connection must not be in a
@@ -49,7 +55,7 @@ export async function checkLedger(
   const begin = performance.now();
   await client.query("begin isolation level repeatable read");
   try {
-    await client.query(`set local statement_timeout = ${LONGEST_STATEMENT_MS}`);
+    await client.query(SETTINGS);
     const findings = await findingsIn(client, provider, options);
     const ok = findings.every(({ state }) => state !== "broken");
     return { checked_at, duration_ms: msSince(begin), ok, findings };

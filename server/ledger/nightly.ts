@@ -29,7 +29,7 @@ export async function checkNightly(world: World): Promise<LedgerCheck> {
 
 /** Adds the last check, whichever server made it, to this server's figures. */
 export function showLedgerCheck({ registry }: Figures, { database }: Pick<World, "database">): void {
-  const gauge = (name: string, help: string, valueOf: (last: Last) => number) =>
+  const gauge = (name: string, help: string, read: (last: Last) => number) =>
     new Gauge({
       name,
       help,
@@ -37,7 +37,7 @@ export function showLedgerCheck({ registry }: Figures, { database }: Pick<World,
       async collect() {
         // While the database is away the figure stays as it was.
         const last = await database.row<Last>(LAST).catch(() => null);
-        if (last) this.set(valueOf(last));
+        if (last) this.set(read(last));
       },
     });
   gauge("ledger_check_failed", "1 where the last ledger check found an invariant broken.", ({ ok }) =>

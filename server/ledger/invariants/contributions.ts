@@ -61,10 +61,16 @@ export const contributionInvariants: readonly Invariant[] = [
     name: "contributions-show-the-book",
     holds: "What a contribution shows as refunded, lost and in dispute is what the book says.",
     offenders: sql`
-      select contribution_id as offender,
+      select c.contribution_id as offender,
              concat_ws(', ', 'refunded ' || c.refunded_cents, 'lost ' || c.lost_cents,
                        'in dispute ' || c.in_dispute_cents) as fault
-        from contributions c left join contribution_sums s using (contribution_id)
+        from (select contribution_id from ledger_transfers where kind not in ('charge', 'fee')
+              union
+              select contribution_id from contributions
+               where (refunded_cents, lost_cents, in_dispute_cents) <> (0, 0, 0)) as touched
+        join contributions c using (contribution_id)
+        left join lateral (select * from contribution_sums s
+                            where s.contribution_id = touched.contribution_id) as s on true
        where (c.refunded_cents, c.lost_cents, c.in_dispute_cents)
              <> (coalesce(s.refunded_cents, 0), coalesce(s.lost_cents, 0), coalesce(s.in_dispute_cents, 0))`,
   },

@@ -35,9 +35,9 @@ export const moneyBackInvariants: readonly Invariant[] = [
     name: "no-more-back-than-paid",
     holds: "What went back of a contribution by refunds is between nothing and what was paid.",
     offenders: sql`
-      select contribution_id as offender, refunded_cents || ' back of ' || charged_cents as fault
-        from contribution_sums
-       where refunded_cents < 0 or refunded_cents > charged_cents`,
+      select contribution_id as offender, refunded_cents || ' back of ' || coalesce(paid_cents, 0) as fault
+        from contributions
+       where refunded_cents not between 0 and coalesce(paid_cents, 0)`,
   },
   {
     name: "lost-disputes-are-booked",
@@ -75,10 +75,10 @@ export const moneyBackInvariants: readonly Invariant[] = [
     holds: "Where every dispute of a contribution is closed, nothing of it is left in dispute.",
     offenders: sql`
       select contribution_id as offender, in_dispute_cents || ' left in dispute' as fault
-        from contribution_sums s
+        from contributions c
        where in_dispute_cents <> 0
          and not exists (select from disputes d
-                          where d.contribution_id = s.contribution_id
+                          where d.contribution_id = c.contribution_id
                             and d.status not in ('won', 'lost', 'prevented') and d.status not like 'warning\\_%')`,
   },
 ];
