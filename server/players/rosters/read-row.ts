@@ -19,52 +19,54 @@ export function rowReader(
   header: readonly string[],
   asked: Asked,
 ): (line: number, record: readonly string[]) => RosterRow | null {
-  const readField = fieldReader(source, header);
+  const tellTexts = textsOf(source, header);
   const maps: [string, FieldMap<unknown>][] = Object.entries(source.fields);
-  const fields = maps.map(([field, map]) => ({ field, read: readField(map) }));
-  const whyNoAthlete = source.kind === "players" && source.refuse ? readField(source.refuse) : null;
+  const fields = maps.map(([field, { columns, clean }]) => ({ field, clean, textsIn: tellTexts(columns) }));
+  const refuse = source.kind === "players" && source.refuse;
+  const whyNoAthlete = refuse && { ...refuse, textsIn: tellTexts(refuse.columns) };
   return (line, record) => {
     const wrong = wrongRecord(header, record);
     if (wrong) return { line, source, refused: wrong };
-    const row: Record<string, unknown> = {};
+    const row: Record<string, unknown> = source.kind === "teams" ? { ...NO_TEAM } : { ...NO_PLAYER };
     const cleaned: string[] = [];
-    for (const { field, read } of fields) {
-      const { value, given } = read(record);
+    for (const { field, clean, textsIn } of fields) {
+      const texts = textsIn(record);
+      const value = clean(...texts);
       row[field] = value;
       // Something was there, and none of it could be used.
-      if (value === null && given.some(Boolean)) cleaned.push(field);
+      if (value === null && texts.some((text) => text !== null)) cleaned.push(field);
     }
     if (source.kind === "teams") {
-      const team: Unchecked<RosterTeam> = { ...NO_TEAM, ...row };
+      const team = row as unknown as Unchecked<RosterTeam>;
       if (asked.sport_id !== undefined && asked.sport_id !== (team.sport_id ?? asked.sport_id)) return null;
       if (!team.school_name) return { line, source, refused: "no school" };
       return { line, source, team: team as RosterTeam };
     }
-    const player: Unchecked<RosterPlayer> = { ...NO_PLAYER, ...row };
-    const refused = whyNoAthlete?.(record).value ?? whyRefused(source, player, cleaned, asked);
+    const player = row as unknown as Unchecked<RosterPlayer>;
+    const refused =
+      (whyNoAthlete ? whyNoAthlete.clean(...whyNoAthlete.textsIn(record)) : null) ??
+      whyRefused(source, player, cleaned, asked);
     return refused ? { line, source, refused } : { line, source, player: player as RosterPlayer, cleaned };
   };
 }
 
-/** Reads a field of a record: what the texts of its columns say, null where missing or nothing is known. */
-function fieldReader({ missing }: RosterSource | TeamSource, header: readonly string[]) {
+/** Finds the texts of some columns in a record; null where the column is missing or nothing is known. */
+function textsOf({ missing }: RosterSource | TeamSource, header: readonly string[]) {
   const nothing = new Set(["", ...missing]);
-  return <Value>({ columns, clean }: FieldMap<Value>) => {
+  return (columns: readonly string[]) => {
     const places = columns.map((column) => header.indexOf(column));
-    return (record: readonly string[]): { value: Value | null; given: (string | null)[] } => {
-      const given = places.map((at) => {
-        const text = record[at]?.trim() ?? "";
-        return nothing.has(text) ? null : text;
+    return (record: readonly string[]): (string | null)[] =>
+      places.map((at) => {
+        const text = record[at]?.trim();
+        return text === undefined || nothing.has(text) ? null : text;
       });
-      return { value: clean(...given), given };
-    };
   };
 }
 
 function wrongRecord(header: readonly string[], record: readonly string[]): string | null {
   if (record.length < header.length) return "too few columns";
   if (record.length > header.length) return "too many columns";
-  const at = record.findIndex((text) => /[\r\n]/.test(text));
+  const at = record.findIndex((text) => text.includes("\n") || text.includes("\r"));
   if (at < 0) return null;
   return `a line break inside ${header[at]}: an unbalanced quote has run two rows into one`;
 }

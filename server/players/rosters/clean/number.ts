@@ -38,13 +38,14 @@ export const height: Cleaner<number> = (...given) => {
   return said ? (feetAndInches(said) ?? inches(said)) : null;
 };
 
-/** 5-9, 5'9", 5’ 9’’, 5'-9", 5 ft 9 in, 'Height: 5-9', half inches dropped; in inches. */
+/** 5-9, 5'9", 5’ 9’’, 5'-9", 5 ft 9 in, 'Height: 5-9', '9-May' of a spreadsheet, half inches dropped; in inches. */
 function feetAndInches(said: string): number | null {
   const plain = said
     .replace(/&quot;|[“”″]/g, '"')
     .replace(/&#0?39;|&apos;|[‘’′´`]/g, "'")
     .replace(/[‐‑–—]/g, "-")
-    .replace(/^\s*(?:height|ht)\.?\s*:?\s*/i, "");
+    .replace(/^\s*(?:height|ht)\.?\s*:?\s*/i, "")
+    .replace(/^(\d{1,2})-(May|Jun|Jul)$/, (_date, day: string, month: string) => `${MONTHS[month]}-${day}`);
   const [, feet, rest] =
     /^\s*(\d)\s*(?:'|-|ft\.?|feet)[\s-]*(\d{1,2})(?:\.\d+|\s*½|\s+1\/2)?\s*(?:"|'|in(?:ches|\.)?)*\s*$/i.exec(
       plain,
@@ -52,6 +53,9 @@ function feetAndInches(said: string): number | null {
   if (!feet || !rest || Number(rest) > 11) return null;
   return between(36, 107, Number(feet) * 12 + Number(rest));
 }
+
+/** A spreadsheet takes 5-9 for the ninth of May. */
+const MONTHS: Readonly<Record<string, number>> = { May: 5, Jun: 6, Jul: 7 };
 
 const between = (least: number, most: number, value: number | null): number | null =>
   value !== null && value >= least && value <= most ? value : null;

@@ -8,7 +8,7 @@ MO Missouri|MT Montana Mont|NE Nebraska Neb Nebr|NV Nevada Nev|NH NewHampshire|N
 NM NewMexico NMex|NY NewYork|NC NorthCarolina NCar|ND NorthDakota NDak|OH Ohio|OK Oklahoma Okla
 OR Oregon Ore Oreg|PA Pennsylvania Penn Penna|RI RhodeIsland|SC SouthCarolina SCar|SD SouthDakota SDak
 TN Tennessee Tenn|TX Texas Tex|UT Utah|VT Vermont Ver|VA Virginia|WA Washington Wash Washi Was|WV WestVirginia WVa
-WI Wisconsin Wisc Wis|WY Wyoming Wyo|PR PuertoRico|VI VirginIslands USVirginIslands|GU Guam|AS AmericanSamoa
+WI Wisconsin Wisc Wis|WY Wyoming Wyo|PR PuertoRico|VI VirginIslands USVirginIslands USVI|GU Guam|AS AmericanSamoa
 MP NorthernMarianaIslands|USA US UnitedStates UnitedStatesOfAmerica`);
 
 /** Countries under the name that we show, with other names of theirs. */

@@ -3,9 +3,9 @@ import { classOrYear, playerClass, yearOfPlay } from "./player-class.ts";
 
 const spellings: Record<string, string> = {
   Freshman:
-    "Freshman|FRESHMAN|Fr.|FR|Fy.|FY|First Year|First-Year|First-year|First-Year Student|1st|Year: Fr.|Year: Fy.|Academic Fr.|Redshirt Freshman|REDSHIRT FRESHMAN|R-Fr.|r-Fr|RFr.|RS-FR|RS-Fr.|RS-Freshman|Fr.-HS|Fr.-RS",
+    "Freshman|FRESHMAN|Fr.|FR|Fy.|FY|First Year|First-Year|First-year|First-Year Student|1st|Year: Fr.|Year: Fy.|Academic Fr.|Redshirt Freshman|REDSHIRT FRESHMAN|R-Fr.|r-Fr|RFr.|RS-FR|RS-Fr.|RS-Freshman|Fr.-HS|Fr.-RS|True Freshman",
   Sophomore:
-    "Sophomore|SOPHOMORE|So.|SO|Year: So.|Academic So.|Redshirt Sophomore|R-So.|r-So.|RSo.|R-SO|SOPHOMORE (REDSHIRT)|So.-1L|So.-Tr.|Redshirt-Sophomore",
+    "Sophomore|SOPHOMORE|So.|SO|Year: So.|Academic So.|Redshirt Sophomore|R-So.|r-So.|RSo.|RSSo.|R-SO|SOPHOMORE (REDSHIRT)|So.-1L|So.-Tr.|Redshirt-Sophomore",
   Junior: "Junior|JR|Jr|Year: Jr.|Academic Jr.|Redshirt Junior|R-Jr.|RJr|RS-Junior|Jr.-2L|Jr.-R",
   Senior: "Senior|SENIOR|Sr.|Year: Sr.|Academic Sr.|R-Sr|RS Sr.|RS-Senior|RSr*|Senior*|Senior+|COVID Senior",
   "Fifth Year":

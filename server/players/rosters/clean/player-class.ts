@@ -29,7 +29,7 @@ function classOf(said: string): string | null {
     .replace(/[^a-z0-9]+/g, " ")
     .trim()
     .replace(/\b(sr|senior) 5$/, "fifth")
-    .replace(/\br(?=(?:fr|so|jr|sr)$)/, "")
+    .replace(/\brs?(?=(?:fr|so|jr|sr)$)/, "")
     .split(" ")
     .filter((word) => !NO_CLASS.test(word));
   const classes = new Set(words.map((word) => WORDS[word] ?? null));
@@ -40,14 +40,14 @@ function classOf(said: string): string | null {
 }
 
 /** Words beside the class: redshirts, where they come from ('Fr.-HS', 'So.-Tr.'), letters won ('Jr.-2L'). */
-const NO_CLASS = /^(year|yr|class|academic|student|redshirt|red|rs|r|medical|covid|hs|tr|transfer|\dl)$/;
+const NO_CLASS = /^(year|yr|class|academic|student|redshirt|red|rs|r|true|medical|covid|hs|tr|transfer|\dl)$/;
 
 const WORDS: Readonly<Record<string, string>> = {
   ...named("Freshman", "freshman freshmen fr fy first 1st"),
-  ...named("Sophomore", "sophomore soph so second 2nd"),
+  ...named("Sophomore", "sophomore sophmore soph so second 2nd"),
   ...named("Junior", "junior jr third 3rd"),
   ...named("Senior", "senior sr fourth 4th"),
-  ...named("Fifth Year", "fifth 5th"),
+  ...named("Fifth Year", "fifth 5th super"),
   ...named("Sixth Year", "sixth 6th"),
   ...named("Graduate", "graduate grad gr gs postgraduate"),
 };

@@ -29,11 +29,13 @@ export const webAddress: Cleaner<string> = (given) => {
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes(".") ? url.href : null;
 };
 
-/** An id as text, without leading zeros lost. */
-export const identifier: Cleaner<string> = (given) => /^\s*([\w-]{1,40})\s*$/.exec(given ?? "")?.[1] ?? null;
+/** An id as text, without leading zeros lost; '169499.0' was a number for a while. */
+export const identifier: Cleaner<string> = (given) =>
+  /^\s*([\w-]{1,40})(?:\.0)?\s*$/.exec(given ?? "")?.[1] ?? null;
 
 function plain(given: string | null): string {
-  if (given === null) return "";
+  // Nearly every text is clean already, and there are millions.
+  if (given === null || /^[!-%'-~]+(?: [!-%'-~]+)*$/.test(given)) return given ?? "";
   const words = (given.includes("&") ? decoded(decoded(given)) : given)
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, "")
     .replace(/\s+/g, " ")

@@ -1,7 +1,7 @@
 import { cityStateCountry } from "../clean/birthplace.ts";
 import { fullName } from "../clean/name.ts";
-import { inches, jersey, pounds, season } from "../clean/number.ts";
-import { yearOfPlay } from "../clean/player-class.ts";
+import { height, jersey, pounds, season } from "../clean/number.ts";
+import { classOrYear } from "../clean/player-class.ts";
 import { footballPosition } from "../clean/position.ts";
 import { color, otherNames } from "../clean/team.ts";
 import { identifier, text, webAddress } from "../clean/text.ts";
@@ -30,10 +30,10 @@ export const football: RosterSource = {
     player_name: from(["first_name", "last_name"], fullName),
     school_name: from("team", text),
     season: from("season", season),
-    player_class: from("year", yearOfPlay),
+    player_class: from("year", classOrYear),
     position: from("position", footballPosition),
     jersey_number: from("jersey", jersey),
-    height_inches: from("height", inches),
+    height_inches: from("height", height),
     weight_pounds: from("weight", pounds),
     birthplace: from(["home_city", "home_state", "home_country"], cityStateCountry),
     image_url: from("headshot_url", webAddress),

@@ -14,7 +14,7 @@ export const wbbRosters: RosterSource = {
   about: "dwillis/wbb-rosters, rosters_YYYY-YY.csv",
   sport_ids: [3],
   encoding: "utf-8",
-  needs: ["team", "name", "academic_year"],
+  needs: ["team", "name", ["academic_year", "high_school"]],
   ends_last_line: true,
   missing: NOTHING,
   id_space: "wbb-rosters",
@@ -76,7 +76,7 @@ export const sportsRosterTeams: TeamSource = {
   about: "Sports-Roster-Data/womens-college-basketball, teams.csv",
   sport_ids: [3],
   encoding: "utf-8",
-  needs: ["team", "ncaa_id", "conference"],
+  needs: ["team", "ncaa_id", ["conference", "division"]],
   ends_last_line: false,
   missing: NOTHING,
   fields: {
