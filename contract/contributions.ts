@@ -56,9 +56,9 @@ export const openOneTimeCheckout = call({
   failures: {
     404: "No such player can be found.",
     409: "The player takes no contributions, or the Idempotency-Key came with another body.",
+    429: "Too many unpaid payment pages, or too many declined cards, from this address within the hour.",
     502: "The payment page could not be opened. Nothing was charged.",
   },
-  at_most: { times: 60, minutes: 60 },
   idempotent_by_key: true,
   sensitive: true,
 });

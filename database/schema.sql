@@ -555,6 +555,47 @@ end $function$;
 CREATE TRIGGER players_count_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 CREATE TRIGGER players_count_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 CREATE TRIGGER players_count_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count();
+
+create table player_name_counts (
+  piece text collate "C" not null,
+  sport_id integer not null,
+  players integer not null,
+  constraint player_name_counts_pkey PRIMARY KEY (piece, sport_id)
+) with (fillfactor=70);
+
+create view player_name_counts_recomputed as
+ SELECT piece.piece COLLATE "C" AS piece,
+    players.sport_id,
+    count(*)::integer AS players
+   FROM players,
+    LATERAL unnest(show_trgm(players.name_key)) piece(piece)
+  WHERE players.is_listed
+  GROUP BY (piece.piece COLLATE "C"), players.sport_id;
+
+CREATE OR REPLACE FUNCTION public.players_count_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed text := case tg_op
+    when 'INSERT' then 'select *, 1 as change from after'
+    when 'DELETE' then 'select *, -1 as change from before'
+    else 'select *, 1 as change from after union all select *, -1 from before' end;
+begin
+  execute format($sql$
+    insert into player_name_counts as c (piece, sport_id, players)
+      select piece collate "C", sport_id, sum(change)
+        from (select name_key, sport_id, sum(change) as change
+                from (%s) changed where is_listed group by 1, 2 having sum(change) <> 0) names,
+             unnest(show_trgm(name_key)) as piece
+       group by 1, 2 having sum(change) <> 0 order by 1, 2
+    on conflict (piece, sport_id) do update set players = c.players + excluded.players$sql$, changed);
+  return null;
+end $function$;
+
+CREATE TRIGGER players_count_names_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count_names();
+CREATE TRIGGER players_count_names_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count_names();
+CREATE TRIGGER players_count_names_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count_names();
 CREATE INDEX players_by_team ON players USING btree (team_id, name_key, player_id) INCLUDE (player_class, "position") WHERE is_listed;
 CREATE INDEX players_by_name ON players USING gin (sport_id, conference, player_class, "position", name_key gin_trgm_ops) WHERE is_listed;
 CREATE INDEX players_in_order ON players USING btree (team_key, name_key, player_id) INCLUDE (sport_id, conference, player_class, "position") WHERE is_listed;
@@ -818,9 +859,10 @@ AS $function$
 declare
   marked integer;
 begin
-  if exists (select from card_tries where charge_id = try_charge) then return 0; end if;
-  -- The contribution before the card, as whoever books it does, so that nobody waits in a ring.
-  perform from contributions where contribution_id = try_contribution for key share;
+  -- Whoever looks at a payment again months later finds its tries again, which were forgotten after a day.
+  if try_happened_at < now() - interval '1 day' or exists (select from card_tries where charge_id = try_charge) then
+    return 0;
+  end if;
   -- Two tries of one card at once would each miss the other.
   perform pg_advisory_xact_lock(7034615, hashtext(encode(try_card, 'hex')));
   insert into card_tries

@@ -4,6 +4,7 @@ import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
 import { handleEvent } from "./contributions/handle-event.ts";
 import { EVENT_TASK } from "./contributions/inbox.ts";
+import { ALARM_TASK, mailAlarm } from "./contributions/limits-alarms.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
 import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
@@ -34,6 +35,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
   [REFUND_TASK]: (payload) => mailRefund(world, payload),
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
+  [ALARM_TASK]: (payload) => mailAlarm(world, payload),
 });
 
 /** Puts the domains behind their doors. */

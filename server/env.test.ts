@@ -14,6 +14,7 @@ const production = {
   SMTP_URL: "smtps://user:secret@mail.example.org",
   MAIL_FROM: "receipts@example.org",
   CONTACT_EMAIL: "help@example.org",
+  LIMITS_SECRET: "a secret of this test, and long enough",
 };
 
 test("a demo needs no setting at all", () => {
@@ -45,6 +46,8 @@ const unfit: [Record<string, string>, RegExp][] = [
   [{ API_KEYS: "web-7f3a,demo-key" }, /API_KEYS: demo-key/],
   [{ STRIPE_API_ORIGIN: "http://localhost:12111" }, /STRIPE_API_ORIGIN: a stand-in/],
   [{ RATE_LIMITS: "off" }, /RATE_LIMITS: can't be off/],
+  [{ LIMITS_SECRET: "database" }, /LIMITS_SECRET: in production/],
+  [{ LIMITS_SECRET: "short" }, /LIMITS_SECRET: has to have 32 characters/],
   [{ DEMO_PLAYERS: "10" }, /DEMO_PLAYERS: fictional/],
   [{ ORIGIN: "http://give.example.org" }, /ORIGIN: has to start with https/],
   [{ STRIPE_SECRET_KEY: "sk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],

@@ -40,6 +40,10 @@ function unfit(env: Env): string[] {
       "STRIPE_API_ORIGIN: a stand-in takes no real payments; leave it unset.",
     ],
     [!env.RATE_LIMITS, "RATE_LIMITS: can't be off in production."],
+    [
+      env.LIMITS_SECRET === "database",
+      "LIMITS_SECRET: in production it can't lie beside what it protects; choose one of 32 characters or more.",
+    ],
     [env.DEMO_PLAYERS > 0, "DEMO_PLAYERS: fictional athletes take no real money; leave it unset."],
     [env.WEB_PAGES === "source", "WEB_PAGES: has to be built in production."],
     [!env.ORIGIN.startsWith("https://"), "ORIGIN: has to start with https:// in production."],

@@ -67,6 +67,11 @@ const optionalAddress =
   (...schemes: string[]) =>
   (text: string | undefined): string | undefined =>
     text ? address(...schemes)(text) : undefined;
+const secret = (text: string | undefined): string => {
+  if (needed(text) === "database" || needed(text).length >= 32) return needed(text);
+  // Not quoted: it is a secret.
+  throw new Error("has to have 32 characters or more.");
+};
 const proxies = (text: string | undefined): boolean | string =>
   text === "off" ? false : text === "all" ? true : needed(text);
 
@@ -155,6 +160,26 @@ export const settings = {
     "on",
     (text) => oneOf("on", "off")(text) === "on",
   ),
+  LIMITS_SECRET: setting(
+    "What addresses and cards are hashed with to be counted: 32 characters or more, the same for all servers; `database` makes one and keeps it there",
+    undefined,
+    secret,
+  ),
+  CHECKOUTS_PER_ADDRESS: setting(
+    "Unpaid payment pages that may be opened from one address (IPv6: one /64) within an hour",
+    "20",
+    whole(1, 100_000),
+  ),
+  DECLINES_PER_ADDRESS: setting(
+    "Declined cards within an hour after which an address opens no more pages; four who paid make room for one more",
+    "10",
+    whole(1, 100_000),
+  ),
+  CHECKOUTS_PER_ATHLETE: setting(
+    "Payment pages for one athlete within ten minutes above which an alarm sounds; nothing is refused",
+    "300",
+    whole(1, 1_000_000),
+  ),
   WEB_PAGES: setting(
     "`source` renders web/ with hot reload, for development",
     "built",
@@ -173,4 +198,5 @@ export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
   SMTP_URL: "smtp://localhost:2525",
   MAIL_FROM: "Donate NIL <receipts@demo.test>",
   CONTACT_EMAIL: "help@demo.test",
+  LIMITS_SECRET: "database",
 });

@@ -2,6 +2,7 @@ import { Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, tasksOf } from "./app.ts";
+import { keepWatching } from "./contributions/limits-watch.ts";
 import { keepSweeping } from "./contributions/sweeping.ts";
 import type { Env } from "./env.ts";
 import { openApp } from "./http/app.ts";
@@ -53,6 +54,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
   await world.jobs.prepare();
   const stopJobs = await world.jobs.start(tasksOf(world, figures));
   const stopSweeping = keepSweeping(world, figures);
+  const stopWatching = keepWatching(world, figures);
   const figuresServer = await serveFigures(figures, env.HOST, env.METRICS_PORT).catch(taken("METRICS_PORT"));
   await app.listen({ host: env.HOST, port: env.PORT }).catch(taken("PORT"));
   return {
@@ -68,7 +70,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
       Server.prototype.close.call(app.server);
       await sleep(DRAIN_MS);
       await Promise.race([app.close(), sleep(GRACE_MS, undefined, { ref: false })]);
-      await Promise.all([stopSweeping(), stopJobs()]);
+      await Promise.all([stopSweeping(), stopWatching(), stopJobs()]);
       figuresServer.close();
       await closeWorld(world);
       await store.stop();
@@ -93,6 +95,14 @@ function worldSettings(env: Env, store: Store) {
     origin: env.ORIGIN,
     contact_email: env.CONTACT_EMAIL,
     sweep_seconds: env.SWEEP_SECONDS,
+    limits: env.RATE_LIMITS
+      ? {
+          secret: store.limits_secret,
+          checkouts_per_address: env.CHECKOUTS_PER_ADDRESS,
+          declines_per_address: env.DECLINES_PER_ADDRESS,
+          checkouts_per_athlete: env.CHECKOUTS_PER_ATHLETE,
+        }
+      : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
 import { loadDemo } from "../database/demo.ts";
@@ -12,6 +13,8 @@ export interface Store {
   url: string;
   /** Where the data is, for the one who starts us; no password in it. */
   about: string;
+  /** What addresses and cards are hashed with to be counted. */
+  limits_secret: string;
   stop(): Promise<void>;
 }
 
@@ -29,19 +32,20 @@ export async function openStore(env: Env, projectFolder: string, log: Log): Prom
   try {
     const { applied } = await migrate(ownerUrl, ownerUrl === url ? {} : { appUrl: url });
     if (applied.length > 0) log.info({ applied }, "migrations applied");
-    await fillStore(ownerUrl, env, log);
+    return {
+      url,
+      about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
+      limits_secret: await fillStore(ownerUrl, env, log),
+      stop: async () => embedded?.stop(),
+    };
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
-  return {
-    url,
-    about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
-    stop: async () => embedded?.stop(),
-  };
 }
 
-async function fillStore(url: string, env: Env, log: Log): Promise<void> {
+/** Facts, athletes of a demo, and the limits' secret, which it answers. */
+async function fillStore(url: string, env: Env, log: Log): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -51,7 +55,22 @@ async function fillStore(url: string, env: Env, log: Log): Promise<void> {
       const { players, contributions } = await loadDemo(client, { players: env.DEMO_PLAYERS });
       if (players > 0) log.info({ players, contributions }, "fictional athletes loaded");
     }
+    return env.LIMITS_SECRET === "database" ? await keptSecret(client, "limits") : env.LIMITS_SECRET;
   } finally {
     await client.end();
   }
+}
+
+/** A secret that the database keeps under this name; the first who asks makes it. */
+async function keptSecret(client: Client, name: string): Promise<string> {
+  await client.query("insert into kept_secrets (name, secret) values ($1, $2) on conflict do nothing", [
+    name,
+    randomBytes(32).toString("base64url"),
+  ]);
+  const { rows } = await client.query<{ secret: string }>("select secret from kept_secrets where name = $1", [
+    name,
+  ]);
+  const [kept] = rows;
+  if (!kept) throw new Error(`The secret ${name} is not kept.`);
+  return kept.secret;
 }

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sql from "sql-template-tag";
 import type { OneTimeContribution } from "../../contract/contributions.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Asker } from "../http/route.ts";
 import { ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
+import { type LimitFound, limitOf, limitRefusal } from "./limits.ts";
 
 /** How long a payment page can be paid; the provider's least is half an hour. */
 export const CHECKOUT_MINUTES = 60;
@@ -33,12 +35,14 @@ export interface Opening {
 export async function openCheckout(
   world: World,
   asked: OneTimeContribution,
-  idempotency_key: string | null,
+  { idempotency_key, address }: Pick<Asker, "idempotency_key" | "address">,
 ): Promise<{ checkout_url: string; contribution_id: string }> {
   const digest = digestOf(asked);
+  const attempt = await insertContribution(world, asked, idempotency_key, digest, address);
   const opening =
-    (await insertContribution(world, asked, idempotency_key, digest)) ??
-    (await earlierContribution(world, idempotency_key, digest));
+    attempt.contribution_id === null
+      ? await earlierContribution(world, idempotency_key, digest, limitRefusal(world, attempt))
+      : attempt;
   if (opening.checkout_url) return answerOf(opening.contribution_id, opening.checkout_url);
   return answerOf(opening.contribution_id, await askProvider(world, opening));
 }
@@ -51,13 +55,16 @@ const digestOf = ({ amount, nil_service_type, player_id }: OneTimeContribution):
     .update(JSON.stringify([amount, nil_service_type, player_id, "one_time"]))
     .digest();
 
-/** The new row, or null when the key was used before. */
+/** A new row, or none: because a limit is reached, or because the key was used before. */
+type Attempt = LimitFound & (Opening | { contribution_id: null });
+
 async function insertContribution(
   world: World,
   asked: OneTimeContribution,
   key: string | null,
   digest: Buffer,
-): Promise<Opening | null> {
+  address: string | null,
+): Promise<Attempt> {
   const now = world.clock.now();
   const expires_at = new Date(now.getTime() + CHECKOUT_MINUTES * 60_000);
   const check_at = new Date(now.getTime() + world.sweep_seconds * 1_000);
@@ -67,23 +74,37 @@ async function insertContribution(
   if (!player.accepts_contributions) {
     throw new Refusal(409, "This athlete does not take contributions at the moment.");
   }
-  return world.database.row<Opening>(sql`
-    insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
-                               amount_cents, idempotency_key, request_digest, expires_at, check_at)
-    select 'one_time', ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
-           ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at}
-      from players where player_id = ${asked.player_id}
-    on conflict (idempotency_key) do nothing
-    returning *`);
+  const { leave, network_key } = limitOf(world, address);
+  const attempt = await world.database.row<Attempt>(sql`
+    with leave as materialized (${leave}),
+    made as (
+      insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
+                                 amount_cents, idempotency_key, request_digest, expires_at, check_at)
+      select 'one_time', ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
+             ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at}
+        from players, leave where player_id = ${asked.player_id} and refused_for is null
+      on conflict (idempotency_key) do nothing
+      returning *),
+    noted as (
+      insert into checkout_openings (contribution_id, network_key)
+      select contribution_id, ${network_key} from made where ${network_key}::bytea is not null)
+    select made.*, refused_for, retry_at from leave left join made on true`);
+  if (!attempt) throw new Error("Asking for leave answers one row.");
+  return attempt;
 }
 
-/** The row that the same key made before, once its payment page is known. */
-async function earlierContribution(world: World, key: string | null, digest: Buffer): Promise<Opening> {
+/** The row that the same key made before, once its payment page is known; without one, the refusal holds. */
+async function earlierContribution(
+  world: World,
+  key: string | null,
+  digest: Buffer,
+  refusal: Refusal | null,
+): Promise<Opening> {
   const patience = Date.now() + PATIENCE_MS;
   for (;;) {
     const earlier = await world.database.row<Opening>(sql`
       select * from contributions where idempotency_key = ${key}::uuid`);
-    if (!earlier) throw new Refusal(409, "This request is being worked on. Please try again.");
+    if (!earlier) throw refusal ?? new Refusal(409, "This request is being worked on. Please try again.");
     if (!earlier.request_digest?.equals(digest)) {
       throw new Refusal(409, "This Idempotency-Key was used for another contribution.");
     }

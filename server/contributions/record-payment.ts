@@ -5,6 +5,7 @@ import type { World } from "../world/world.ts";
 import { type Booking, book, type Kind } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
+import { noteCardTries } from "./limits-cards.ts";
 import { RECEIPT_TASK } from "./receipt.ts";
 
 /**
@@ -42,6 +43,7 @@ export async function recordPayment(
      where contribution_id = ${checkout.contribution_id}::uuid for update`);
   if (!kept) return { outcome: "unknown contribution", kinds: [] };
   if (BigInt(kept.looked_at_moment) > BigInt(moment)) return { outcome: "outdone", kinds: [] };
+  await noteCardTries(world, tx, kept.contribution_id, checkout.card_tries);
 
   const { contribution_id, player_id } = kept;
   const currency = checkout.payment?.currency ?? kept.currency;

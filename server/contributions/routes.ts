@@ -13,9 +13,7 @@ const SHOWN_STATE = sql`case when state = 'paid' and refunded_cents + lost_cents
 const REFUNDED = sql`((refunded_cents + lost_cents) / 100.0)::float8`;
 
 export const contributionsRoutes = [
-  answers(openOneTimeCheckout, (world, { body }, { idempotency_key }) =>
-    openCheckout(world, body, idempotency_key),
-  ),
+  answers(openOneTimeCheckout, (world, { body }, asker) => openCheckout(world, body, asker)),
 
   answers(getContributionState, async (world, { params }) => {
     const found = await world.database.row<State>(sql`

@@ -70,6 +70,7 @@ function answer(
       const asker = {
         request_id: request.id,
         idempotency_key: call.idempotent_by_key ? keyOf(request) : null,
+        address: request.ip,
       };
       return writeAnswer(call, await dispatch(route, world, { params, query, body: parsed(body) }, asker));
     });

@@ -11,6 +11,8 @@ export interface Figures {
   readonly events_parked: Gauge;
   readonly to_check: Gauge;
   readonly sweep_lag: Gauge;
+  readonly to_review: Gauge;
+  readonly crowded_athletes: Gauge;
 }
 
 export function openFigures(): Figures {
@@ -44,6 +46,16 @@ export function openFigures(): Figures {
     sweep_lag: new Gauge({
       name: "sweep_lag_seconds",
       help: "How long the contribution that waited longest had been due at the sweeper's last look.",
+      registers,
+    }),
+    to_review: new Gauge({
+      name: "contributions_to_review",
+      help: "Paid contributions marked for a person to look at.",
+      registers,
+    }),
+    crowded_athletes: new Gauge({
+      name: "athletes_above_alarm",
+      help: "Athletes with more payment pages within ten minutes than CHECKOUTS_PER_ATHLETE (20 at most).",
       registers,
     }),
   };

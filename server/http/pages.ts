@@ -118,7 +118,10 @@ function askInside({ routes, world, repeater }: PagesOptions, request_id: string
     const route = byCall.get(call) ?? routes.find(({ call: { name } }) => name === call.name);
     if (!route) throw new Error(`No handler answers ${call.name}.`);
     const find = async () =>
-      writeAnswer(route.call, await dispatch(route, world, input, { request_id, idempotency_key: null }));
+      writeAnswer(
+        route.call,
+        await dispatch(route, world, input, { request_id, idempotency_key: null, address: null }),
+      );
     try {
       const repeatable = route.call.cache_seconds !== undefined;
       const { json } = await (repeatable

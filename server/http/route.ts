@@ -6,6 +6,8 @@ export interface Asker {
   readonly request_id: string;
   /** The header `Idempotency-Key` of a call that reads it. */
   readonly idempotency_key: string | null;
+  /** The address the request came from, behind the proxies we trust; null where a page asks inside the process. */
+  readonly address: string | null;
 }
 
 /** An answer that is written as JSON already, mostly by PostgreSQL; it is sent as it is. */

@@ -20,6 +20,19 @@ export interface World {
   readonly contact_email: string;
   /** Seconds after which the sweeper first asks the provider about a contribution that is not final. */
   readonly sweep_seconds: number;
+  /** How much one may ask for; null lifts every limit. */
+  readonly limits: Limits | null;
+}
+
+export interface Limits {
+  /** What addresses and cards are hashed with to be counted. */
+  readonly secret: string;
+  /** Unpaid payment pages within an hour. */
+  readonly checkouts_per_address: number;
+  /** Declined cards within an hour. */
+  readonly declines_per_address: number;
+  /** Payment pages within ten minutes; above it an alarm sounds. */
+  readonly checkouts_per_athlete: number;
 }
 
 export interface WorldSettings {
@@ -33,6 +46,7 @@ export interface WorldSettings {
   origin: string;
   contact_email: string;
   sweep_seconds: number;
+  limits: Limits | null;
 }
 
 /** Opens the doors; nothing is dialled before it is needed. */
@@ -60,5 +74,6 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     origin: settings.origin,
     contact_email: settings.contact_email,
     sweep_seconds: settings.sweep_seconds,
+    limits: settings.limits,
   };
 }
