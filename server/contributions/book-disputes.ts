@@ -81,11 +81,15 @@ async function keep({ tx, contribution_id }: Booking, dispute: Dispute): Promise
   return before?.status ?? null;
 }
 
-/** What is worth a letter: a dispute that is new and has to be answered, and its end. */
+const isInquiry = (status: string): boolean => status.startsWith("warning_");
+
+/** What is worth a letter: what is new and has to be answered, an inquiry that became a dispute, and its end. */
 function momentOf(before: string | null, now: string): DisputeMoment | null {
   if (before === now) return null;
   if (now === "won" || now === "lost") return now;
-  return before === null && !isOver(now) ? "opened" : null;
+  if (isOver(now)) return null;
+  if (isInquiry(now)) return before === null ? "inquired" : null;
+  return before === null || isInquiry(before) ? "opened" : null;
 }
 
 const tell = ({ world, tx }: Booking, dispute_id: string, moment: DisputeMoment): Promise<void> =>

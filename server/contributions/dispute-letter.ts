@@ -6,7 +6,7 @@ import { type Draft, mailOnce, moment, money } from "./letter.ts";
 /** The job that tells the site's contact address of a dispute. The contributor hears from the own bank. */
 export const DISPUTE_TASK = "mail_dispute";
 
-const disputeMoment = z.enum(["opened", "won", "lost"]);
+const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);
 export type DisputeMoment = z.infer<typeof disputeMoment>;
 
 interface Disputed {
@@ -15,7 +15,6 @@ interface Disputed {
   player_name: string;
   amount_cents: string;
   currency: string;
-  status: string;
   reason: string | null;
   evidence_due_at: Date | null;
 }
@@ -26,7 +25,7 @@ const payloadShape = z.object({ dispute_id: z.string(), moment: disputeMoment })
 export async function mailDispute(world: World, payload: unknown): Promise<void> {
   const told = payloadShape.parse(payload);
   const dispute = await world.database.row<Disputed>(sql`
-    select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.status, d.reason, d.evidence_due_at
+    select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.reason, d.evidence_due_at
       from disputes d join contributions c using (contribution_id) where d.dispute_id = ${told.dispute_id}`);
   if (dispute) await mailOnce(world, disputeDraft(dispute, told.moment, world.contact_email));
 }
@@ -34,8 +33,8 @@ export async function mailDispute(world: World, payload: unknown): Promise<void>
 function disputeDraft(dispute: Disputed, what: DisputeMoment, to: string): Draft {
   const { dispute_id, contribution_id, player_name, reason, evidence_due_at } = dispute;
   const amount = money(dispute.amount_cents, dispute.currency);
-  const [subject, opening, ...after] = WORDS[isInquiry(dispute) ? "inquired" : what](amount, player_name);
-  const due = what === "opened" && evidence_due_at;
+  const [subject, opening, ...after] = WORDS[what](amount, player_name);
+  const due = (what === "opened" || what === "inquired") && evidence_due_at;
   return {
     key: `dispute_${what}.${dispute_id}`,
     to,
@@ -52,11 +51,9 @@ function disputeDraft(dispute: Disputed, what: DisputeMoment, to: string): Draft
   };
 }
 
-const isInquiry = ({ status }: Disputed): boolean => status.startsWith("warning_");
-
 type Words = (amount: string, player_name: string) => [subject: string, opening: string, ...after: string[]];
 
-const WORDS: Readonly<Record<DisputeMoment | "inquired", Words>> = {
+const WORDS: Readonly<Record<DisputeMoment, Words>> = {
   opened: (amount, player_name) => [
     `Dispute: ${amount} for ${player_name}`,
     `A card's holder disputes a contribution of ${amount} for ${player_name}.`,
