@@ -19,8 +19,9 @@ import { type PageSource, servePages } from "./http/pages.ts";
 import { openRepeater } from "./http/repeater.ts";
 import { checkRoutes, type Route } from "./http/route.ts";
 import { bytesOf } from "./http/written-answer.ts";
+import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { playersRoutes } from "./players/routes.ts";
-import type { Tasks } from "./world/jobs.ts";
+import type { Schedule, Tasks } from "./world/jobs.ts";
 import type { World } from "./world/world.ts";
 
 /** Every domain's calls. */
@@ -36,7 +37,11 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [REFUND_TASK]: (payload) => mailRefund(world, payload),
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
   [ALARM_TASK]: (payload) => mailAlarm(world, payload),
+  [LEDGER_CHECK_TASK]: () => checkNightly(world),
 });
+
+/** Which of them come by themselves. */
+export const schedule: Schedule = { [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME };
 
 /** Puts the domains behind their doors. */
 export async function buildApp(

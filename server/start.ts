@@ -1,7 +1,7 @@
 import { Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildApp, tasksOf } from "./app.ts";
+import { buildApp, schedule, tasksOf } from "./app.ts";
 import { keepWatching } from "./contributions/limits-watch.ts";
 import { keepSweeping } from "./contributions/sweeping.ts";
 import type { Env } from "./env.ts";
@@ -10,6 +10,7 @@ import { openFigures, serveFigures } from "./http/figures.ts";
 import type { PageSource } from "./http/pages.ts";
 import { builtPages } from "./http/pages-built.ts";
 import { pagesFromSource } from "./http/pages-from-source.ts";
+import { showLedgerCheck } from "./ledger/nightly.ts";
 import { openStore, type Store } from "./store.ts";
 import { openWorld, type World } from "./world/world.ts";
 
@@ -52,9 +53,10 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     if (stopping) reply.header("connection", "close");
   });
   await world.jobs.prepare();
-  const stopJobs = await world.jobs.start(tasksOf(world, figures));
+  const stopJobs = await world.jobs.start(tasksOf(world, figures), schedule);
   const stopSweeping = keepSweeping(world, figures);
   const stopWatching = keepWatching(world, figures);
+  showLedgerCheck(figures, world);
   const figuresServer = await serveFigures(figures, env.HOST, env.METRICS_PORT).catch(taken("METRICS_PORT"));
   await app.listen({ host: env.HOST, port: env.PORT }).catch(taken("PORT"));
   return {

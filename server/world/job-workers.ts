@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  type Logger,
+  parseCrontab,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import { Pool } from "pg";
 import type { Log } from "./log.ts";
 
@@ -10,10 +17,13 @@ const AT_ONCE = 4;
 /** Looks for a job that may fail in a row, beyond one for each that works, before the workers are begun anew. */
 const FAILED_LOOKS = 3;
 
-/** Works on the jobs of these tasks until the answered function is called, which waits for those that run. */
+/**
+ * Works on the jobs of these tasks, and adds those that the crontab asks for, until the answered function is called,
+ * which waits for those that run.
+ */
 export function keepWorking(
   url: string,
-  tasks: Readonly<Record<string, (payload: unknown) => Promise<void>>>,
+  lane: { tasks: Readonly<Record<string, (payload: unknown) => Promise<void>>>; crontab: string },
   logger: Logger,
   log: Log,
 ): () => Promise<void> {
@@ -23,7 +33,7 @@ export function keepWorking(
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([task, work]) => [task, (payload: unknown) => work(payload)]),
+    Object.entries(lane.tasks).map(([task, work]) => [task, (payload: unknown) => work(payload)]),
   );
   const events: WorkerEvents = new EventEmitter();
   let runner: Runner | undefined;
@@ -36,6 +46,7 @@ export function keepWorking(
     pgPool: pool,
     events,
     taskList,
+    parsedCronItems: parseCrontab(lane.crontab),
     logger,
     concurrency: AT_ONCE,
     noHandleSignals: true,

@@ -16,11 +16,16 @@ export interface Jobs {
    * waits for a silent mail server (`mail_…`) holds up no booking. Answers the function that finishes the running
    * ones and stops.
    */
-  start(tasks: Tasks): Promise<() => Promise<void>>;
+  start(tasks: Tasks, schedule?: Schedule): Promise<() => Promise<void>>;
   /** Frees jobs whose worker died (kill -9), and keeps the gaps between tries short. To be called now and then. */
   tend(): Promise<void>;
 }
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+/**
+ * When tasks come by themselves: their names, and cron's five fields in UTC. One job each time, however many servers
+ * there are; what no server was there for is made up for within a day.
+ */
+export type Schedule = Readonly<Record<string, string>>;
 
 /** A week of tries: what waits for a partner that is away is not lost because it stays away. */
 const TRIES = 1_000;
@@ -52,8 +57,10 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
            where j.locked_at is null and j.last_error is not null and j.run_at > now() + ${LONGEST_GAP}::interval),
           run_at := now() + ${LONGEST_GAP}::interval)`);
     },
-    start: async (tasks) => {
-      const stops = lanesOf(tasks).map((lane) => keepWorking(url, lane, logger, log));
+    start: async (tasks, schedule = {}) => {
+      const stops = lanesOf(tasks).map((lane) =>
+        keepWorking(url, { tasks: lane, crontab: crontabOf(lane, schedule) }, logger, log),
+      );
       return async () => void (await Promise.all(stops.map((stop) => stop())));
     },
   };
@@ -63,6 +70,12 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
 function lanesOf(tasks: Tasks): Tasks[] {
   const lanes = Object.groupBy(Object.entries(tasks), ([name]) => name.split("_", 1)[0] ?? name);
   return Object.values(lanes).map((lane) => Object.fromEntries(lane ?? []));
+}
+
+/** The schedule of these tasks as the library reads it. One that is still being tried is not joined by another. */
+function crontabOf(tasks: Tasks, schedule: Schedule): string {
+  const scheduled = Object.entries(schedule).filter(([task]) => tasks[task]);
+  return scheduled.map(([task, times]) => `${times} ${task} ?fill=1d&max=${TRIES}&jobKey=${task}`).join("\n");
 }
 
 /** What the library says of a failed try names its job. */

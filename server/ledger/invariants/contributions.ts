@@ -48,14 +48,14 @@ export const contributionInvariants: readonly Invariant[] = [
   },
   {
     name: "fees-are-noted",
-    holds: "A contribution says that its fee is booked exactly when it is.",
+    // One that is noted and not booked was nothing, which is the provider's to say: provider-moves-are-booked.
+    holds: "A contribution whose fee is booked says so, and none says so that was not paid.",
     offenders: sql`
       select c.contribution_id as offender,
-             case when fee_booked then 'says booked, is not' else 'is booked, does not say so' end as fault
+             case when fee_booked then 'is not paid and says it is booked' else 'is booked, does not say so' end as fault
         from contributions c
-       where (c.paid_at is not null or fee_booked)
-         and fee_booked <> exists (select from ledger_transfers t
-                                    where t.contribution_id = c.contribution_id and t.kind = 'fee')`,
+        left join ledger_transfers t on t.contribution_id = c.contribution_id and t.kind = 'fee'
+       where (t.transfer_id is not null and not fee_booked) or (fee_booked and c.paid_at is null)`,
   },
   {
     name: "contributions-show-the-book",

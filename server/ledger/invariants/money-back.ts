@@ -41,20 +41,19 @@ export const moneyBackInvariants: readonly Invariant[] = [
   },
   {
     name: "lost-disputes-are-booked",
-    holds: "A dispute is booked as lost exactly when the provider says so, or before an appeal against it.",
+    holds:
+      "A dispute is booked as lost when the provider says so, and only then or before an appeal against it.",
     offenders: sql`
       select dispute_id as offender,
              status || ', booked as lost: ' || lost || ', as won back: ' || won_back as fault
         from disputes d
+        join contributions c using (contribution_id)
         join lateral (
           select count(*) filter (where t.kind = 'dispute_lost') as lost,
-                 count(*) filter (where t.kind = 'dispute_won_back') as won_back,
-                 count(*) filter (where t.kind = 'dispute_withdrawn') as withdrawn
+                 count(*) filter (where t.kind = 'dispute_won_back') as won_back
             from ledger_transfers t
-           where t.contribution_id = d.contribution_id
-             and (t.provider_object = d.dispute_id or t.kind = 'dispute_withdrawn')) as booked on true
-       where withdrawn > 0
-         and case when status = 'lost' then lost - won_back <> 1
+           where (t.contribution_id, t.provider_object) = (d.contribution_id, d.dispute_id)) as booked on true
+       where case when status = 'lost' then lost = 0 and c.in_dispute_cents <> 0
                   when status not like 'appeal\\_%' then lost <> won_back end`,
   },
   {
@@ -72,13 +71,16 @@ export const moneyBackInvariants: readonly Invariant[] = [
   },
   {
     name: "closed-disputes-leave-nothing-open",
-    holds: "Where every dispute of a contribution is closed, nothing of it is left in dispute.",
+    holds:
+      "Where every dispute of a contribution is closed, nothing of it stays in dispute for longer than a week.",
     offenders: sql`
       select contribution_id as offender, in_dispute_cents || ' left in dispute' as fault
         from contributions c
        where in_dispute_cents <> 0
          and not exists (select from disputes d
                           where d.contribution_id = c.contribution_id
-                            and d.status not in ('won', 'lost', 'prevented') and d.status not like 'warning\\_%')`,
+                            and (status not in ('won', 'lost', 'prevented') and status not like 'warning\\_%'
+                                 -- Closed, and the provider's money may still be on its way back.
+                                 or c.check_at is not null and updated_at > now() - interval '7 days'))`,
   },
 ];

@@ -15,7 +15,7 @@ export const contributionBreaks: readonly Break[] = [
   },
   {
     how: "a charged contribution is not called paid",
-    breaks: ["charged-is-paid"],
+    breaks: ["charged-is-paid", "fees-are-noted"],
     sql: changed("paid", "state = 'expired', paid_at = null, paid_cents = null"),
   },
   {

@@ -34,8 +34,8 @@ export const moneyBackBreaks: readonly Break[] = [
   },
   {
     how: "a dispute is lost and not booked so",
-    breaks: ["lost-disputes-are-booked"],
-    sql: "update disputes set status = 'lost' where dispute_id = 'du_2'",
+    breaks: ["lost-disputes-are-booked", "closed-disputes-leave-nothing-open"],
+    sql: `update disputes set status = 'lost' where dispute_id = 'du_3'; ${changed("in_dispute", "check_at = null")}`,
   },
   {
     how: "a dispute is won and booked as lost",
@@ -55,6 +55,11 @@ export const moneyBackBreaks: readonly Break[] = [
   {
     how: "a closed dispute has left money in between",
     breaks: ["closed-disputes-leave-nothing-open"],
-    sql: "update disputes set status = 'won' where dispute_id = 'du_3'",
+    sql: `update disputes set status = 'won' where dispute_id = 'du_3'; ${changed("in_dispute", "check_at = null")}`,
+  },
+  {
+    how: "a dispute was won a week ago and the money is not back",
+    breaks: ["closed-disputes-leave-nothing-open"],
+    sql: "update disputes set status = 'won', updated_at = now() - interval '8 days' where dispute_id = 'du_3'",
   },
 ];
