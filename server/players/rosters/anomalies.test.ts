@@ -5,56 +5,16 @@ import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { playerClass } from "./clean/player-class.ts";
 import { basketballPosition } from "./clean/position.ts";
-import { readRoster } from "./read.ts";
+import { readCounts } from "./read.testing.ts";
 
 /** The real rosters are not shipped; each test says what it needs. The numbers are those of their README. */
 const real = process.env.ROSTERS_DIR ?? join(import.meta.dirname, "../../../../shared/data");
 const skip = !existsSync(real) && `no rosters in ${real}; set ROSTERS_DIR`;
 
-type Counts = Record<string, number>;
-interface Read {
-  rows: number;
-  teams: number;
-  refused: Counts;
-  /** Something stood there that could not be used. */
-  cleaned: Counts;
-  /** Nothing is known of it, the cleaned ones included. */
-  blank: Counts;
-  classes: Counts;
-  /** Of the players. */
-  zero: number;
-  double_zero: number;
-}
+type Counts = Readonly<Record<string, number>>;
 
-async function countsOf(file: string, sport_id: number, season?: number): Promise<Read> {
-  const counts: Read = {
-    rows: 0,
-    teams: 0,
-    refused: {},
-    cleaned: {},
-    blank: {},
-    classes: {},
-    zero: 0,
-    double_zero: 0,
-  };
-  for await (const row of readRoster({ file: join(real, file), sport_id, season })) {
-    counts.rows++;
-    if ("refused" in row) add(counts.refused, row.refused);
-    else if ("team" in row) counts.teams++;
-    else {
-      for (const field of row.cleaned) add(counts.cleaned, field);
-      for (const [field, value] of Object.entries(row.player)) if (value === null) add(counts.blank, field);
-      if (row.player.player_class) add(counts.classes, row.player.player_class);
-      if (row.player.jersey_number === "0") counts.zero++;
-      if (row.player.jersey_number === "00") counts.double_zero++;
-    }
-  }
-  return counts;
-}
-
-const add = (counts: Counts, what: string) => {
-  counts[what] = (counts[what] ?? 0) + 1;
-};
+const countsOf = (file: string, sport_id: number, season?: number) =>
+  readCounts({ file: join(real, file), sport_id, season });
 
 function includes(actual: Counts, expected: Counts, what: string): void {
   const same = Object.fromEntries(Object.keys(expected).map((key) => [key, actual[key] ?? 0]));
@@ -81,7 +41,7 @@ test("football 2023", { skip }, async () => {
     "blank",
   );
   includes(read.classes, { "Fifth Year": 16, "Sixth Year": 0 }, "classes");
-  assert.equal(read.zero, 0);
+  assert.equal(read.jerseys["0"], undefined);
 });
 
 test("football 2021", { skip }, async () => {
@@ -110,7 +70,7 @@ test("football 2021", { skip }, async () => {
     "blank",
   );
   includes(read.classes, { "Fifth Year": 52, "Sixth Year": 34 }, "classes");
-  assert.equal(read.zero, 12);
+  assert.equal(read.jerseys["0"], 12);
 });
 
 test("men's basketball 2024-25", { skip }, async () => {
@@ -121,7 +81,7 @@ test("men's basketball 2024-25", { skip }, async () => {
     { player_class: 2, position: 5, height_inches: 2, birthplace: 21, jersey_number: 0 },
     "blank",
   );
-  assert.deepEqual([read.double_zero, read.zero], [8, 309]);
+  assert.deepEqual([read.jerseys["00"], read.jerseys["0"]], [8, 309]);
 });
 
 test("women's basketball 2024-25, NCAA", { skip }, async () => {

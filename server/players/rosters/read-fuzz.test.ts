@@ -71,7 +71,7 @@ function assertClean(row: RosterRow): void {
   const { player } = row;
   assert.match(player.player_name, /\p{L}/u);
   assert.match(player.school_name, /^\S.*$/su);
-  assert.ok(player.season !== null && player.season >= 1900 && player.season < 2100);
+  assert.ok(player.season === null || (player.season >= 1900 && player.season < 2100));
   assert.ok(CLASSES.includes(player.player_class));
   assert.ok(player.position === null || player.position in POSITION_NAMES);
   assert.match(player.jersey_number ?? "0", /^\d{1,2}$/);

@@ -83,8 +83,7 @@ function whyRefused(
     return cleaned.includes("player_name") ? "the name is not a person's" : "no name";
   }
   if (!player.school_name) return "no school";
-  if (player.season === null) return season === undefined ? "no season" : null;
-  return season === undefined || player.season === season ? null : `not of season ${season}`;
+  return season === undefined || (player.season ?? season) === season ? null : `not of season ${season}`;
 }
 
 const NO_TEAM: { [Field in keyof RosterTeam]: null } = {
