@@ -525,37 +525,6 @@ create view player_counts_recomputed as
           WHERE players.is_listed) listed
   GROUP BY sport_id, ROLLUP(conference, (team_key, team_id)), CUBE(player_class, "position");
 
-CREATE OR REPLACE FUNCTION public.players_count()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed text := case tg_op
-    when 'INSERT' then 'select *, 1 as change from after'
-    when 'DELETE' then 'select *, -1 as change from before'
-    else 'select *, 1 as change from after union all select *, -1 from before' end;
-begin
-  -- In the order of the unique key, so that two writers never wait for each other in a ring.
-  execute format($sql$
-    insert into player_counts as c (player_class, position, team_key, team_id, conference, sport_id, players)
-      select player_class, position, team_key, team_id, conference, sport_id, sum(change)
-        from (select coalesce(player_class, '') collate "C" as player_class,
-                     coalesce(position, '') collate "C" as position, team_key, team_id,
-                     conference collate "C" as conference, sport_id, sum(change) as change
-                from (%s) changed where is_listed
-               group by 1, 2, 3, 4, 5, 6 having sum(change) <> 0) finest
-       group by sport_id, rollup (conference, (team_key, team_id)), cube (player_class, position)
-      having sum(change) <> 0
-       order by 1, 2, 3, 4, 5, 6
-    on conflict (player_class, position, team_key, team_id, conference, sport_id)
-    do update set players = c.players + excluded.players$sql$, changed);
-  return null;
-end $function$;
-
-CREATE TRIGGER players_count_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
-CREATE TRIGGER players_count_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
-CREATE TRIGGER players_count_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count();
-
 create table player_name_counts (
   piece text collate "C" not null,
   sport_id integer not null,
@@ -572,7 +541,7 @@ create view player_name_counts_recomputed as
   WHERE players.is_listed
   GROUP BY (piece.piece COLLATE "C"), players.sport_id;
 
-CREATE OR REPLACE FUNCTION public.players_count_names()
+CREATE OR REPLACE FUNCTION public.players_count()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -582,20 +551,35 @@ declare
     when 'DELETE' then 'select *, -1 as change from before'
     else 'select *, 1 as change from after union all select *, -1 from before' end;
 begin
+  -- In the order of the keys, so that two writers never wait for each other in a ring.
+  execute format($sql$
+    insert into player_counts as c (player_class, position, team_key, team_id, conference, sport_id, players)
+      select player_class, position, team_key, team_id, conference, sport_id, sum(change)
+        from (select coalesce(player_class, '') collate "C" as player_class,
+                     coalesce(position, '') collate "C" as position, team_key, team_id,
+                     conference collate "C" as conference, sport_id, sum(change) as change
+                from (%s) changed where is_listed
+               group by 1, 2, 3, 4, 5, 6 having sum(change) <> 0) finest
+       group by sport_id, rollup (conference, (team_key, team_id)), cube (player_class, position)
+      having sum(change) <> 0
+       order by 1, 2, 3, 4, 5, 6
+    on conflict (player_class, position, team_key, team_id, conference, sport_id)
+    do update set players = c.players + excluded.players$sql$, changed);
   execute format($sql$
     insert into player_name_counts as c (piece, sport_id, players)
       select piece collate "C", sport_id, sum(change)
         from (select name_key, sport_id, sum(change) as change
                 from (%s) changed where is_listed group by 1, 2 having sum(change) <> 0) names,
              unnest(show_trgm(name_key)) as piece
-       group by 1, 2 having sum(change) <> 0 order by 1, 2
+       group by 1, 2 having sum(change) <> 0
+       order by 1, 2
     on conflict (piece, sport_id) do update set players = c.players + excluded.players$sql$, changed);
   return null;
 end $function$;
 
-CREATE TRIGGER players_count_names_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count_names();
-CREATE TRIGGER players_count_names_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count_names();
-CREATE TRIGGER players_count_names_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count_names();
+CREATE TRIGGER players_count_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
+CREATE TRIGGER players_count_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION players_count();
+CREATE TRIGGER players_count_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION players_count();
 CREATE INDEX players_by_team ON players USING btree (team_id, name_key, player_id) INCLUDE (player_class, "position") WHERE is_listed;
 CREATE INDEX players_by_name ON players USING gin (sport_id, conference, player_class, "position", name_key gin_trgm_ops) WHERE is_listed;
 CREATE INDEX players_in_order ON players USING btree (team_key, name_key, player_id) INCLUDE (sport_id, conference, player_class, "position") WHERE is_listed;

@@ -33,8 +33,24 @@ create view player_counts_recomputed as
             from players where is_listed) listed
    group by sport_id, rollup (conference, (team_key, team_id)), cube (player_class, position);
 
--- Adds what a statement has changed: first each finest kind once, so that an import that changes nothing about them
--- touches no count, and then the kinds above it.
+-- ---------------------------------------------------------------------------------------------------------
+-- How many names hold a piece of three letters, as pg_trgm cuts them: 'son' anywhere in a word, ' jo' and '  j' where
+-- a word begins. A tenth of all athletes can have the piece that somebody has just begun to type: no index counts
+-- them in the time that there is.
+create table player_name_counts (
+  piece    text collate "C",
+  sport_id integer,
+  players  integer not null,
+  primary key (piece, sport_id)
+) with (fillfactor = 70);
+
+create view player_name_counts_recomputed as
+  select piece collate "C" as piece, sport_id, count(*)::integer as players
+    from players, unnest(show_trgm(name_key)) as piece where is_listed group by 1, 2;
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Both are kept by one trigger, a statement at a time. It first sums up what has changed of the finest kinds and of
+-- whole names, so that an import that changes nothing about them touches no count, and only then what follows from it.
 create function players_count() returns trigger language plpgsql as $$
 declare
   changed text := case tg_op
@@ -42,7 +58,7 @@ declare
     when 'DELETE' then 'select *, -1 as change from before'
     else 'select *, 1 as change from after union all select *, -1 from before' end;
 begin
-  -- In the order of the unique key, so that two writers never wait for each other in a ring.
+  -- In the order of the keys, so that two writers never wait for each other in a ring.
   execute format($sql$
     insert into player_counts as c (player_class, position, team_key, team_id, conference, sport_id, players)
       select player_class, position, team_key, team_id, conference, sport_id, sum(change)
@@ -56,6 +72,15 @@ begin
        order by 1, 2, 3, 4, 5, 6
     on conflict (player_class, position, team_key, team_id, conference, sport_id)
     do update set players = c.players + excluded.players$sql$, changed);
+  execute format($sql$
+    insert into player_name_counts as c (piece, sport_id, players)
+      select piece collate "C", sport_id, sum(change)
+        from (select name_key, sport_id, sum(change) as change
+                from (%s) changed where is_listed group by 1, 2 having sum(change) <> 0) names,
+             unnest(show_trgm(name_key)) as piece
+       group by 1, 2 having sum(change) <> 0
+       order by 1, 2
+    on conflict (piece, sport_id) do update set players = c.players + excluded.players$sql$, changed);
   return null;
 end $$;
 create trigger players_count_insert after insert on players
@@ -66,6 +91,7 @@ create trigger players_count_delete after delete on players
   referencing old table as before for each statement execute function players_count();
 
 insert into player_counts select * from player_counts_recomputed order by 1, 2, 3, 4, 5, 6;
+insert into player_name_counts select * from player_name_counts_recomputed order by 1, 2;
 
 -- ---------------------------------------------------------------------------------------------------------
 -- The counts say which teams a page is about; within a team one index has the order and what is filtered by. A name is

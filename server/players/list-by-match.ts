@@ -3,20 +3,23 @@ import type { Queries } from "../world/database.ts";
 import { type Kinds, playersOf } from "./kinds.ts";
 import { inOrder, type Part, type PlayerList, readList } from "./list.ts";
 
-/** What is looked for beside the kinds; null does not filter. */
-export interface Match {
-  /** A condition on `p.name_key` that the index of names answers. */
-  readonly named: Sql | null;
-  /** Cents received, both ends included. */
+/** Cents received, both ends included; null is no bound. */
+export interface Dollars {
   readonly least_cents: number | null;
   readonly most_cents: number | null;
+}
+
+/** What is looked for. */
+export interface Match extends Dollars {
+  readonly kinds: Kinds;
+  /** A condition on `p.name_key` that the index of names answers. */
+  readonly named: Sql | null;
 }
 
 /** Players who match: all of them are collected, counted and sorted. For what few match, among however many. */
 export function listByMatch(
   queries: Queries,
-  kinds: Kinds,
-  { named, least_cents, most_cents }: Match,
+  { kinds, named, least_cents, most_cents }: Match,
   { limit, skip }: Part,
 ): Promise<PlayerList> {
   const by_dollars = least_cents !== null || most_cents !== null;
