@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { pay, until } from "./testing.ts";
+import { pay, until } from "./testing-pay.ts";
 
 let site: Site;
 let kai: number;
