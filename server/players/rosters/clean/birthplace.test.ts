@@ -5,6 +5,14 @@ cleans(birthplace, [
   ["Little Elm, Texas", "Little Elm, TX"],
   ["LITTLE RIVER, TEXAS", "Little River, TX"],
   ["MCKINNEY, TX", "McKinney, TX"],
+  ["SAINT LOUIS, MO", "St. Louis, MO"],
+  ["FT WORTH, TEXAS", "Fort Worth, TX"],
+  ["E Saint Louis, IL", "East St. Louis, IL"],
+  ["Ft. Lauderdale, Fla.", "Fort Lauderdale, FL"],
+  ["Mt. Washington, Ky.", "Mount Washington, KY"],
+  ["Va Beach, VA", "Virginia Beach, VA"],
+  ["Saratoga Spgs, UT", "Saratoga Springs, UT"],
+  ["Saint-Hubert, Quebec", "Saint-Hubert, Canada"],
   ["Tampa, Fla.", "Tampa, FL"],
   ["Tulsa, OK", "Tulsa, OK"],
   ["Morgantown, W. Va.", "Morgantown, WV"],
@@ -57,7 +65,7 @@ cleans(birthplaceByCode, [
 ]);
 
 cleans(cityStateCountry, [
-  [["Port Saint Joe", "FL", "USA"], "Port Saint Joe, FL"],
+  [["Port Saint Joe", "FL", "USA"], "Port St. Joe, FL"],
   [["Akron", "OH", null], "Akron, OH"],
   [["Sydney", "NSW", "Australia"], "Sydney, Australia"],
   [["London", "ON", "CAN"], "London, Canada"],

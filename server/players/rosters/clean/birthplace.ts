@@ -1,6 +1,7 @@
 import type { Cleaner } from "../source.ts";
 import { isLand, regionOf } from "./places.ts";
 import { firstText, text } from "./text.ts";
+import { spelledTown } from "./town.ts";
 
 /**
  * A home town in one form, because people are matched by it: 'Little Elm, TX' for 'Little Elm, Texas', 'Tampa, FL'
@@ -74,17 +75,3 @@ function withoutComma(said: string, codesOnly: boolean): string | null {
 const CITY_STATES: ReadonlySet<string> = new Set(["Hong Kong", "Monaco", "Singapore"]);
 const PART_OF_TOWN =
   /(^|\s)(new|old|north|south|east|west|mount|mt|port|fort|ft|lake|saint|st|the|of|de|la|el|san)\.?$/i;
-
-/** 'LITTLE RIVER' is typed in capitals by its source: 'Little River'. */
-function spelledTown(town: string): string {
-  const plain = town.replace(/[.;:/-]+$/, "").trim();
-  if (plain.length < 4 || plain !== plain.toUpperCase()) return plain;
-  return plain
-    .toLowerCase()
-    .replace(
-      /(^|[\s'’./-])(mc)?(\p{L})/gu,
-      (_all, before: string, mc: string | undefined, letter: string) => {
-        return `${before}${mc ? "Mc" : ""}${letter.toUpperCase()}`;
-      },
-    );
-}

@@ -1,4 +1,5 @@
 import type { Cleaner } from "../source.ts";
+import { mended } from "./mojibake.ts";
 
 /** The longest name of a person, school or town that is believed, and the longest address. */
 const LONGEST = 120;
@@ -36,7 +37,7 @@ export const identifier: Cleaner<string> = (given) =>
 function plain(given: string | null): string {
   // Nearly every text is clean already, and there are millions.
   if (given === null || /^[!-%'-~]+(?: [!-%'-~]+)*$/.test(given)) return given ?? "";
-  const words = (given.includes("&") ? decoded(decoded(given)) : given)
+  const words = mended(given.includes("&") ? decoded(decoded(given)) : given)
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, "")
     .replace(/\s+/g, " ")
     .trim()
