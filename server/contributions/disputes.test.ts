@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { getPayment } from "../../contract/contributions.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { moneyWords, until } from "./testing.ts";
+import { moneyWords } from "./testing-money.ts";
+import { until } from "./testing-pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;
@@ -150,13 +151,11 @@ test("two disputes of one charge, one won and one lost, beside a refund of the r
 
 test("every event, sent again backwards, changes nothing, and the books balance with the provider's", async () => {
   await words.settled();
-  const books = async () =>
-    (await site.database.query("select * from ledger_lines order by transfer_id, amount_cents")).rows;
-  const before = await books();
-  const { deliveries } = await words.control<{ deliveries: { event: string }[] }>("GET", "/deliveries");
-  for (const { event } of deliveries.reverse()) await words.control("POST", `/events/${event}/redeliver`);
+  const before = await words.wholeLedger();
+  for (const { event } of (await words.deliveries()).reverse())
+    await words.control("POST", `/events/${event}/redeliver`);
   await words.settled();
-  assert.deepEqual(await books(), before);
+  assert.deepEqual(await words.wholeLedger(), before);
   const { available, pending } = await words.provider.balance.retrieve();
   const theirs = [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
   const { rows } = await site.database.query(

@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { getPayment } from "../../contract/contributions.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { CARDS, moneyWords, until } from "./testing.ts";
+import { CARDS, moneyWords } from "./testing-money.ts";
+import { until } from "./testing-pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;
@@ -118,17 +119,10 @@ test("a refund that fails days later is undone: paid again, held again, and the 
 
 test("every event about refunds, sent again and in any order, changes nothing", async () => {
   await words.settled();
-  const before = await booksOf();
-  const { deliveries } = await words.control<{ deliveries: { event: string; type: string }[] }>(
-    "GET",
-    "/deliveries",
-  );
-  const refunds = deliveries.filter(({ type }) => type.includes("refund"));
+  const before = await words.wholeLedger();
+  const refunds = (await words.deliveries()).filter(({ type }) => type.includes("refund"));
   assert.ok(refunds.length >= 8);
   for (const { event } of refunds.reverse()) await words.control("POST", `/events/${event}/redeliver`);
   await words.settled();
-  assert.deepEqual(await booksOf(), before);
+  assert.deepEqual(await words.wholeLedger(), before);
 });
-
-const booksOf = async () =>
-  (await site.database.query("select * from ledger_lines order by transfer_id, amount_cents")).rows;

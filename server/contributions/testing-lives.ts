@@ -5,6 +5,8 @@ export interface Life {
   readonly stages: readonly Checkout[];
   /** Cents by account, debit positive, zeros left out. */
   readonly holdings: Readonly<Record<string, number>>;
+  /** The last word on each refund and dispute. */
+  readonly statuses: Readonly<Record<string, string>>;
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
@@ -63,7 +65,13 @@ export function aLife(random: () => number, name: string): Life {
         next({ disputes: replaced(payment.disputes, dispute, "dispute_id") });
     }
   }
-  return { stages, holdings: sorted(holdings) };
+  const refunds = payment.refunds.map(({ refund_id, status }) => [refund_id, status]);
+  const disputes = payment.disputes.map(({ dispute_id, status }) => [dispute_id, status]);
+  return {
+    stages,
+    holdings: sorted(holdings),
+    statuses: Object.fromEntries([...refunds, ...disputes]),
+  };
 }
 
 interface Part {
@@ -121,14 +129,14 @@ function disputeStages({ name, cents, at, random }: Part, move: Move): Dispute[]
     moves: [out, balanceMove(`txn_${name}_back`, cents, -fee_back, at)],
   };
   const end = random();
-  if (end < 0.2) return [asked, taken];
-  if (end < 0.5) {
+  if (end < 0.15) return [asked, taken];
+  if (end < 0.4) {
     move("held_for_athlete", "in_dispute", cents);
     return [asked, taken, lost];
   }
   move("provider_balance", "in_dispute", cents);
   move("provider_balance", "dispute_fees", fee_back);
-  return end < 0.8 ? [taken, { ...taken, status: "won" }, won] : [taken, lost, won];
+  return end < 0.6 ? [taken, { ...taken, status: "won" }, won] : [taken, lost, won];
 }
 
 const balanceMove = (
