@@ -42,6 +42,7 @@ export async function* readRoster(options: ReadOptions): AsyncGenerator<RosterRo
   parser.on("close", () => text.destroy());
   text.pipe(parser);
   let last: RosterRow | null = null;
+  let line = 1;
   let width = header.length;
   try {
     let begun = false;
@@ -50,14 +51,15 @@ export async function* readRoster(options: ReadOptions): AsyncGenerator<RosterRo
       if (begun) {
         if (last) yield last;
         width = record.length;
-        last = rowOf(firstLine(record, info.lines), record);
+        line = firstLine(record, info.lines);
+        last = rowOf(line, record);
       }
       begun = true;
     }
   } catch (error) {
     throw brokenBy(error);
   }
-  await refuseCut(options.file, source, last?.line ?? 1, width < header.length);
+  await refuseCut(options.file, source, line, width < header.length);
   if (last) yield last;
 }
 
