@@ -1,17 +1,13 @@
 import "./node-version.ts";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { chooseFolder } from "../database/embedded/folder.ts";
-import { startEmbedded } from "../database/embedded.ts";
 import { checkLedger, type LedgerCheck } from "../server/ledger/check.ts";
 import { reportText } from "../server/ledger/report.ts";
 import { settings } from "../server/settings.ts";
 import { ProviderAway, ProviderRefused } from "../server/world/card-payments.ts";
 import { openStripe } from "../server/world/stripe.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
-import { projectFolder } from "./programs.ts";
+import { joinDatabase } from "./join-database.ts";
 
 const USAGE = `npm run ledger-check [-- --without-provider] [--settled] [--json]
 
@@ -49,7 +45,7 @@ try {
 }
 
 async function run(withProvider: boolean, settled: boolean): Promise<LedgerCheck> {
-  const { url, stop } = await openDatabase();
+  const { url, leave } = await joinDatabase();
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -62,20 +58,8 @@ async function run(withProvider: boolean, settled: boolean): Promise<LedgerCheck
     return await checkLedger(client, withProvider ? openProvider() : null, { settled });
   } finally {
     await client.end().catch(() => {});
-    await stop();
+    await leave();
   }
-}
-
-/** The embedded one is joined where it runs, and started for the while where it does not. */
-async function openDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const url = settings.DATABASE_URL.read(process.env.DATABASE_URL);
-  if (url) return { url, stop: async () => {} };
-  const { folder } = chooseFolder(projectFolder, process.env.DATA_DIR);
-  if (!existsSync(join(folder, "postgres"))) {
-    throw new Error(`There is no database in ${folder} yet: npm start makes one.`);
-  }
-  const embedded = await startEmbedded({ projectFolder, dataDir: folder });
-  return { url: embedded.appUrl, stop: () => embedded.stop() };
 }
 
 function openProvider() {
