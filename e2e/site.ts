@@ -7,6 +7,7 @@ import { emptyDatabase } from "../database/testing.ts";
 import { buildIfStale } from "../ops/build.ts";
 import { freePorts } from "../ops/free-ports.ts";
 import { type Program, startProgram, stopProgram } from "../ops/programs.ts";
+import { checkBooks } from "./ledger.ts";
 import { openRelay, type Relay } from "./relay.ts";
 
 /** A whole site: the server and its partners as programs of their own, on free ports, with a database of its own. */
@@ -31,16 +32,27 @@ export interface Site {
   /** The payment provider goes away, and comes back with all it knew. */
   stopPayments(): Promise<void>;
   startPayments(): Promise<void>;
+  /** Stops everything, and fails where the ledger check finds the books broken. */
   stop(): Promise<void>;
 }
 
 const SECRET = "whsec_journeys";
 
-/** Starts it with a few hundred athletes. `environment` overrides settings of the server and of the stand-ins. */
-export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+/** The database behind a site, and what becomes of it afterwards. */
+export interface Store {
+  ownerUrl: string;
+  appUrl: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Starts it with a few hundred athletes. `environment` overrides settings of the server and of the stand-ins; without
+ * a `given` database it gets an empty one of those that all tests share.
+ */
+export async function startSite(environment: Record<string, string> = {}, given?: Store): Promise<Site> {
   await buildIfStale();
   const folder = await mkdtemp(join(tmpdir(), "donate-nil-journey-"));
-  const store = await emptyDatabase();
+  const store = given ?? (await emptyDatabase());
   const relay = await openRelay(store.appUrl);
   const ports = await freePorts(
     "PORT",
@@ -109,11 +121,17 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       cardPayments = await startCardPayments();
     },
     async stop() {
+      if (hasEnded(cardPayments)) cardPayments = await startCardPayments();
+      const broken = await checkBooks({ ...settings, DATABASE_URL: store.appUrl });
       for (const program of [server, cardPayments, mailbox]) await stopProgram(program);
       await database.end();
       await relay.close();
       await store.drop();
       await rm(folder, { recursive: true });
+      if (broken) throw new Error(broken);
     },
   };
 }
+
+const hasEnded = ({ process: child }: Program): boolean =>
+  child.exitCode !== null || child.signalCode !== null;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
 import * as z from "zod/mini";
@@ -10,7 +11,10 @@ import { emptyDatabase } from "../database/testing.ts";
 import { startCardPayments } from "../standins/card-payments/start.ts";
 import { startMailbox } from "../standins/mailbox/start.ts";
 import { readEnv } from "./env.ts";
+import { checkLedger } from "./ledger/check.ts";
+import { brokenText } from "./ledger/report.ts";
 import { startServer } from "./start.ts";
+import { openStripe } from "./world/stripe.ts";
 
 /** A whole site in this process: real database, real server, stand-ins for the partners. */
 export interface Site {
@@ -23,7 +27,13 @@ export interface Site {
   database: Pool;
   payments: { origin: string };
   mailbox: { origin: string };
-  stop(): Promise<void>;
+  /** Where the server shows its figures. */
+  figures: string;
+  /**
+   * Stops everything, and fails where the ledger check finds the books broken. Unless told otherwise everything is
+   * to be settled by then: what the provider has is in the book.
+   */
+  stop(how?: { settled: boolean }): Promise<void>;
 }
 
 const SECRET = "whsec_test";
@@ -69,13 +79,35 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     database,
     payments,
     mailbox,
-    async stop() {
-      await database.end();
-      await server.stop();
-      await Promise.all([payments.close(), mailbox.close()]);
-      await store.drop();
+    figures: `http://localhost:${metrics}/metrics`,
+    async stop(how = { settled: true }) {
+      try {
+        await checkBooks(database, payments.origin, how);
+      } finally {
+        await database.end();
+        await server.stop();
+        await Promise.all([payments.close(), mailbox.close()]);
+        await store.drop();
+      }
     },
   };
+}
+
+/** What a test leaves behind has to be right to the cent, here and at the provider, after a moment at the latest. */
+async function checkBooks(database: Pool, api_origin: string, how: { settled: boolean }): Promise<void> {
+  const provider = openStripe({ secret_key: "sk_test_demo", webhook_secrets: [], api_origin });
+  const client = await database.connect();
+  const patience = Date.now() + 5_000;
+  try {
+    for (;;) {
+      const check = await checkLedger(client, provider, how);
+      if (check.ok) return;
+      if (Date.now() > patience) throw new Error(`The books are broken:\n${brokenText(check)}`);
+      await sleep(200);
+    }
+  } finally {
+    client.release();
+  }
 }
 
 function askOver(request: Site["request"]): Ask {

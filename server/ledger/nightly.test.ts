@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
+import { LEDGER_CHECK_TASK } from "./nightly.ts";
+
+let site: Site;
+let kai: number;
+before(async () => {
+  site = await startSite();
+  kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+});
+after(() => site.stop());
+
+test("the job is planned for every night", async () => {
+  const planned = () => site.database.query("select identifier from graphile_worker._private_known_crontabs");
+  await until(async () => (await planned()).rowCount === 1);
+  assert.deepEqual((await planned()).rows, [{ identifier: LEDGER_CHECK_TASK }]);
+});
+
+test("it keeps what it found, names and counts, and shows it in the figures", async () => {
+  const { checkout_url } = await site.ask(openOneTimeCheckout, {
+    body: { amount: 50, nil_service_type: "general_contribution", player_id: kai },
+  });
+  await payOnPage(checkout_url);
+  await until(async () => (await transfers()) === 2);
+
+  const check = await checkNow();
+  assert.equal(check.ok, true);
+  assert.match(await figures(), /^ledger_check_failed 0$/m);
+  const seconds = Number(/^ledger_check_timestamp_seconds (\S+)$/m.exec(await figures())?.[1]);
+  assert.ok(Math.abs(seconds - Date.now() / 1_000) < 60);
+  assert.ok(check.invariants.length >= 30);
+  assert.deepEqual([...new Set(check.invariants.map(({ state }) => state))], ["holds"]);
+  for (const invariant of check.invariants)
+    assert.deepEqual(Object.keys(invariant).sort(), ["count", "name", "state"]);
+});
+
+test("a broken invariant is kept as broken", async () => {
+  await site.database.query("update contributions set paid_cents = paid_cents + 1 where paid_at is not null");
+  const check = await checkNow();
+  assert.equal(check.ok, false);
+  assert.match(await figures(), /^ledger_check_failed 1$/m);
+  assert.deepEqual(
+    check.invariants.filter(({ state }) => state === "broken"),
+    [{ name: "charged-is-paid", state: "broken", count: 1 }],
+  );
+  await site.database.query("update contributions set paid_cents = paid_cents - 1 where paid_at is not null");
+});
+
+interface Kept {
+  ok: boolean;
+  invariants: { name: string; state: string; count: number }[];
+}
+
+/** Has the server's own job do it, and waits for what it writes. */
+async function checkNow(): Promise<Kept> {
+  const checks = async () =>
+    (await site.database.query<Kept>("select ok, invariants from ledger_checks order by check_id")).rows;
+  const before = (await checks()).length;
+  await site.database.query("select graphile_worker.add_job($1)", [LEDGER_CHECK_TASK]);
+  await until(async () => (await checks()).length > before);
+  const last = (await checks()).at(-1);
+  assert.ok(last);
+  return last;
+}
+
+const figures = async () => (await fetch(site.figures)).text();
+
+const transfers = async () =>
+  (await site.database.query("select count(*)::int as n from ledger_transfers")).rows[0].n;
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await what()) return;
+    await sleep(50);
+  }
+  throw new Error(`Waited in vain: ${what}`);
+}
