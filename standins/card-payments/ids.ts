@@ -11,9 +11,17 @@ const forms = {
   payment_intent: ["pi_3", 23],
   payment_method: ["pm_1", 23],
   charge: ["ch_3", 23],
+  payment: ["py_3", 23],
+  refund: ["re_3", 23],
+  dispute: ["du_1", 23],
+  customer: ["cus_", 14],
+  mandate: ["mandate_1", 23],
   balance_transaction: ["txn_3", 23],
+  webhook_endpoint: ["we_1", 23],
   event: ["evt_1", 23],
   request: ["req_", 14],
+  plan: ["later_", 14],
+  rule: ["rule_", 6],
 } as const;
 
 /** A new id with the prefix of its kind, e.g. `newId("charge")` -> `ch_3…`. */

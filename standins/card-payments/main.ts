@@ -2,6 +2,7 @@ import { runUntilStopped } from "../run.ts";
 import type { Environment } from "../settings.ts";
 import { SettingError, settingsFrom } from "../settings.ts";
 import type { CardPaymentsSettings } from "./provider.ts";
+import { usualDelays } from "./provider.ts";
 import { startCardPayments } from "./start.ts";
 
 await runUntilStopped(async () => {
@@ -12,6 +13,8 @@ await runUntilStopped(async () => {
 
 function readSettings(environment: Environment): CardPaymentsSettings {
   const { text, number, wholeNumber, webAddress, port } = settingsFrom(environment);
+  const seconds = (what: string, usual: number) =>
+    wholeNumber(`CARD_PAYMENTS_${what}_DELAY_SECONDS`, usual, 0, 90 * 24 * 60 * 60);
   const url = webAddress("CARD_PAYMENTS_WEBHOOK_URL");
   const secret = text("CARD_PAYMENTS_WEBHOOK_SECRET");
   if ((url === undefined) !== (secret === undefined)) {
@@ -29,5 +32,11 @@ function readSettings(environment: Environment): CardPaymentsSettings {
       fixedCents: wholeNumber("CARD_PAYMENTS_FEE_FIXED_CENTS", 30, 0, 10_000),
     },
     latencyMs: wholeNumber("CARD_PAYMENTS_LATENCY_MS", 0, 0, 60_000),
+    delays: {
+      fee_seconds: seconds("FEE", usualDelays.fee_seconds),
+      dispute_seconds: seconds("DISPUTE", usualDelays.dispute_seconds),
+      refund_seconds: seconds("REFUND", usualDelays.refund_seconds),
+      debit_seconds: seconds("DEBIT", usualDelays.debit_seconds),
+    },
   };
 }

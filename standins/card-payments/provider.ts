@@ -1,3 +1,5 @@
+import type { Chaos } from "./chaos/rules.ts";
+import type { Clock } from "./clock.ts";
 import type { Store } from "./store.ts";
 
 export type CardPaymentsSettings = {
@@ -17,25 +19,52 @@ export type CardPaymentsSettings = {
   fee?: Fee | undefined;
   /** How long a POST takes before it is carried out; default 0. */
   latencyMs?: number | undefined;
-  /** Milliseconds since 1970; default the machine's clock. */
+  /** How long what comes by itself takes; default `usualDelays`. */
+  delays?: Partial<Delays> | undefined;
+  /** The machine's clock, milliseconds since 1970. */
   now?: (() => number) | undefined;
 };
 
 export type Webhook = { url: string; secret: string };
 export type Fee = { percent: number; fixedCents: number };
 
+/** How long after its cause the provider does something by itself. Seconds of the provider's clock. */
+export type Delays = {
+  /** From a charge to its balance transaction, and with it the fee. */
+  fee_seconds: number;
+  /** From paying with a disputing card to the dispute, and from evidence to its outcome. */
+  dispute_seconds: number;
+  /** From a refund of a card that takes its time to its end. */
+  refund_seconds: number;
+  /** From a bank debit to its end. */
+  debit_seconds: number;
+};
+
+/** Short enough to be watched in a demo. */
+export const usualDelays: Delays = {
+  fee_seconds: 0,
+  dispute_seconds: 0,
+  refund_seconds: 60,
+  debit_seconds: 60,
+};
+
 /** The payment provider that is played: what its parts need of one another. */
 export type Provider = {
   readonly store: Store;
+  readonly clock: Clock;
+  readonly chaos: Chaos;
   readonly fee: Fee;
+  /** 15 dollars a dispute. */
+  readonly disputeFeeCents: number;
   readonly secretKey: string | undefined;
   readonly latencyMs: number;
+  /** Changed by tests while it runs. */
+  readonly delays: Delays;
   /** Milliseconds since 1970. */
   nowMs(): number;
   /** Whole seconds since 1970, Stripe's unit. */
   now(): number;
   origin(): string;
-  webhook: Webhook | undefined;
 };
 
 /** The only API version this stand-in speaks. */

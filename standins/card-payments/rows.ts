@@ -1,17 +1,26 @@
 import type Stripe from "stripe";
 import type { Problem } from "./paying/problems.ts";
+import type { DisputeReason } from "./resources/dispute-reasons.ts";
 
 /** Each table of the stand-in and its rows. Rows with an `object` are Stripe's, as sent when nothing is expanded. */
 export type Rows = {
   "checkout.session": Stripe.Checkout.Session;
   product: Stripe.Product;
+  price: Price;
+  customer: Stripe.Customer | Stripe.DeletedCustomer;
   payment_method: Stripe.PaymentMethod;
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
+  refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   balance_transaction: Stripe.BalanceTransaction;
+  webhook_endpoint: Stripe.WebhookEndpoint;
   event: EventRow;
   checkout: Checkout;
+  endpoint_secret: EndpointSecret;
   delivery: Delivery;
+  plan: Plan;
+  clock: ClockRow;
   answer: StoredAnswer;
 };
 
@@ -20,13 +29,21 @@ export type Table = keyof Rows;
 export const tableNames: readonly Table[] = [
   "checkout.session",
   "product",
+  "price",
+  "customer",
   "payment_method",
   "payment_intent",
   "charge",
+  "refund",
+  "dispute",
   "balance_transaction",
+  "webhook_endpoint",
   "event",
   "checkout",
+  "endpoint_secret",
   "delivery",
+  "plan",
+  "clock",
   "answer",
 ];
 
@@ -61,16 +78,44 @@ export type Payer = { email: string; name: string | null };
 export type Price = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price };
 
-/** The sending of one event to the webhook. Its id is the event's. */
+/** What signs the events of an endpoint, and until when its last secret still does too. Its id is the endpoint's. */
+export type EndpointSecret = {
+  id: string;
+  secret: string;
+  previous: { secret: string; good_until: number } | null;
+};
+
+/** The sending of one event to one endpoint. */
 export type Delivery = {
   id: string;
+  event: string;
+  endpoint: string;
   attempts: number;
   /** Milliseconds since 1970; null once delivered or given up. */
   next_attempt_at: number | null;
   delivered_at: number | null;
   /** The last answer: a status, or why there was none. */
   last_answer: string | null;
+  /** How often it is sent again after it was delivered. */
+  copies_left: number;
 };
+
+/** Something the provider does by itself at a set time (seconds). Its row is removed when it is done. */
+export type Plan = { id: string; due_at: number } & (
+  | { act: "settle_charge"; charge: string; available_at_once: boolean }
+  | { act: "open_dispute"; charge: string; reason: DisputeReason; inquiry: boolean; amount: number }
+  | { act: "close_dispute"; dispute: string; status: DisputeEnd }
+  | { act: "finish_refund"; refund: string; status: RefundEnd }
+  | { act: "clear_debit"; session: string; problem: DebitProblem | null }
+);
+
+export type PlanFor<Act extends Plan["act"]> = Extract<Plan, { act: Act }>;
+export type RefundEnd = "succeeded" | "failed";
+export type DisputeEnd = "won" | "lost" | "warning_closed";
+export type DebitProblem = { code: string; message: string };
+
+/** How far the clock was moved ahead of the machine's. */
+export type ClockRow = { id: "clock"; ahead_ms: number };
 
 /** What an idempotency key was answered with. Its id is the key. */
 export type StoredAnswer = { id: string; fingerprint: string; created: number; status: number; body: string };

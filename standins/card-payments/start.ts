@@ -1,11 +1,17 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { serveApi } from "./api/serve.ts";
-import { serveControl } from "./control.ts";
+import { befallRequests } from "./chaos/requests.ts";
+import { openChaos } from "./chaos/rules.ts";
+import { openClock } from "./clock.ts";
+import { serveControl } from "./control/serve.ts";
+import { serveDashboard } from "./dashboard/serve.ts";
 import { servePages } from "./page/serve.ts";
 import type { CardPaymentsSettings, Provider } from "./provider.ts";
-import { watchExpiry } from "./resources/expiry.ts";
+import { usualDelays } from "./provider.ts";
+import { configureEndpoint } from "./resources/webhook-endpoints.ts";
 import { openStore } from "./store.ts";
+import { openTimetable } from "./timetable.ts";
 import { openDeliveries } from "./webhooks/deliveries.ts";
 
 /** A payment provider that listens. `origin` is where its hosted page and its API are. */
@@ -13,36 +19,43 @@ export type CardPayments = { origin: string; port: number; close(): Promise<void
 
 /** Starts the stand-in; `{ port: 0 }` is enough for a test. Rejects when the port is taken or the journal is broken. */
 export async function startCardPayments(settings: CardPaymentsSettings): Promise<CardPayments> {
-  const { now = Date.now } = settings;
   let origin = settings.origin ?? "";
+  const store = openStore(settings.journal);
+  const clock = openClock(store, settings.now ?? Date.now);
   const provider: Provider = {
-    store: openStore(settings.journal),
+    store,
+    clock,
+    chaos: openChaos(),
     fee: settings.fee ?? { percent: 2.9, fixedCents: 30 },
+    disputeFeeCents: 1500,
     secretKey: settings.secretKey,
     latencyMs: settings.latencyMs ?? 0,
-    nowMs: now,
-    now: () => Math.floor(now() / 1000),
+    delays: { ...usualDelays, ...settings.delays },
+    nowMs: clock.nowMs,
+    now: () => Math.floor(clock.nowMs() / 1000),
     origin: () => origin,
-    webhook: settings.webhook,
   };
+  configureEndpoint(provider, settings.webhook);
   const deliveries = openDeliveries(provider);
+  const timetable = openTimetable(provider);
 
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 });
+  befallRequests(app, provider);
   app.register(serveApi, { provider, prefix: "/v1" });
   app.register(servePages, { provider });
-  app.register(serveControl, { provider, deliveries, prefix: "/_control" });
+  app.register(serveDashboard, { provider, timetable, deliveries, prefix: "/dashboard" });
+  app.register(serveControl, { provider, timetable, deliveries, prefix: "/_control" });
 
   await app.listen({ port: settings.port, host: settings.host ?? "localhost" });
   const port = portOf(app.server.address()) ?? settings.port;
   origin ||= `http://localhost:${port}`;
-  const stopExpiry = watchExpiry(provider);
   deliveries.wake();
 
   const close = async () => {
-    stopExpiry();
+    timetable.stop();
     await app.close();
     await deliveries.stop();
-    provider.store.close();
+    store.close();
   };
   let closed: Promise<void> | undefined;
   return {

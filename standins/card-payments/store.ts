@@ -1,5 +1,6 @@
 import type { Journal } from "./journal.ts";
 import { noJournal, openJournal } from "./journal.ts";
+import { broughtUpToDate } from "./old-rows.ts";
 import type { Rows, Table } from "./rows.ts";
 import { tableNames } from "./rows.ts";
 
@@ -10,15 +11,19 @@ export type Store = {
   all<T extends Table>(table: T): Rows[T][];
   /** Adds or replaces a row by its id. Only inside `act`. Rows are never changed in place. */
   put<T extends Table>(table: T, row: Rows[T]): Rows[T];
+  /** Takes a row out. Only inside `act`. */
+  remove(table: Table, id: string): void;
   /** Does `work` as one commit: all its rows are journalled in one line, or, when it throws, none is kept. */
   act<R>(work: () => R): R;
-  /** Calls `listener` after each commit, with its rows. */
+  /** Calls `listener` after each commit, with its rows, before `act` returns. */
   onCommit(listener: (changes: readonly Change[]) => void): void;
   close(): void;
 };
 
-/** A row that was added or replaced. */
-export type Change = { [T in Table]: [table: T, row: Rows[T]] }[Table];
+/** A row that was added or replaced, or, without a row, the id of one that was taken out. */
+export type Change =
+  | { [T in Table]: [table: T, row: Rows[T]] }[Table]
+  | [table: Table, row: null, id: string];
 type Tables = { [T in Table]: Map<string, Rows[T]> };
 
 /** Opens the store from `file`, or in memory when there is none. */
@@ -26,25 +31,37 @@ export function openStore(file: string | undefined): Store {
   const tables = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as unknown as Tables;
   const set = <T extends Table>(table: T, row: Rows[T]) => void tables[table].set(row.id, row);
   const replay = (entry: unknown) => {
-    for (const [table, row] of entry as Change[]) set(table, row as never);
+    for (const [table, row, id] of entry as Change[]) {
+      if (row === null) tables[table].delete(id);
+      else set(table, broughtUpToDate(table, row) as never);
+    }
   };
   const journal: Journal = file === undefined ? noJournal : openJournal(file, replay);
 
   let undo: (() => void)[] | null = null;
   let changes: Change[] = [];
-  let listener: (changes: readonly Change[]) => void = () => {};
+  const listeners: ((changes: readonly Change[]) => void)[] = [];
+
+  function change(table: Table, id: string, made: Change): void {
+    if (undo === null) throw new Error(`A ${table} was changed outside an act.`);
+    const before = tables[table].get(id);
+    undo.push(() => (before ? set(table, before as never) : tables[table].delete(id)));
+    changes.push(made);
+  }
 
   return {
     get: (table, id) => tables[table].get(id),
     all: (table) => [...tables[table].values()],
 
     put(table, row) {
-      if (undo === null) throw new Error(`A ${table} was put outside an act.`);
-      const before = tables[table].get(row.id);
-      undo.push(() => (before ? tables[table].set(row.id, before) : tables[table].delete(row.id)));
+      change(table, row.id, [table, row] as Change);
       set(table, row);
-      changes.push([table, row] as Change);
       return row;
+    },
+
+    remove(table, id) {
+      change(table, id, [table, null, id]);
+      tables[table].delete(id);
     },
 
     act(work) {
@@ -56,7 +73,7 @@ export function openStore(file: string | undefined): Store {
         const committed = changes;
         if (committed.length > 0) journal.append(committed);
         undo = null;
-        if (committed.length > 0) queueMicrotask(() => listener(committed));
+        if (committed.length > 0) for (const hear of listeners) hear(committed);
         return result;
       } catch (error) {
         for (const restore of (undo ?? []).reverse()) restore();
@@ -65,9 +82,7 @@ export function openStore(file: string | undefined): Store {
       }
     },
 
-    onCommit(heard) {
-      listener = heard;
-    },
+    onCommit: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };
 }

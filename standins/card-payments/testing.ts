@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
@@ -6,25 +7,48 @@ import Stripe from "stripe";
 import type { CardPaymentsSettings } from "./provider.ts";
 import type { CardPayments } from "./start.ts";
 import { startCardPayments } from "./start.ts";
+import { checkEvent, checkedFetch } from "./stripe-document/checked.ts";
 
 export const key = "sk_test_fixture";
 export const webhookSecret = "whsec_fixture";
 
-/** Starts the stand-in for one test, with the real SDK pointed at it, and stops it afterwards. */
+/**
+ * Starts the stand-in for one test, with the real SDK pointed at it, and stops it afterwards. Whatever the SDK, `get`
+ * or `post` is answered must hold against Stripe's document, or the test fails.
+ */
 export async function startForTest(test: TestContext, settings: Partial<CardPaymentsSettings> = {}) {
   const running = await startCardPayments({ port: 0, ...settings });
-  test.after(() => running.close());
-  return { ...running, ...clientsOf(running) };
+  const end = endOf(test);
+  end.closers.push(() => running.close());
+  return { ...running, ...clientsOf(running, checkedFetch(end.problems)) };
 }
 
-/** The SDK, and plain fetch for what the SDK hides. */
-function clientsOf({ origin, port }: CardPayments) {
+type End = { closers: (() => unknown)[]; problems: string[] };
+const ends = new WeakMap<TestContext, End>();
+
+/** What is done when a test is over: all is closed, and then no answer or event may have had a wrong shape. */
+function endOf(test: TestContext): End {
+  const known = ends.get(test);
+  if (known) return known;
+  const end: End = { closers: [], problems: [] };
+  ends.set(test, end);
+  // One hook for all: after one that throws, node:test runs no other, and what is left open holds the process.
+  test.after(async () => {
+    for (const close of end.closers) await close();
+    assert.deepEqual(end.problems, [], "every answer and event has Stripe's shape");
+  });
+  return end;
+}
+
+/** The SDK, plain fetch for what the SDK hides, and the stand-in's own control. */
+function clientsOf({ origin, port }: CardPayments, fetch: typeof globalThis.fetch) {
   const stripe = new Stripe(key, {
     host: "localhost",
     port,
     protocol: "http",
     telemetry: false,
     maxNetworkRetries: 0,
+    httpClient: Stripe.createFetchHttpClient(fetch),
   });
   const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(origin + path, {
@@ -33,7 +57,15 @@ function clientsOf({ origin, port }: CardPayments) {
       body: new URLSearchParams(form),
     });
   const get = (path: string) => fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
-  return { stripe, post, get };
+  const control = async (method: string, path: string, body?: object) => {
+    const json = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const answer = await globalThis.fetch(`${origin}/_control${path}`, { method, ...json });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  };
+  const advance = (seconds: number) => control("POST", "/clock/advance", { seconds });
+  return { stripe, post, get, control, advance };
 }
 
 /** A session over 50 dollars for one athlete. */
@@ -93,17 +125,19 @@ export function submitForm(
   return fetch(url ?? "", { method: "POST", body, redirect: "manual" });
 }
 
-/** A webhook that notes what arrives and answers as told. */
+/** A webhook that notes what arrives and answers as told. Every event must hold against Stripe's document. */
 export async function startReceiver(test: TestContext) {
   const received: { body: string; signature: string }[] = [];
   const statuses: number[] = [];
+  const end = endOf(test);
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join("");
+    end.problems.push(...checkEvent(body));
     received.push({ body, signature: String(request.headers["stripe-signature"]) });
     response.writeHead(statuses.shift() ?? 200).end();
   });
   await new Promise<void>((done) => server.listen(0, "localhost", done));
-  test.after(() => server.close());
+  end.closers.push(() => server.close());
   const url = `http://localhost:${(server.address() as AddressInfo).port}/events`;
   return { received, statuses, webhook: { url, secret: webhookSecret } };
 }

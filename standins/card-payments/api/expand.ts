@@ -1,18 +1,55 @@
+import type { Provider } from "../provider.ts";
+import { asOfNow } from "../resources/balance-transactions.ts";
 import { lineItemsOf } from "../resources/line-items.ts";
 import type { Table } from "../rows.ts";
-import type { Store } from "../store.ts";
 import { invalid } from "./refusal.ts";
 
 type Wire = { [name: string]: unknown };
+type Kinds = readonly Table[];
 
-/** Which fields hold an id that `expand[]` turns into its object. `null`: expandable, but nothing is played there yet. */
-const expandable: Readonly<Record<string, Readonly<Record<string, Table | null>>>> = {
-  "checkout.session": { payment_intent: "payment_intent", customer: null, subscription: null, invoice: null },
-  payment_intent: { latest_charge: "charge", payment_method: "payment_method", customer: null },
-  charge: { balance_transaction: "balance_transaction", payment_intent: "payment_intent", customer: null },
-  balance_transaction: { source: "charge" },
-  payment_method: { customer: null },
-  price: { product: "product" },
+/** Which fields hold an id that `expand[]` turns into its object, and what it may be. None: nothing is played there yet. */
+const expandable: Readonly<Record<string, Readonly<Record<string, Kinds>>>> = {
+  "checkout.session": {
+    payment_intent: ["payment_intent"],
+    customer: ["customer"],
+    subscription: [],
+    invoice: [],
+    setup_intent: [],
+  },
+  payment_intent: { latest_charge: ["charge"], payment_method: ["payment_method"], customer: ["customer"] },
+  charge: {
+    balance_transaction: ["balance_transaction"],
+    customer: ["customer"],
+    payment_intent: ["payment_intent"],
+    failure_balance_transaction: ["balance_transaction"],
+  },
+  refund: {
+    balance_transaction: ["balance_transaction"],
+    charge: ["charge"],
+    customer: ["customer"],
+    failure_balance_transaction: ["balance_transaction"],
+    payment_intent: ["payment_intent"],
+    payment_method: ["payment_method"],
+  },
+  dispute: { charge: ["charge"], payment_intent: ["payment_intent"] },
+  balance_transaction: { source: ["charge", "refund", "dispute"] },
+  payment_method: { customer: ["customer"] },
+  price: { product: ["product"] },
+  product: { default_price: ["price"] },
+};
+
+/** Lists that stand in their object only when they are expanded. */
+const lists: Readonly<Record<string, (provider: Provider, id: string) => Wire>> = {
+  "checkout.session.line_items": ({ store }, id) => lineItemsOf(store, id),
+  "charge.refunds": ({ store }, id) => ({
+    object: "list",
+    data: store
+      .all("refund")
+      .filter((refund) => refund.charge === id)
+      .toReversed(),
+    has_more: false,
+    url: `/v1/charges/${id}/refunds`,
+  }),
 };
 
 const deepest = 4;
@@ -21,48 +58,54 @@ const deepest = 4;
  * The object as it is sent: a copy of `row` with the fields named in `paths` expanded (`payment_intent.latest_charge`).
  * On lists paths begin with `data.`. Throws a 400 for what cannot be expanded.
  */
-export function expand(store: Store, row: object, paths: readonly string[]): object {
-  const sent = structuredClone(row) as Wire;
+export function expand(provider: Provider, row: object, paths: readonly string[]): object {
+  const sent = copyOf(provider, row);
   for (const path of paths) {
     const steps = path.split(".");
     if (steps.length > deepest) throw invalid("You cannot expand more than 4 levels of a property.");
-    expandStep(store, sent, steps, path);
+    expandStep(provider, sent, steps, path);
   }
   return sent;
 }
 
-function expandStep(store: Store, object: Wire, [step = "", ...rest]: string[], path: string): void {
+function expandStep(provider: Provider, object: Wire, [step = "", ...rest]: string[], path: string): void {
   if (object.object === "list") {
     if (step !== "data") throw notExpandable(path, `data.${path}`);
-    for (const one of object.data as Wire[]) expandStep(store, one, rest, path);
+    for (const one of object.data as Wire[]) expandStep(provider, one, rest, path);
     return;
   }
+  if (step === "") return;
 
   const kind = String(object.object);
-  if (kind === "checkout.session" && step === "line_items") {
-    object.line_items ??= structuredClone(lineItemsOf(store, String(object.id)));
-  } else if (kind === "item" && step === "price") {
-    if (rest.length === 0) return;
-  } else {
-    expandField(store, object, expandable[kind], step, path);
-  }
+  const listOf = lists[`${kind}.${step}`];
+  if (listOf) object[step] ??= copyOf(provider, listOf(provider, String(object.id)));
+  // A price stands whole in its item: it is only passed through.
+  else if (kind !== "item" || step !== "price") expandField(provider, object, expandable[kind], step, path);
 
   const next = object[step];
-  if (rest.length > 0 && next !== null) expandStep(store, next as Wire, rest, path);
+  if (rest.length > 0 && next !== null) expandStep(provider, next as Wire, rest, path);
 }
 
 function expandField(
-  store: Store,
+  provider: Provider,
   object: Wire,
-  fields: Readonly<Record<string, Table | null>> | undefined,
+  fields: Readonly<Record<string, Kinds>> | undefined,
   name: string,
   path: string,
 ): void {
-  const table = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (table === undefined) throw notExpandable(path);
+  const kinds = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (kinds === undefined) throw notExpandable(path);
   const id = object[name];
-  if (table === null || typeof id !== "string") return;
-  object[name] = structuredClone(store.get(table, id));
+  if (typeof id !== "string") return;
+  const row = kinds.map((kind) => provider.store.get(kind, id)).find((found) => found !== undefined);
+  if (row) object[name] = copyOf(provider, row);
+}
+
+/** A copy, with what the time has made of it since it was stored. */
+function copyOf(provider: Provider, row: object): Wire {
+  const copy = structuredClone(row) as Wire;
+  if (copy.object === "list") copy.data = (copy.data as object[]).map((one) => copyOf(provider, one));
+  return copy.object === "balance_transaction" ? { ...asOfNow(provider, copy as never) } : copy;
 }
 
 function notExpandable(path: string, instead?: string) {

@@ -7,6 +7,7 @@ import { invalid, Refusal } from "./refusal.ts";
 export type KeyedRequest = { key: string; method: string; path: string; body: string };
 
 const keptSeconds = 24 * 60 * 60;
+const notExecuted: readonly number[] = [400, 401, 409, 429, 502, 503, 504];
 
 /** The rules of `Idempotency-Key` on POST: the first executed result is kept for a day and replayed. */
 export function openIdempotency(provider: Provider) {
@@ -29,9 +30,9 @@ export function openIdempotency(provider: Provider) {
       return null;
     },
 
-    /** Keeps an answer that was executed. Refusals before execution (400, 401, 409, 429) are asked anew. */
+    /** Keeps an answer that was executed, a 500 too. Refusals before that are asked anew. */
     keep(request: KeyedRequest, status: number, body: string): void {
-      if ([400, 401, 409, 429].includes(status)) return;
+      if (notExecuted.includes(status)) return;
       const answer = {
         id: request.key,
         fingerprint: fingerprintOf(request),

@@ -11,8 +11,28 @@ export const paging = {
 
 type Paging = { [K in keyof typeof paging]: Read<(typeof paging)[K]> | undefined };
 
+type Range = { [K in "gt" | "gte" | "lt" | "lte"]: number | undefined };
+
+/** Whether a row was created when a list asks for it. */
+export function isWithin(created: number, asked: number | Range | undefined): boolean {
+  if (asked === undefined) return true;
+  if (typeof asked === "number") return created === asked;
+  const { gt = -1, gte = 0, lt = Infinity, lte = Infinity } = asked;
+  return created > gt && created >= gte && created < lt && created <= lte;
+}
+
+/** Whether every filter that was given equals the row's own value. */
+export function matchesAll(pairs: readonly (readonly [asked: unknown, found: unknown])[]): boolean {
+  return pairs.every(([asked, found]) => asked === undefined || asked === found);
+}
+
 /** One page of `rows`, which are given in order of creation and listed newest first. */
-export function page(kind: string, url: string, rows: readonly { id: string }[], asked: Paging) {
+export function page<Row extends { id: string }>(
+  kind: string,
+  url: string,
+  rows: readonly Row[],
+  asked: Paging,
+) {
   const { limit = 10, starting_after, ending_before } = asked;
   if (starting_after !== undefined && ending_before !== undefined) {
     throw invalid("You can only specify one of these parameters: starting_after, ending_before.");

@@ -117,10 +117,10 @@ export function list<T>(of: Parameter<T>): Parameter<T[]> {
   });
 }
 
-/** Up to 50 keys of 40 characters with values of 500. Keys with an empty value are left out. */
-export function metadata(): Parameter<Record<string, string>> {
+/** Up to 50 keys of 40 characters with values of 500. An empty value, or `""` for all, is for `mergeMetadata`. */
+export function metadata(): Parameter<Record<string, string> | ""> {
   return optional((value, param) => {
-    if (value === "") return {};
+    if (value === "") return "";
     if (typeof value === "string") throw invalid("Invalid object", { param });
     const entries = Object.entries(value).map(([key, one]) => {
       if (key.length > 40) throw invalid("Metadata keys can have up to 40 characters.", { param });
@@ -131,8 +131,19 @@ export function metadata(): Parameter<Record<string, string>> {
       return [key, one] as const;
     });
     if (entries.length > 50) throw invalid("You can have up to 50 metadata keys.", { param });
-    return Object.fromEntries(entries.filter(([, one]) => one !== ""));
+    return Object.fromEntries(entries);
   });
+}
+
+/** A value that an empty string takes away: null then. */
+export function unset<T>(parameter: Parameter<T>): Parameter<T | null> {
+  return optional((value, param) => (value === "" ? null : parameter.read(value, param)));
+}
+
+/** A moment, or a range of moments: the filter `created` of every list. */
+export function timeRange() {
+  const time = integer({ least: 0 });
+  return objectOr(fields({ gt: time, gte: time, lt: time, lte: time }), time);
 }
 
 /** Either the one or the other: an object is read by the first, text by the second. */

@@ -12,7 +12,7 @@ export type Call<P> = {
 
 /** One call of the API. `expand` needs no place in the table: every call takes it. */
 export type Route = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   parameters: Parameter<unknown>;
   answer(call: Call<never>): object;

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuseIfAsked, takeTime } from "../chaos/requests.ts";
 import { newId } from "../ids.ts";
 import type { Provider } from "../provider.ts";
 import { apiVersion } from "../provider.ts";
@@ -41,13 +41,19 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
     app.route({
       method: route.method,
       url: route.path,
-      handler: route.method === "GET" ? read(route) : write(route),
+      handler: route.method === "POST" ? write(route) : once(route),
     });
   }
 
-  function read(route: Route) {
-    return async (request: FastifyRequest, reply: FastifyReply) =>
-      send(reply, execute(route, request, reply));
+  /** GET and DELETE take no key: doing them again is the same. */
+  function once(route: Route) {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      await takeTime(provider, request);
+      return send(
+        reply,
+        provider.store.act(() => execute(route, request, reply)),
+      );
+    };
   }
 
   function write(route: Route) {
@@ -56,7 +62,7 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
       const kept = keyed && idempotency.claim(keyed);
       if (kept) return send(reply.header("idempotent-replayed", "true"), kept);
       try {
-        if (provider.latencyMs > 0) await wait(provider.latencyMs);
+        await takeTime(provider, request);
         return send(reply, executeOnce(route, request, reply, keyed));
       } finally {
         if (keyed) idempotency.release(keyed);
@@ -85,6 +91,7 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
   }
 
   function execute(route: Route, request: FastifyRequest, reply: FastifyReply): Answer {
+    refuseIfAsked(request);
     const { expand: paths, ...parameters } = parseForm(parameterText(request));
     const call: Call<unknown> = {
       provider,
@@ -96,7 +103,7 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
       },
     };
     const wanted = paths === undefined ? [] : expandParameter.read(paths, "expand");
-    const object = expand(provider.store, route.answer(call as Call<never>), wanted);
+    const object = expand(provider, route.answer(call as Call<never>), wanted);
     return { status: 200, body: JSON.stringify(object, null, 2) };
   }
 }

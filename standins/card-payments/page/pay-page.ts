@@ -6,6 +6,7 @@ import type { CardForm, Problems } from "../paying/card-form.ts";
 import type { Field } from "../paying/problems.ts";
 import type { Checkout, LineItem } from "../rows.ts";
 import { frame, money } from "./frame.ts";
+import { scenarioButtons } from "./scenarios.ts";
 
 type Shown = { session: Stripe.Checkout.Session; checkout: Checkout; form: CardForm; problems: Problems };
 
@@ -43,6 +44,7 @@ ${field("name", "Cardholder name (optional)", html`autocomplete="cc-name" placeh
 <button>Pay ${total}</button>
 <p class="quiet">This page plays the payment provider. Only test cards work, such as 4242 4242 4242 4242 with any future
 expiry and any CVC.</p>
+${scenarioButtons(session.payment_method_types)}
 </form>
 </section>`,
   );

@@ -1,10 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type Stripe from "stripe";
 import { html } from "../../html.ts";
+import { refuseIfAsked, takeTime } from "../chaos/requests.ts";
+import { bankAccount } from "../paying/bank-accounts.ts";
 import type { CardForm, Problems } from "../paying/card-form.ts";
 import { checkCardForm } from "../paying/card-form.ts";
-import type { Outcome } from "../paying/pay.ts";
+import type { Outcome } from "../paying/outcome.ts";
+import type { Means } from "../paying/pay.ts";
 import { answerChallenge, pay } from "../paying/pay.ts";
 import type { Provider } from "../provider.ts";
 import { expireIfDue } from "../resources/expiry.ts";
@@ -38,14 +40,18 @@ export async function servePages(app: FastifyInstance, { provider }: { provider:
   app.post<Asked>("/c/pay/:id", async (request, reply) => {
     const opened = open(provider, request.params.id);
     if (!opened) return showOver(reply, opened);
-    const form = formOf(request.body, opened.session);
+    const form = formOf(request.body, opened.session, provider.nowMs());
     const { problems, card, payer } = checkCardForm(form, provider.nowMs());
+    const bank = bankFor(opened.session, card.number);
+    if (bank) for (const field of ["number", "expiry", "cvc"] as const) delete problems[field];
     if (opened.session.status === "open" && Object.keys(problems).length > 0) {
       return showForm(reply, 400, opened, form, problems);
     }
-    await wait(provider.latencyMs);
+    await takeTime(provider, request);
+    refuseIfAsked(request);
     const token = request.body.get("attempt") ?? "";
-    return show(reply, opened, form, pay(provider, opened.session.id, token, card, payer));
+    const means: Means = bank ? { bank } : { card };
+    return show(reply, opened, form, pay(provider, opened.session.id, token, means, payer));
   });
 
   app.get<Asked>("/c/pay/:id/authenticate", async (request, reply) => {
@@ -82,15 +88,20 @@ function open(provider: Provider, id: string): Opened | null {
   return session && checkout ? { session: expireIfDue(provider, session), checkout } : null;
 }
 
-function formOf(body: URLSearchParams, session: Stripe.Checkout.Session): CardForm {
+function bankFor(session: Stripe.Checkout.Session, number: string) {
+  return session.payment_method_types.includes("us_bank_account") ? bankAccount(number) : undefined;
+}
+
+function formOf(body: URLSearchParams, session: Stripe.Checkout.Session, nowMs: number): CardForm {
   const text = (name: string) => (body.get(name) ?? "").slice(0, 300);
-  return {
-    email: session.customer_email ?? text("email"),
-    number: text("number"),
-    expiry: text("expiry"),
-    cvc: text("cvc"),
-    name: text("name"),
-  };
+  const email = session.customer_details?.email ?? text("email");
+  const name = text("name");
+  const chosen = text("choose");
+  if (chosen !== "") {
+    const expiry = `12 / ${new Date(nowMs).getUTCFullYear() + 3}`;
+    return { email, name, number: chosen, expiry, cvc: "123" };
+  }
+  return { email, name, number: text("number"), expiry: text("expiry"), cvc: text("cvc") };
 }
 
 function showForm(
@@ -109,9 +120,13 @@ function showForm(
 function showOver(reply: FastifyReply, opened: Opened | null): FastifyReply {
   reply.type("text/html");
   if (!opened) return reply.code(404).send(notice("Page not found", "There is no payment at this address."));
-  const { status, cancel_url, amount_total, currency } = opened.session;
+  const { status, payment_status, cancel_url, amount_total, currency } = opened.session;
   if (status === "complete") {
-    const words = `Your payment of ${money(amount_total, currency)} is complete. Your card was charged once.`;
+    const total = money(amount_total, currency);
+    const words =
+      payment_status === "paid"
+        ? `Your payment of ${total} is complete. Your card was charged once.`
+        : `Your bank was asked for ${total}. It answers in a few days.`;
     const way = { href: successAddress(opened.session), label: "Back to the site" };
     return reply.send(notice("You have already paid", words, way));
   }

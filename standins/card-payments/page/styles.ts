@@ -60,6 +60,21 @@ button:hover, .button:hover { filter: brightness(1.08); }
 .notice { grid-column: 1 / -1; justify-self: center; display: grid; gap: 16px; width: min(100%, 460px); margin-top: 24px; text-align: center; }
 .notice form { gap: 12px; }
 
+.choose summary { padding: 12px 0; font-weight: 550; cursor: pointer; }
+.choose h3 { margin: 12px 0 8px; font-size: 14px; font-weight: 600; }
+.choose ul { display: grid; gap: 8px; padding: 0; list-style: none; }
+.choose button { display: flex; justify-content: space-between; gap: 12px; min-height: 44px; padding: 8px 12px; font-weight: 500; text-align: left; }
+.choose small { color: var(--quiet); font-variant-numeric: tabular-nums; }
+
+.wide { grid-column: 1 / -1; min-width: 0; }
+.row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
+.row button { width: auto; }
+.card p + form { margin-top: 12px; }
+.scroll { overflow-x: auto; }
+table { width: 100%; margin-top: 16px; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
+td:first-child { white-space: normal; overflow-wrap: anywhere; }
+
 @media (min-width: 760px) {
   main { grid-template-columns: 1fr 1fr; padding-top: 56px; }
   .card { padding: 32px; }

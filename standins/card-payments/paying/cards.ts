@@ -1,3 +1,6 @@
+import type Stripe from "stripe";
+import { stableText } from "../ids.ts";
+import type { DisputeReason } from "../resources/dispute-reasons.ts";
 import type { Decline } from "./problems.ts";
 import { declines } from "./problems.ts";
 
@@ -11,9 +14,16 @@ export type TestCard = {
   challenge: boolean;
   decline: Decline | null;
   cvc_check: "pass" | "fail";
+  postcode_check: "fail" | null;
   /** The money is available at once instead of after two business days. */
   available_at_once: boolean;
+  /** What its holder says to the bank after paying. */
+  dispute: { reason: DisputeReason; inquiry: boolean; count: number } | null;
+  refund: RefundBehaviour;
 };
+
+/** How a refund goes: at once, `pending` until it has arrived, or well at first and back a while later. */
+export type RefundBehaviour = "succeeds" | "pending" | "fails";
 
 const visa: TestCard = {
   brand: "visa",
@@ -21,10 +31,15 @@ const visa: TestCard = {
   challenge: false,
   decline: null,
   cvc_check: "pass",
+  postcode_check: null,
   available_at_once: false,
+  dispute: null,
+  refund: "succeeds",
 };
 const mastercard: TestCard = { ...visa, brand: "mastercard" };
 const challenged: TestCard = { ...visa, challenge: true };
+const disputed: DisputeOf = { reason: "fraudulent", inquiry: false, count: 1 };
+type DisputeOf = NonNullable<TestCard["dispute"]>;
 
 const testCards: Readonly<Record<string, TestCard>> = {
   "4242424242424242": visa,
@@ -42,7 +57,16 @@ const testCards: Readonly<Record<string, TestCard>> = {
   "6200000000000005": { ...visa, brand: "unionpay" },
   "4000000000000077": { ...visa, available_at_once: true },
   "4000000000000101": { ...visa, cvc_check: "fail" },
-  "4000000000000036": visa,
+  "4000000000000036": { ...visa, postcode_check: "fail" },
+
+  "4000000000000259": { ...visa, dispute: disputed },
+  "4000000000002685": { ...visa, dispute: { ...disputed, reason: "product_not_received" } },
+  "4000000000001976": { ...visa, dispute: { ...disputed, inquiry: true } },
+  "4000000404000079": { ...visa, dispute: { ...disputed, count: 2 } },
+  // The early fraud warning after it has no schema in the document, so that none is sent.
+  "4000000000005423": visa,
+  "4000000000007726": { ...visa, refund: "pending" },
+  "4000000000005126": { ...visa, refund: "fails" },
 
   "4000000000000002": { ...visa, decline: declines.generic_decline },
   "4000000000009995": { ...visa, decline: declines.insufficient_funds },
@@ -68,6 +92,20 @@ const testCards: Readonly<Record<string, TestCard>> = {
 /** What a number stands for. Any other number is a live card to a provider in test mode, and declined as one. */
 export function testCard(number: string): TestCard {
   return testCards[number] ?? { ...visa, brand: brandOf(number), decline: declines.live_card };
+}
+
+const byFingerprint = new Map(
+  Object.entries(testCards).map(([number, card]) => [fingerprintOf(number), card]),
+);
+
+/** The same for the same number, so that a card is known again though its number is kept nowhere. */
+export function fingerprintOf(number: string): string {
+  return stableText(number, 16);
+}
+
+/** What a card that has paid stands for; undefined for a bank account. */
+export function cardBehind(method: Stripe.PaymentMethod | undefined): TestCard | undefined {
+  return byFingerprint.get(method?.card?.fingerprint ?? "");
 }
 
 /** The brand by the first digits, as far as the length of the CVC and the name on the page need it. */

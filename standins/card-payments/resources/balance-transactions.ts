@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { fields } from "../api/parameters.ts";
+import { isWithin, matchesAll, page, paging } from "../api/lists.ts";
+import { fields, text, timeRange } from "../api/parameters.ts";
 import { noSuch } from "../api/refusal.ts";
 import { route } from "../api/route.ts";
 import { newId } from "../ids.ts";
@@ -10,61 +11,72 @@ const day = 24 * 60 * 60;
 export const balanceTransactionRoutes = [
   route({
     method: "GET",
+    path: "/balance_transactions",
+    parameters: fields({ ...paging, created: timeRange(), currency: text(), source: text(), type: text() }),
+    answer({ provider, given }) {
+      const rows = provider.store.all("balance_transaction").filter(
+        (row) =>
+          isWithin(row.created, given.created) &&
+          matchesAll([
+            [given.currency, row.currency],
+            [given.source, row.source],
+            [given.type, row.type],
+          ]),
+      );
+      return page("balance_transaction", "/v1/balance_transactions", rows, given);
+    },
+  }),
+  route({
+    method: "GET",
     path: "/balance_transactions/:id",
     parameters: fields({}),
     answer({ provider, path: { id = "" } }) {
       const row = provider.store.get("balance_transaction", id);
       if (!row) throw noSuch("balance transaction", id, "id");
-      // No job turns `pending` into `available`: the date says which it is.
-      return { ...row, status: row.available_on <= provider.now() ? "available" : "pending" };
+      return row;
     },
   }),
 ];
 
-/** What a charge brings to the balance: its amount less the fee, available after two business days or at once. */
-export function newChargeTransaction(
-  provider: Provider,
-  charge: Stripe.Charge,
-  availableAtOnce: boolean,
-): Stripe.BalanceTransaction {
+type Movement = {
+  type: "charge" | "payment" | "refund" | "refund_failure" | "adjustment";
+  reporting_category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal";
+  /** In cents; below zero when it leaves the balance. */
+  amount: number;
+  fee: number;
+  currency: string;
+  description: string | null;
+  /** What moved it: a charge, refund or dispute. */
+  source: string;
+  /** Seconds; now for what is taken or given back. */
+  available_on?: number;
+};
+
+/** Moves the balance by `amount` less `fee`. Only inside an act. */
+export function newTransaction(provider: Provider, moved: Movement): Stripe.BalanceTransaction {
   const created = provider.now();
-  const fee = feeOf(provider, charge.amount);
-  const available_on = availableAtOnce ? created : twoBusinessDaysAfter(created);
+  const { available_on = created, fee, amount, currency } = moved;
   return provider.store.put("balance_transaction", {
+    ...moved,
     id: newId("balance_transaction"),
     object: "balance_transaction",
-    amount: charge.amount,
     available_on,
     balance_type: "payments",
     created,
-    currency: charge.currency,
-    description: charge.description,
     exchange_rate: null,
-    fee,
-    fee_details: [
-      {
-        amount: fee,
-        application: null,
-        currency: charge.currency,
-        description: "Card processing fees",
-        type: "stripe_fee",
-      },
-    ],
-    net: charge.amount - fee,
-    reporting_category: "charge",
-    source: charge.id,
-    status: availableAtOnce ? "available" : "pending",
-    type: "charge",
+    fee_details: fee === 0 ? [] : [feeDetail(fee, currency, moved.reporting_category)],
+    net: amount - fee,
+    status: available_on <= created ? "available" : "pending",
   });
 }
 
-/** Hundredths of a percent keep the sum in whole numbers: 2.9 % of 50 dollars is 145 cents, not 144.99…. */
-function feeOf({ fee }: Provider, amount: number): number {
-  return Math.round((amount * Math.round(fee.percent * 100)) / 10_000) + fee.fixedCents;
+/** As it is by now: no job turns `pending` into `available`, the date says which it is. */
+export function asOfNow(provider: Provider, row: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+  return { ...row, status: row.available_on <= provider.now() ? "available" : "pending" };
 }
 
 /** Midnight (UTC) of the second working day after `time`. */
-function twoBusinessDaysAfter(time: number): number {
+export function payoutDay(time: number): number {
   let midnight = time - (time % day);
   for (let left = 2; left > 0; ) {
     midnight += day;
@@ -72,4 +84,9 @@ function twoBusinessDaysAfter(time: number): number {
     if (weekday !== 0 && weekday !== 6) left -= 1;
   }
   return midnight;
+}
+
+function feeDetail(amount: number, currency: string, category: Movement["reporting_category"]) {
+  const description = category === "dispute" ? "Dispute fee" : "Stripe processing fees";
+  return { amount, application: null, currency, description, type: "stripe_fee" };
 }

@@ -1,35 +1,26 @@
 import type Stripe from "stripe";
-import { fields } from "../api/parameters.ts";
-import { noSuch } from "../api/refusal.ts";
-import { route } from "../api/route.ts";
 import { newId, stableText } from "../ids.ts";
 import type { Decline } from "../paying/problems.ts";
 import type { Provider } from "../provider.ts";
 
-export const chargeRoutes = [
-  route({
-    method: "GET",
-    path: "/charges/:charge",
-    parameters: fields({}),
-    answer({ provider, path: { charge = "" } }) {
-      const row = provider.store.get("charge", charge);
-      if (!row) throw noSuch("charge", charge, "charge");
-      return row;
-    },
-  }),
-];
+type Try = {
+  intent: Stripe.PaymentIntent;
+  method: Stripe.PaymentMethod;
+  /** Why the money does not move; null when it does. */
+  decline: Decline | null;
+  /** The payer has answered the bank's question (3-D Secure). */
+  authenticated: boolean;
+};
 
-/** One try to move the money of a PaymentIntent: paid, or failed for the reason given. Its fee is not known yet. */
+/** One try to move the money of a PaymentIntent: paid, failed, or, from a bank account, pending. Its fee comes later. */
 export function newCharge(
   provider: Provider,
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
-  decline: Decline | null,
-  authenticated: boolean,
+  { intent, method, decline, authenticated }: Try,
 ): Stripe.Charge {
-  const paid = decline === null;
+  const status = decline ? "failed" : method.type === "card" ? "succeeded" : "pending";
+  const paid = status !== "failed";
   return provider.store.put("charge", {
-    id: newId("charge"),
+    id: newId(method.type === "card" ? "charge" : "payment"),
     object: "charge",
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,
@@ -43,7 +34,7 @@ export function newCharge(
     captured: paid,
     created: provider.now(),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
@@ -54,10 +45,11 @@ export function newCharge(
     metadata: intent.metadata,
     on_behalf_of: null,
     outcome: decline ? failedOutcome(decline) : paidOutcome,
+    // True while a bank debit is on its way, too: its status says which.
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: "card", card: cardDetails(intent.amount, method, paid, authenticated) },
+    payment_method_details: methodDetails(intent.amount, method, paid, authenticated),
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -68,10 +60,33 @@ export function newCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: paid ? "succeeded" : "failed",
+    status,
     transfer_data: null,
     transfer_group: null,
   });
+}
+
+function methodDetails(
+  amount: number,
+  method: Stripe.PaymentMethod,
+  paid: boolean,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails {
+  const bank = method.us_bank_account;
+  if (!bank) return { type: "card", card: cardDetails(amount, method, paid, authenticated) };
+  return {
+    type: "us_bank_account",
+    us_bank_account: {
+      account_holder_type: bank.account_holder_type,
+      account_type: bank.account_type,
+      bank_name: bank.bank_name,
+      fingerprint: bank.fingerprint,
+      last4: bank.last4,
+      mandate: newId("mandate"),
+      payment_reference: null,
+      routing_number: bank.routing_number,
+    },
+  };
 }
 
 const paidOutcome: Stripe.Charge.Outcome = {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { page, paging } from "../api/lists.ts";
+import { isWithin, matchesAll, page, paging } from "../api/lists.ts";
+import { mergeMetadata } from "../api/metadata.ts";
 import {
   email,
   fields,
@@ -10,6 +11,7 @@ import {
   oneOf,
   required,
   text,
+  timeRange,
   webAddress,
 } from "../api/parameters.ts";
 import { invalid, noSuch } from "../api/refusal.ts";
@@ -17,11 +19,11 @@ import { route } from "../api/route.ts";
 import { newId } from "../ids.ts";
 import type { Provider } from "../provider.ts";
 import { closeSession, expireIfDue } from "./expiry.ts";
-import { least, lineItemsOf, lineItemsParameter, mostCents, newLineItem } from "./line-items.ts";
+import { lineItemsOf, lineItemsParameter, newLineItem } from "./line-items.ts";
+import { expiryOf, methodTypesOf, payerOf, totalOf } from "./session-rules.ts";
 import { newSession } from "./session-shape.ts";
 
-const shortestSeconds = 30 * 60;
-const longestSeconds = 24 * 60 * 60;
+const paymentMethodTypes = oneOf("card", "us_bank_account");
 const sessionPath = "/checkout/sessions/:session";
 
 export const checkoutSessionRoutes = [
@@ -35,6 +37,7 @@ export const checkoutSessionRoutes = [
       cancel_url: webAddress(),
       expires_at: integer({ least: 0 }),
       client_reference_id: text({ most: 200 }),
+      customer: text(),
       customer_email: email(),
       metadata: metadata(),
       payment_intent_data: fields({ metadata: metadata(), description: text({ most: 1000 }) }),
@@ -42,10 +45,11 @@ export const checkoutSessionRoutes = [
       ui_mode: oneOf("hosted_page"),
       locale: oneOf("auto", "en"),
       currency: oneOf("usd", "eur", "gbp", "cad"),
-      customer_creation: oneOf("if_required"),
+      customer_creation: oneOf("always", "if_required"),
       billing_address_collection: oneOf("auto"),
       allow_promotion_codes: flag(),
-      allowed_payment_method_types: list(oneOf("card")),
+      allowed_payment_method_types: list(paymentMethodTypes),
+      excluded_payment_method_types: list(paymentMethodTypes),
     }),
     answer({ provider, given }) {
       if (given.mode !== "payment") {
@@ -58,6 +62,9 @@ export const checkoutSessionRoutes = [
       const session = newSession({
         ...given,
         id: newId("session"),
+        customer: payerOf(provider, given),
+        metadata: mergeMetadata({}, given.metadata),
+        payment_method_types: methodTypesOf(given),
         created: provider.now(),
         expires_at,
         currency,
@@ -67,7 +74,7 @@ export const checkoutSessionRoutes = [
         id: session.id,
         line_items,
         payment_intent_data: {
-          metadata: given.payment_intent_data?.metadata ?? {},
+          metadata: mergeMetadata({}, given.payment_intent_data?.metadata),
           description: given.payment_intent_data?.description ?? null,
         },
         challenge: null,
@@ -82,13 +89,26 @@ export const checkoutSessionRoutes = [
   route({
     method: "GET",
     path: "/checkout/sessions",
-    parameters: fields({ ...paging, payment_intent: text(), status: oneOf("open", "complete", "expired") }),
+    parameters: fields({
+      ...paging,
+      created: timeRange(),
+      customer: text(),
+      payment_intent: text(),
+      status: oneOf("open", "complete", "expired"),
+    }),
     answer({ provider, given }) {
       const rows = provider.store
         .all("checkout.session")
         .map((session) => expireIfDue(provider, session))
-        .filter((session) => session.status === (given.status ?? session.status))
-        .filter((session) => session.payment_intent === (given.payment_intent ?? session.payment_intent));
+        .filter(
+          (session) =>
+            isWithin(session.created, given.created) &&
+            matchesAll([
+              [given.customer, session.customer],
+              [given.payment_intent, session.payment_intent],
+              [given.status, session.status],
+            ]),
+        );
       return page("checkout.session", "/v1/checkout/sessions", rows, given);
     },
   }),
@@ -109,6 +129,16 @@ export const checkoutSessionRoutes = [
   }),
   route({
     method: "POST",
+    path: sessionPath,
+    parameters: fields({ metadata: metadata() }),
+    answer({ provider, path, given }) {
+      const session = sessionAt(provider, path.session);
+      const kept = mergeMetadata(session.metadata, given.metadata);
+      return provider.store.put("checkout.session", { ...session, metadata: kept });
+    },
+  }),
+  route({
+    method: "POST",
     path: `${sessionPath}/expire`,
     parameters: fields({}),
     answer({ provider, path, origin }) {
@@ -124,39 +154,4 @@ function sessionAt(provider: Provider, id = ""): Stripe.Checkout.Session {
   const session = provider.store.get("checkout.session", id);
   if (!session) throw noSuch("checkout.session", id, "session");
   return expireIfDue(provider, session);
-}
-
-function expiryOf(provider: Provider, asked: number | undefined): number {
-  const created = provider.now();
-  const expires_at = asked ?? created + longestSeconds;
-  const refuse = (words: string) =>
-    invalid(`The \`expires_at\` timestamp must be ${words} from Checkout Session creation.`, {
-      param: "expires_at",
-    });
-  if (expires_at < created + shortestSeconds) throw refuse("at least 30 minutes");
-  if (expires_at > created + longestSeconds) throw refuse("less than 24 hours");
-  return expires_at;
-}
-
-function totalOf(items: ReturnType<typeof newLineItem>[]) {
-  const [first] = items;
-  if (!first)
-    throw invalid("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
-  const currency = first.currency as keyof typeof least;
-  const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
-  const refuse = (message: string, code?: string) =>
-    invalid(message, code ? { code, param: "line_items" } : { param: "line_items" });
-
-  if (items.some((item) => item.currency !== currency))
-    throw refuse("All line items must have the same currency.");
-  if (amount > mostCents)
-    throw refuse("The total amount must be no more than 999,999.99.", "amount_too_large");
-  if (amount < least[currency]) {
-    const minimum = (least[currency] / 100).toFixed(2);
-    throw refuse(
-      `The Checkout Session's total amount due must add up to at least ${minimum} ${currency}`,
-      "amount_too_small",
-    );
-  }
-  return { currency, amount };
 }

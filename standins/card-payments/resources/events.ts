@@ -1,15 +1,15 @@
-import { page, paging } from "../api/lists.ts";
-import { fields, flag, integer, list, objectOr, text } from "../api/parameters.ts";
+import { isWithin, page, paging } from "../api/lists.ts";
+import { fields, flag, list, text, timeRange } from "../api/parameters.ts";
 import { noSuch } from "../api/refusal.ts";
 import { route } from "../api/route.ts";
+import { matchesType } from "../chaos/rules.ts";
 import { newId } from "../ids.ts";
 import type { Provider } from "../provider.ts";
 import { apiVersion } from "../provider.ts";
 import type { EventRow, Origin } from "../rows.ts";
-import type { Store } from "../store.ts";
+import { deliveriesOf, queueDeliveries } from "../webhooks/queue.ts";
 
 const listedSeconds = 30 * 24 * 60 * 60;
-const time = integer({ least: 0 });
 
 export const eventRoutes = [
   route({
@@ -19,20 +19,19 @@ export const eventRoutes = [
       ...paging,
       type: text(),
       types: list(text()),
-      created: objectOr(fields({ gt: time, gte: time, lt: time, lte: time }), time),
+      created: timeRange(),
       delivery_success: flag(),
     }),
     answer({ provider, given }) {
-      const { store } = provider;
       const types = given.types ?? (given.type === undefined ? null : [given.type]);
-      const oldest = provider.now() - listedSeconds;
-      const rows = store.all("event").filter((event) => {
-        if (event.created < oldest || !isWithin(event.created, given.created)) return false;
-        if (types !== null && !types.some((type) => matches(event.type, type))) return false;
-        return given.delivery_success === undefined || isDelivered(store, event) === given.delivery_success;
+      const rows = provider.store.all("event").filter((event) => {
+        if (!isListed(provider, event) || !isWithin(event.created, given.created)) return false;
+        if (types !== null && !types.some((type) => matchesType(event.type, type))) return false;
+        const { delivery_success } = given;
+        return delivery_success === undefined || (pendingOf(provider, event) === 0) === delivery_success;
       });
       const listed = page("event", "/v1/events", rows, given);
-      return { ...listed, data: listed.data.map((event) => sentEvent(store, event as EventRow)) };
+      return { ...listed, data: listed.data.map((event) => sentEvent(provider, event)) };
     },
   }),
   route({
@@ -41,11 +40,14 @@ export const eventRoutes = [
     parameters: fields({}),
     answer({ provider, path: { id = "" } }) {
       const event = provider.store.get("event", id);
-      if (!event) throw noSuch("event", id, "id");
-      return sentEvent(provider.store, event);
+      if (!event || !isListed(provider, event)) throw noSuch("event", id, "id");
+      return sentEvent(provider, event);
     },
   }),
 ];
+
+/** What the provider does by itself, or somebody at its dashboard: no request is the cause. */
+export const byItself: Origin = { id: null, idempotency_key: null };
 
 /** Records that something happened to `object`, as it is now, and queues its delivery. Only inside an act. */
 export function recordEvent(
@@ -55,51 +57,32 @@ export function recordEvent(
   origin: Origin,
   previous_attributes?: object,
 ): void {
-  const event = provider.store.put("event", {
-    id: newId("event"),
-    object: "event",
-    api_version: apiVersion,
-    created: provider.now(),
-    data: previous_attributes ? { object, previous_attributes } : { object },
-    livemode: false,
-    request: origin,
-    type,
-  });
-  if (provider.webhook === undefined) return;
-  provider.store.put("delivery", {
-    id: event.id,
-    attempts: 0,
-    next_attempt_at: provider.nowMs(),
-    delivered_at: null,
-    last_answer: null,
-  });
+  const trouble = provider.chaos.hitEvent(type);
+  const times = trouble?.do === "twin" ? 2 : 1;
+  for (let made = 0; made < times; made += 1) {
+    const event = provider.store.put("event", {
+      id: newId("event"),
+      object: "event",
+      api_version: apiVersion,
+      created: provider.now(),
+      data: previous_attributes ? { object, previous_attributes } : { object },
+      livemode: false,
+      request: origin,
+      type,
+    });
+    queueDeliveries(provider, event, trouble);
+  }
 }
 
 /** The event as it is sent, with the number of deliveries still to be made. */
-export function sentEvent(store: Store, event: EventRow) {
-  return { ...event, pending_webhooks: isDelivered(store, event) ? 0 : 1 };
+export function sentEvent(provider: Provider, event: EventRow) {
+  return { ...event, pending_webhooks: pendingOf(provider, event) };
 }
 
-function isDelivered(store: Store, event: EventRow): boolean {
-  const delivery = store.get("delivery", event.id);
-  return delivery === undefined || delivery.delivered_at !== null;
+function pendingOf(provider: Provider, event: EventRow): number {
+  return deliveriesOf(provider, event).filter(({ delivered_at }) => delivered_at === null).length;
 }
 
-/** `charge.*` stands for every type that begins with `charge.`. */
-function matches(type: string, asked: string): boolean {
-  return asked.endsWith("*") ? type.startsWith(asked.slice(0, -1)) : type === asked;
-}
-
-type Range = {
-  gt: number | undefined;
-  gte: number | undefined;
-  lt: number | undefined;
-  lte: number | undefined;
-};
-
-function isWithin(created: number, asked: number | Range | undefined): boolean {
-  if (asked === undefined) return true;
-  if (typeof asked === "number") return created === asked;
-  const { gt = -1, gte = 0, lt = Infinity, lte = Infinity } = asked;
-  return created > gt && created >= gte && created < lt && created <= lte;
+function isListed(provider: Provider, event: EventRow): boolean {
+  return event.created >= provider.now() - listedSeconds;
 }

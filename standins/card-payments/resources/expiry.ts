@@ -1,18 +1,7 @@
 import type Stripe from "stripe";
 import type { Provider } from "../provider.ts";
 import type { Origin } from "../rows.ts";
-import { recordEvent } from "./events.ts";
-
-const byItself: Origin = { id: null, idempotency_key: null };
-const everyMs = 1000;
-
-/** Looks every second for sessions whose time is over. Returns how to stop. */
-export function watchExpiry(provider: Provider): () => void {
-  const timer = setInterval(() => {
-    for (const session of provider.store.all("checkout.session")) expireIfDue(provider, session);
-  }, everyMs);
-  return () => clearInterval(timer);
-}
+import { byItself, recordEvent } from "./events.ts";
 
 /** The session as it is at this very moment: expired if its time is over, even when nobody has looked yet. */
 export function expireIfDue(provider: Provider, session: Stripe.Checkout.Session): Stripe.Checkout.Session {

@@ -1,20 +1,44 @@
 import type Stripe from "stripe";
-import { fields } from "../api/parameters.ts";
+import { isWithin, matchesAll, page, paging } from "../api/lists.ts";
+import { mergeMetadata } from "../api/metadata.ts";
+import { fields, metadata, text, timeRange } from "../api/parameters.ts";
 import { noSuch } from "../api/refusal.ts";
 import { route } from "../api/route.ts";
 import { newId, randomText } from "../ids.ts";
 import type { Provider } from "../provider.ts";
 import type { Checkout } from "../rows.ts";
 
+const path = "/payment_intents/:intent";
+
 export const paymentIntentRoutes = [
   route({
     method: "GET",
-    path: "/payment_intents/:intent",
+    path: "/payment_intents",
+    parameters: fields({ ...paging, created: timeRange(), customer: text() }),
+    answer({ provider, given }) {
+      const rows = provider.store
+        .all("payment_intent")
+        .filter(
+          (intent) =>
+            isWithin(intent.created, given.created) && matchesAll([[given.customer, intent.customer]]),
+        );
+      return page("payment_intent", "/v1/payment_intents", rows, given);
+    },
+  }),
+  route({
+    method: "GET",
+    path,
     parameters: fields({}),
-    answer({ provider, path: { intent = "" } }) {
-      const row = provider.store.get("payment_intent", intent);
-      if (!row) throw noSuch("payment_intent", intent, "intent");
-      return row;
+    answer: ({ provider, path }) => intentAt(provider, path.intent),
+  }),
+  route({
+    method: "POST",
+    path,
+    parameters: fields({ metadata: metadata() }),
+    answer({ provider, path, given }) {
+      const intent = intentAt(provider, path.intent);
+      const kept = mergeMetadata(intent.metadata, given.metadata);
+      return provider.store.put("payment_intent", { ...intent, metadata: kept });
     },
   }),
 ];
@@ -44,7 +68,7 @@ export function newPaymentIntent(
     confirmation_method: "automatic",
     created: provider.now(),
     currency: session.currency ?? "usd",
-    customer: null,
+    customer: session.customer,
     customer_account: null,
     description: payment_intent_data.description,
     excluded_payment_method_types: null,
@@ -58,7 +82,7 @@ export function newPaymentIntent(
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ["card"],
+    payment_method_types: session.payment_method_types,
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -72,4 +96,10 @@ export function newPaymentIntent(
     transfer_data: null,
     transfer_group: null,
   });
+}
+
+function intentAt({ store }: Provider, id = ""): Stripe.PaymentIntent {
+  const intent = store.get("payment_intent", id);
+  if (!intent) throw noSuch("payment_intent", id, "intent");
+  return intent;
 }

@@ -1,25 +1,26 @@
 import type Stripe from "stripe";
 import { newId, stableText } from "../ids.ts";
+import type { BankAccount } from "../paying/bank-accounts.ts";
+import { routingNumber } from "../paying/bank-accounts.ts";
 import type { TypedCard } from "../paying/card-form.ts";
-import { testCard } from "../paying/cards.ts";
+import { fingerprintOf, testCard } from "../paying/cards.ts";
 import type { Provider } from "../provider.ts";
 import type { Payer } from "../rows.ts";
 
-/** The card as typed, without its number and CVC, which are kept nowhere. */
-export function newPaymentMethod(provider: Provider, card: TypedCard, payer: Payer): Stripe.PaymentMethod {
-  const { brand, funding, cvc_check } = testCard(card.number);
+/** The card as typed, without its number and CVC, which are kept nowhere. Only inside an act. */
+export function newCard(provider: Provider, card: TypedCard, payer: Payer): Stripe.PaymentMethod {
+  const { brand, funding, cvc_check, postcode_check } = testCard(card.number);
   return provider.store.put("payment_method", {
-    id: newId("payment_method"),
-    object: "payment_method",
-    billing_details: billingDetails(payer),
+    ...newMethod(provider, payer),
+    type: "card",
     card: {
       brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check },
+      checks: { address_line1_check: null, address_postal_code_check: postcode_check, cvc_check },
       country: "US",
       display_brand: brand,
       exp_month: card.exp_month,
       exp_year: card.exp_year,
-      fingerprint: stableText(card.number, 16),
+      fingerprint: fingerprintOf(card.number),
       funding,
       generated_from: null,
       last4: card.number.slice(-4),
@@ -28,16 +29,46 @@ export function newPaymentMethod(provider: Provider, card: TypedCard, payer: Pay
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
+  });
+}
+
+/** A bank account that may be debited. Only inside an act. */
+export function newBankAccount(
+  provider: Provider,
+  { number }: BankAccount,
+  payer: Payer,
+): Stripe.PaymentMethod {
+  return provider.store.put("payment_method", {
+    ...newMethod(provider, payer),
+    type: "us_bank_account",
+    us_bank_account: {
+      account_holder_type: "individual",
+      account_type: "checking",
+      bank_name: "STRIPE TEST BANK",
+      financial_connections_account: null,
+      fingerprint: stableText(number, 16),
+      last4: number.slice(-4),
+      networks: { preferred: "ach", supported: ["ach"] },
+      routing_number: routingNumber,
+      status_details: null,
+    },
+  });
+}
+
+function newMethod(provider: Provider, payer: Payer) {
+  return {
+    id: newId("payment_method"),
+    object: "payment_method",
+    billing_details: billingDetails(payer),
     created: provider.now(),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
-    type: "card",
-  });
+  } as const;
 }
 
-export function billingDetails({ email, name }: Payer) {
+function billingDetails({ email, name }: Payer) {
   return { address: noAddress, email, name, phone: null, tax_id: null };
 }
 

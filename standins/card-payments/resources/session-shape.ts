@@ -11,17 +11,21 @@ type Asked = {
   success_url: string;
   cancel_url: string | undefined;
   client_reference_id: string | undefined;
+  customer: Stripe.Customer | null;
   customer_email: string | undefined;
-  metadata: Record<string, string> | undefined;
+  customer_creation: Stripe.Checkout.Session.CustomerCreation | undefined;
+  metadata: Record<string, string>;
   submit_type: Stripe.Checkout.Session.SubmitType | undefined;
   locale: Stripe.Checkout.Session.Locale | undefined;
   billing_address_collection: Stripe.Checkout.Session.BillingAddressCollection | undefined;
   allow_promotion_codes: boolean | undefined;
   allowed_payment_method_types: string[] | undefined;
+  payment_method_types: string[];
 };
 
 /** A new, open session in payment mode, still without its url. */
 export function newSession(asked: Asked): Stripe.Checkout.Session {
+  const email = asked.customer_email ?? asked.customer?.email;
   return {
     ...whatIsNotPlayed,
     id: asked.id,
@@ -36,20 +40,19 @@ export function newSession(asked: Asked): Stripe.Checkout.Session {
     created: asked.created,
     currency: asked.currency,
     custom_fields: [],
-    customer_creation: "if_required",
-    customer_details: asked.customer_email
-      ? customerDetails({ email: asked.customer_email, name: null })
-      : null,
+    customer: asked.customer?.id ?? null,
+    customer_creation: asked.customer ? null : (asked.customer_creation ?? "if_required"),
+    customer_details: email ? customerDetails({ email, name: asked.customer?.name ?? null }) : null,
     customer_email: asked.customer_email ?? null,
     discounts: [],
     expires_at: asked.expires_at,
     livemode: false,
     locale: asked.locale ?? null,
-    metadata: asked.metadata ?? {},
+    metadata: asked.metadata,
     mode: "payment",
     payment_intent: null,
     payment_method_collection: "if_required",
-    payment_method_types: ["card"],
+    payment_method_types: asked.payment_method_types,
     payment_status: "unpaid",
     shipping_options: [],
     status: "open",
@@ -90,7 +93,6 @@ const whatIsNotPlayed = {
     submit: null,
     terms_of_service_acceptance: null,
   },
-  customer: null,
   customer_account: null,
   integration_identifier: null,
   invoice: null,

@@ -1,7 +1,9 @@
-import type { Provider, Webhook } from "../provider.ts";
+import type { Provider } from "../provider.ts";
 import { sentEvent } from "../resources/events.ts";
+import { signingSecrets } from "../resources/webhook-endpoints.ts";
 import type { Delivery, EventRow } from "../rows.ts";
 import { post } from "./post.ts";
+import { queueAgain } from "./queue.ts";
 
 const firstGapMs = 500;
 const longestGapMs = 30_000;
@@ -19,7 +21,7 @@ export type Deliveries = {
   stop(): Promise<void>;
 };
 
-/** Sends every event to the webhook until it is answered 2xx, with growing gaps, for three days of event time. */
+/** Sends every event to its endpoints until each answers 2xx, with growing gaps, for three days of the provider's clock. */
 export function openDeliveries(provider: Provider): Deliveries {
   const { store } = provider;
   const onTheWay = new Map<string, Promise<void>>();
@@ -35,7 +37,7 @@ export function openDeliveries(provider: Provider): Deliveries {
 
   store.onCommit((changes) => {
     for (const [table, row] of changes) {
-      if (table !== "delivery") continue;
+      if (table !== "delivery" || row === null) continue;
       if (isWaiting(row)) waiting.add(row.id);
       else waiting.delete(row.id);
     }
@@ -45,7 +47,7 @@ export function openDeliveries(provider: Provider): Deliveries {
 
   function wake(): void {
     clearTimeout(timer);
-    if (held || stopping.signal.aborted || provider.webhook === undefined) return;
+    if (held || stopping.signal.aborted) return;
 
     let soonest = Number.POSITIVE_INFINITY;
     for (const id of waiting) {
@@ -53,18 +55,25 @@ export function openDeliveries(provider: Provider): Deliveries {
       const delivery = store.get("delivery", id);
       const due = delivery?.next_attempt_at ?? null;
       if (!delivery || due === null || onTheWay.has(id)) continue;
-      if (due <= provider.nowMs()) start(delivery, provider.webhook);
+      if (due <= provider.nowMs()) start(delivery);
       else soonest = Math.min(soonest, due);
     }
     if (soonest < Number.POSITIVE_INFINITY)
       timer = setTimeout(wake, Math.max(soonest - provider.nowMs(), 10));
   }
 
-  function start(delivery: Delivery, webhook: Webhook): void {
-    const event = store.get("event", delivery.id);
-    if (!event) return;
-    const body = JSON.stringify(sentEvent(store, event), null, 2);
-    const sent = post(body, webhook, provider.now(), stopping.signal).then((answer) => {
+  function start(delivery: Delivery): void {
+    const event = store.get("event", delivery.event);
+    const endpoint = store.get("webhook_endpoint", delivery.endpoint);
+    // An endpoint that is switched off or deleted gets nothing; switched on again, it gets what is due by then.
+    if (!event || endpoint?.status !== "enabled") return;
+    const sent = post({
+      url: endpoint.url,
+      body: JSON.stringify(sentEvent(provider, event), null, 2),
+      secrets: signingSecrets(provider, endpoint.id),
+      time: Math.floor(provider.clock.machineMs() / 1000),
+      stop: stopping.signal,
+    }).then((answer) => {
       onTheWay.delete(delivery.id);
       if (!stopping.signal.aborted) note(delivery, event, answer);
     });
@@ -73,19 +82,11 @@ export function openDeliveries(provider: Provider): Deliveries {
 
   function note(delivery: Delivery, event: EventRow, answer: string): void {
     // Asked for once more while it was on its way: the row is not ours any longer.
-    if (store.get("delivery", event.id) !== delivery) {
+    if (store.get("delivery", delivery.id) === delivery) {
+      store.act(() => store.put("delivery", attempted(provider, delivery, event, answer)));
+    } else {
       wake();
-      return;
     }
-    const attempts = delivery.attempts + 1;
-    const delivered = /^2\d\d$/.test(answer);
-    const tooOld = event.created + triedForSeconds < provider.now();
-    const gap = Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs);
-    const next_attempt_at = delivered || tooOld ? null : provider.nowMs() + gap;
-    const delivered_at = delivered ? provider.nowMs() : delivery.delivered_at;
-    store.act(() =>
-      store.put("delivery", { ...delivery, attempts, next_attempt_at, delivered_at, last_answer: answer }),
-    );
   }
 
   function hold(): void {
@@ -98,11 +99,9 @@ export function openDeliveries(provider: Provider): Deliveries {
   }
 
   function redeliver(eventId: string): boolean {
-    if (!store.get("event", eventId)) return false;
-    const none = { id: eventId, attempts: 0, delivered_at: null, last_answer: null };
-    const delivery = store.get("delivery", eventId) ?? none;
-    store.act(() => store.put("delivery", { ...delivery, attempts: 0, next_attempt_at: provider.nowMs() }));
-    return true;
+    const event = store.get("event", eventId);
+    if (event) store.act(() => queueAgain(provider, event));
+    return event !== undefined;
   }
 
   async function stop(): Promise<void> {
@@ -114,4 +113,19 @@ export function openDeliveries(provider: Provider): Deliveries {
 
 function isWaiting(delivery: Delivery): boolean {
   return delivery.next_attempt_at !== null;
+}
+
+/** A delivery after one more attempt: done, to be tried again after a growing gap, or given up. */
+function attempted(provider: Provider, delivery: Delivery, event: EventRow, answer: string): Delivery {
+  const now = provider.nowMs();
+  const attempts = delivery.attempts + 1;
+  const noted = { ...delivery, attempts, last_answer: answer };
+  if (!/^2\d\d$/.test(answer)) {
+    const tooOld = event.created + triedForSeconds < provider.now();
+    const gap = Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs);
+    return { ...noted, next_attempt_at: tooOld ? null : now + gap };
+  }
+  const { copies_left } = delivery;
+  if (copies_left === 0) return { ...noted, delivered_at: now, next_attempt_at: null };
+  return { ...noted, delivered_at: now, next_attempt_at: now, copies_left: copies_left - 1 };
 }

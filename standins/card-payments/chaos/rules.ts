@@ -1,0 +1,103 @@
+import { randomInt } from "node:crypto";
+
+/** Trouble on demand: which requests or events it befalls, what happens to them, and how often. */
+export type Rule = RequestRule | EventRule;
+
+type Aim = {
+  id: string;
+  /** How many are still to be hit; null: every one that matches. */
+  times: number | null;
+  /** The part of the matches that is hit, by a seeded random: 0.1 is one in ten. */
+  share: number;
+  seed: number;
+};
+
+export type RequestRule = Aim & {
+  on: "request";
+  method: "GET" | "POST" | null;
+  /** The beginning of the path, `/v1/refunds`, or of the hosted page's, `/c/pay/`. */
+  path: string;
+  /**
+   * refuse: answered with `status`, not carried out. slow: carried out after `seconds`.
+   * cut: the connection breaks before anything was done. lose_answer: carried out, then the connection breaks.
+   * no_answer: carried out, then silence until the caller gives up.
+   */
+  do: "refuse" | "slow" | "cut" | "lose_answer" | "no_answer";
+  status: number;
+  /** The error's code; `rate_limit` and `lock_timeout` are those of a 429. */
+  code: string | null;
+  seconds: number;
+};
+
+export type EventRule = Aim & {
+  on: "event";
+  /** `charge.refunded`, or `charge.*`, or `*`. */
+  type: string;
+  /**
+   * duplicate: sent twice. twin: a second event, with an id of its own, tells the same. delay: sent after `seconds`.
+   * lose: never sent, only listed. reorder: the next `times` events are sent last first, `seconds` apart; without
+   * `times`, each after a random while of up to `seconds`.
+   */
+  do: "duplicate" | "twin" | "delay" | "lose" | "reorder";
+  seconds: number;
+};
+
+export type Hit<R extends Rule> = R & { random(): number };
+
+export type Chaos = {
+  add(rule: Rule): void;
+  list(): Rule[];
+  clear(): void;
+  /** The rule that befalls this request, its count taken down; null for a quiet one. */
+  hitRequest(method: string, path: string): Hit<RequestRule> | null;
+  hitEvent(type: string): Hit<EventRule> | null;
+};
+
+/** Rules are kept in memory: after a restart all is quiet. The first that matches counts. */
+export function openChaos(): Chaos {
+  let rules: { rule: Rule; random(): number }[] = [];
+
+  return {
+    add: (rule) => void rules.push({ rule, random: seededRandom(rule.seed) }),
+    list: () => rules.map(({ rule }) => rule),
+    clear() {
+      rules = [];
+    },
+    hitRequest: (method, path) =>
+      hit((rule): rule is RequestRule => {
+        if (rule.on !== "request" || !path.startsWith(rule.path)) return false;
+        return rule.method === null || rule.method === method;
+      }),
+    hitEvent: (type) => hit((rule): rule is EventRule => rule.on === "event" && matchesType(type, rule.type)),
+  };
+
+  function hit<R extends Rule>(befalls: (rule: Rule) => rule is R): Hit<R> | null {
+    for (const entry of rules) {
+      const { rule, random } = entry;
+      if (!befalls(rule) || rule.times === 0 || random() >= rule.share) continue;
+      if (rule.times !== null) entry.rule = { ...rule, times: rule.times - 1 };
+      return { ...rule, random };
+    }
+    return null;
+  }
+}
+
+export function newSeed(): number {
+  return randomInt(2 ** 32);
+}
+
+/** `charge.*` stands for every type that begins with `charge.`, `*` for all. */
+export function matchesType(type: string, asked: string): boolean {
+  return asked.endsWith("*") ? type.startsWith(asked.slice(0, -1)) : type === asked;
+}
+
+/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

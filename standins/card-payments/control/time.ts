@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { asked } from "./asked.ts";
+import type { Control } from "./parts.ts";
+
+const oneYear = 366 * 24 * 60 * 60;
+const seconds = z.optional(z.int().check(z.minimum(0), z.maximum(oneYear)));
+const advance = z.strictObject({ seconds: z.int().check(z.minimum(0), z.maximum(oneYear)) });
+const delays = z.strictObject({
+  fee_seconds: seconds,
+  dispute_seconds: seconds,
+  refund_seconds: seconds,
+  debit_seconds: seconds,
+});
+
+/** The movable clock, and how long what comes by itself takes. */
+export function controlTime(app: FastifyInstance, { provider, timetable }: Control): void {
+  const clock = () => ({ now: provider.now(), ahead_seconds: aheadSeconds() });
+  const aheadSeconds = () => Math.round((provider.nowMs() - provider.clock.machineMs()) / 1000);
+
+  app.get("/clock", async () => clock());
+
+  /** Answers once all that fell due on the way has happened; its events may still be on their way. */
+  app.post("/clock/advance", async (request) => {
+    timetable.advance(asked(advance, request.body).seconds);
+    return clock();
+  });
+
+  /** Back to the machine's time. What was done ahead of it stays done, and dated there. */
+  app.post("/clock/reset", async () => {
+    provider.clock.set(provider.clock.machineMs());
+    return clock();
+  });
+
+  app.get("/delays", async () => provider.delays);
+
+  /** For what is caused from now on, until the next restart. */
+  app.put("/delays", async (request) => Object.assign(provider.delays, asked(delays, request.body)));
+}
