@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { emptyDatabase } from "../../database/testing.ts";
+import { ProviderAway } from "../world/card-payments.ts";
 import { checkLedger, type Finding, findingsIn } from "./check.ts";
+import type { ProviderBooks } from "./provider-books.ts";
+import { brokenText, reportText } from "./report.ts";
 import { bookBreaks } from "./testing/book-breaks.ts";
-import { BOOKS, MOVES, providerWith } from "./testing/books.ts";
+import { BOOKS, MOVES, move, providerWith } from "./testing/books.ts";
 import { contributionBreaks } from "./testing/contributions-breaks.ts";
 import { followingBreaks } from "./testing/following-breaks.ts";
 import { moneyBackBreaks } from "./testing/money-back-breaks.ts";
@@ -64,4 +67,87 @@ test("no invariant is without a way to break it", async () => {
   const names = findings.map(({ name }) => name).sort();
   assert.equal(new Set(names).size, names.length);
   assert.deepEqual([...new Set(breaks.map(({ breaks: [name] }) => name))].sort(), names);
+});
+
+const young = { ...move("txn_young", "charge", "ch_young", 500, 45), created_at: new Date() };
+
+test("what the provider has for less than an hour may be on its way, unless everything is settled", async () => {
+  const provider = providerWith([young, ...MOVES]);
+  assert.deepEqual(broken((await checkLedger(client, provider)).findings), []);
+  const settled = broken((await checkLedger(client, provider, { settled: true })).findings);
+  assert.deepEqual(
+    settled.map(({ name, count }) => [name, count]),
+    [
+      ["provider-moves-are-booked", 2],
+      ["sums-agree-with-the-provider", 1],
+      ["balance-agrees-with-the-provider", 1],
+    ],
+  );
+  assert.deepEqual(settled[0]?.offenders, [
+    { offender: "ch_young", fault: "charge of 500 is not in the book" },
+    { offender: "txn_young", fault: "fee of -45 is not in the book" },
+  ]);
+});
+
+test("a payment that comes while the provider is asked is seen whole: its moves and the balance with them", async () => {
+  const [before, after] = [providerWith(MOVES), providerWith([young, ...MOVES])];
+  let balances = 0;
+  let lists = 0;
+  const { ok, findings } = await checkLedger(client, {
+    fetchBalance: () => (++balances === 1 ? before : after).fetchBalance(),
+    listBalanceMoves: () => (++lists === 1 ? before : after).listBalanceMoves(),
+  });
+  assert.ok(ok);
+  assert.equal(findings.find(({ name }) => name === "balance-agrees-with-the-provider")?.state, "holds");
+});
+
+test("a balance that never stands still is not held against ours", async () => {
+  let balance = 0;
+  const { ok, findings } = await checkLedger(client, {
+    ...providerWith(MOVES),
+    fetchBalance: async () => [{ currency: "usd", amount_cents: ++balance }],
+  });
+  assert.ok(ok);
+  assert.deepEqual(
+    findings.filter(({ state }) => state === "not asked").map(({ name }) => name),
+    ["balance-agrees-with-the-provider"],
+  );
+});
+
+test("without the provider our own books are checked, and the others are said to be left out", async () => {
+  const check = await checkLedger(client, null);
+  assert.ok(check.ok);
+  const notAsked = check.findings.filter(({ state }) => state === "not asked");
+  assert.equal(notAsked.length, 5);
+  assert.match(reportText(check), /36 invariants: 31 hold, 0 broken, 5 not asked; /);
+});
+
+test("a provider that is away is no clean bill", async () => {
+  const away: ProviderBooks = {
+    ...providerWith([]),
+    fetchBalance: () => Promise.reject(new ProviderAway("The payment provider is away.")),
+  };
+  await assert.rejects(checkLedger(client, away), ProviderAway);
+  // The connection is as it was.
+  assert.ok((await checkLedger(client, null)).ok);
+});
+
+test("of many offenders some are named and all counted", async () => {
+  await client.query("begin");
+  await client.query(`insert into provider_events (event_id, event_type, created_at, received_at)
+                      select 'evt_' || n, 'charge.succeeded', now(), now() - interval '2 hours' from generate_series(1, 25) n`);
+  const findings = await findingsIn(client, null);
+  await client.query("rollback");
+  const [waiting] = broken(findings);
+  assert.equal(waiting?.count, 25);
+  assert.equal(waiting?.offenders.length, 10);
+  const text = brokenText({ checked_at: new Date(), duration_ms: 0, ok: false, findings });
+  assert.match(text, /BROKEN {2}events-do-not-wait: 25\n.*\n(.*evt_.*\n){10}.*and 15 more$/);
+});
+
+test("the check writes nothing, whatever it is made of", async () => {
+  await client.query("begin");
+  await findingsIn(client, null);
+  await assert.rejects(client.query("delete from provider_events"), /read-only transaction/);
+  await client.query("rollback");
 });
