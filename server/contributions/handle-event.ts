@@ -50,7 +50,8 @@ async function handle(world: World, event: Waiting): Promise<{ outcome: Outcome;
   };
   if (!found) return done("not ours");
   if (BigInt(found.looked_at_moment) > BigInt(event.moment)) return done("covered");
-  const session_id = event.session_id ?? (await sessionOf(world, found.contribution_id));
+  // Our own knowledge first: what an event names may be a page of something else.
+  const session_id = (await sessionOf(world, found.contribution_id)) ?? event.session_id;
   if (!session_id) return done("nothing");
   return settle(world, session_id, (tx, { outcome }) =>
     markHandled(tx, event, outcome, found.contribution_id),
