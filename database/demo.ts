@@ -50,7 +50,7 @@ async function loadAthletes(client: ClientBase, players: number, today: Date) {
   for (const definition of indexes) await client.query(definition);
   const contributions = await addContributions(client, players, today);
   // The first visitors come before autovacuum does.
-  await client.query("analyze players, player_counts");
+  await client.query("analyze players, player_counts, player_name_counts");
   return { players, contributions };
 }
 

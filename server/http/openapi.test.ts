@@ -43,6 +43,18 @@ test("a body and an answer are described with their fields", () => {
   assert.match(JSON.stringify(filter.responses[200]), /"received_donations":\{"type":"number"\}/);
 });
 
+test("a bare array tells in a header how long the whole list is, an object has a field for it", () => {
+  const headers = (path: string, method: "get" | "post") =>
+    (document.paths[path]?.[method]?.responses[200] as { headers?: object } | undefined)?.headers;
+  assert.deepEqual(Object.keys(headers("/v1/get_all_sports", "get") ?? {}), ["X-Total-Count"]);
+  assert.equal(headers("/v1/v1/common_filter_players", "post"), undefined);
+});
+
+test("a further address of a call is not described a second time", () => {
+  assert.ok(calls.some(({ also_at }) => also_at?.includes("/v1/common_filter_players")));
+  assert.equal(document.paths["/v1/common_filter_players"], undefined);
+});
+
 test("every failure is a problem document", () => {
   for (const { responses } of operations) {
     const failures = Object.entries(responses).filter(([status]) => status !== "200");

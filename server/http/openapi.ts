@@ -49,14 +49,26 @@ function operationOf(call: Call): Json {
         }
       : {}),
     responses: {
-      200: {
-        description: "The answer.",
-        content: { "application/json": { schema: schemaOf(call.answer, "output") } },
-      },
+      200: answerOf(call),
       ...Object.fromEntries(failuresOf(call).map(([status, description]) => [status, failure(description)])),
     },
   };
 }
+
+function answerOf(call: Call): Json {
+  const schema = schemaOf(call.answer, "output");
+  return {
+    description: "The answer.",
+    ...(schema.type === "array" ? { headers: { "X-Total-Count": TOTAL_COUNT } } : {}),
+    content: { "application/json": { schema } },
+  };
+}
+
+/** A bare array has no room for it. */
+const TOTAL_COUNT = {
+  description: "How long the whole list is.",
+  schema: { type: "integer", minimum: 0 },
+};
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
