@@ -150,3 +150,24 @@ export async function until(what: () => boolean | Promise<boolean>): Promise<voi
   }
   throw new Error(`Waited in vain: ${what}`);
 }
+
+/** A session paid with the card of that number: its PaymentIntent and charge. */
+export async function paidWith(
+  stripe: Stripe,
+  number: string,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Promise<{ session: string; intent: string; charge: Stripe.Charge }> {
+  const { id, url } = await stripe.checkout.sessions.create(fiftyDollars(more));
+  await payOnPage(url, { number });
+  const expanded = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
+  const intent = expanded.payment_intent as Stripe.PaymentIntent;
+  return { session: id, intent: intent.id, charge: intent.latest_charge as Stripe.Charge };
+}
+
+/** The types of all events, in the order in which they happened. */
+export async function eventTypes(stripe: Stripe, types?: string[]): Promise<string[]> {
+  const { data } = await stripe.events.list({ limit: 100, ...(types && { types }) });
+  return data.map(({ type }) => type).reverse();
+}
+
+export const day = 24 * 60 * 60;
