@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { after, before, test } from "node:test";
+import Stripe from "stripe";
+import { getContributionState, openOneTimeCheckout } from "../../contract/contributions.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
+import { pay, until } from "./testing-pay.ts";
+
+const SECRET = "whsec_test";
+let site: Site;
+let books: string;
+/** Of somebody else: one contribution paid, one still open. */
+let paid: { contribution_id: string; session_id: string };
+let open: { contribution_id: string; session_id: string };
+before(async () => {
+  site = await startSite({ SWEEP_SECONDS: "3600" });
+  const player_id = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  const begin = async () => {
+    const { checkout_url, contribution_id } = await site.ask(openOneTimeCheckout, {
+      body: { amount: 50, nil_service_type: "general_contribution", player_id },
+    });
+    return { checkout_url, contribution_id, session_id: checkout_url.split("/").at(-1) ?? "" };
+  };
+  const other = await begin();
+  await pay(other.checkout_url);
+  await until(async () => (await stateOf(other.contribution_id)) === "paid");
+  await until(async () => (await ledgerLines()) === 4);
+  paid = other;
+  open = await begin();
+  books = await readBooks();
+});
+after(() => site.stop());
+
+const stateOf = async (contribution_id: string) =>
+  (await site.ask(getContributionState, { params: { contribution_id } })).state;
+const ledgerLines = async () =>
+  (await site.database.query("select count(*)::int as n from ledger_entries")).rows[0].n;
+/** Everything that counts money, as text. */
+async function readBooks(): Promise<string> {
+  const { rows } = await site.database.query(`
+    select (select json_agg(l order by transfer_id, amount_cents) from ledger_lines l) as lines,
+           (select json_agg(t) from player_totals t) as totals,
+           (select json_agg(c order by contribution_id)
+              from (select contribution_id, state, amount_cents, paid_cents from contributions) c) as contributions`);
+  return JSON.stringify(rows[0]);
+}
+
+/**
+ * Asks with an address as it stands, which a browser would tidy up first. More than 16 KB of it is refused by Node
+ * itself, which may hang up before its 431 is read.
+ */
+function askRaw(path: string): Promise<{ status: number; html: string }> {
+  const { port } = new URL(site.origin);
+  return new Promise((resolve, reject) => {
+    request({ host: "localhost", port, path, agent: false, headers: { accept: "text/html" } }, (response) => {
+      let html = "";
+      response.setEncoding("utf8");
+      response.on("data", (part) => {
+        html += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, html }));
+    })
+      .on("error", (error: NodeJS.ErrnoException) =>
+        error.code === "ECONNRESET" && path.length > 16_000
+          ? resolve({ status: 431, html: "" })
+          : reject(error),
+      )
+      .end();
+  });
+}
+
+const SCRIPT = `"'><script>attempt1</script><img src=x onerror=attempt2>{{7*7}}\${7*7}`;
+const oddValues = (): [what: string, value: string][] => [
+  ["a script", encodeURIComponent(SCRIPT)],
+  ["a script as it stands", SCRIPT.replaceAll(" ", "+")],
+  ["the end of our own script", encodeURIComponent("</script><script>attempt1</script>")],
+  ["ten kilobytes", "x".repeat(10_240)],
+  ["nothing", ""],
+  ["a per cent sign", "%"],
+  ["broken per cents", "%zz%f%"],
+  ["a zero byte", "%00"],
+  ["no UTF-8", "%ff%fe%80"],
+  ["half a surrogate", "%ed%a0%80"],
+  ["line ends", "%0d%0aset-cookie:%20a=b"],
+  ["SQL", "'%20or%201=1;--"],
+  ["a path", "..%2f..%2f..%2fetc%2fpasswd"],
+  ["the placeholder", "{CHECKOUT_SESSION_ID}"],
+  ["a made-up session", "cs_test_00000000000000000000"],
+  ["a made-up id", randomUUID()],
+  ["a paid session", paid.session_id],
+  ["an open session", open.session_id],
+  ["a paid id", paid.contribution_id],
+  ["an open id", open.contribution_id],
+];
+const forms = [
+  (value: string) => `/success?session_id=${value}`,
+  (value: string) => `/success?player_name=${value}&amount=${value}`,
+  (value: string) =>
+    `/success?session_id=${value}&session_id=${value}&session_id[]=${value}&__proto__=${value}`,
+  (value: string) => `/SUCCESS/?${value}=${value}`,
+  (value: string) => `/success/${value}`,
+  (value: string) => `/failed?transaction_id=${value}`,
+  (value: string) => `/failed?transaction_id=${value}&transaction_id=x&constructor[prototype]=${value}`,
+  (value: string) => `/failed/transaction_id=${value}`,
+  (value: string) => `/failed/${value}`,
+];
+
+test("whatever stands in the address of the two pages, it is answered calmly and reflected by none as markup", async () => {
+  for (const [what, value] of oddValues()) {
+    for (const form of forms) {
+      const { status, html } = await askRaw(form(value));
+      const where = `${form("…")} with ${what}: ${status}`;
+      assert.ok(status < 500, where);
+      assert.doesNotMatch(html, /<script>attempt1|<img src=x/, where);
+      assert.doesNotMatch(html, /fan@demo\.test|node_modules|\.tsx?:\d/, where);
+    }
+  }
+});
+
+test("no page books: the books are as they were, and the open contribution is still open", async () => {
+  const tried = [
+    `/success?session_id=${open.session_id}`,
+    `/success?player_name=Kai&amount=5000&status=paid`,
+  ];
+  for (const path of tried) await askRaw(path);
+  assert.equal(await readBooks(), books);
+});
+
+test("somebody else's page says what became of it, and nothing of who paid", async () => {
+  const { status, html } = await askRaw(`/success?session_id=${paid.session_id}`);
+  assert.equal(status, 200);
+  assert.match(html, /Kai/);
+  const { rows } = await site.database.query(
+    "select provider_payment_id, contributor_email from contributions where contribution_id = $1",
+    [paid.contribution_id],
+  );
+  const { provider_payment_id, contributor_email } = rows[0];
+  assert.equal(contributor_email, "fan@demo.test");
+  for (const secret of [provider_payment_id, contributor_email, "4242"])
+    assert.ok(!html.includes(secret), secret);
+});
+
+const now = () => Math.floor(Date.now() / 1_000);
+/** What the provider would say if somebody else wrote it: everything paid, and much. */
+const claim = (type = "checkout.session.completed") =>
+  JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type,
+    created: now(),
+    data: {
+      object: {
+        id: open.session_id,
+        object: "checkout.session",
+        client_reference_id: open.contribution_id,
+        status: "complete",
+        payment_status: "paid",
+        amount_total: 1_000_000,
+        payment_intent: "pi_made_up",
+      },
+    },
+  });
+const sign = (payload: string, secret = SECRET, timestamp = now()) =>
+  new Stripe("sk_test_x").webhooks.generateTestHeaderString({ payload, secret, timestamp });
+const deliver = async (body: string, signature: string | null) =>
+  (
+    await fetch(`${site.origin}/webhooks/card-payments`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(signature === null ? {} : { "stripe-signature": signature }),
+      },
+      body,
+    })
+  ).status;
+const events = async () =>
+  (await site.database.query("select count(*)::int as n from provider_events")).rows[0].n;
+const waiting = async () =>
+  (await site.database.query("select count(*)::int as n from provider_events where handled_at is null"))
+    .rows[0].n;
+
+test("events that are unsigned, altered, re-signed, old or too large are not even stored", async () => {
+  const stored = await events();
+  const payload = claim();
+  const honest = sign(payload);
+  const [, digest = ""] = honest.split("v1=");
+  const attempts: [what: string, body: string, signature: string | null, status: number][] = [
+    ["no signature", payload, null, 400],
+    ["an empty one", payload, "", 400],
+    ["words", payload, "let me in", 400],
+    ["ten kilobytes", payload, `t=${now()},v1=${"a".repeat(10_000)}`, 400],
+    ["another secret", payload, sign(payload, "whsec_other"), 400],
+    ["the secret in capitals", payload, sign(payload, SECRET.toUpperCase()), 400],
+    ["the API key as secret", payload, sign(payload, "sk_test_demo"), 400],
+    ["an amount altered", payload.replace("1000000", "2000000"), honest, 400],
+    ["one byte more", `${payload} `, honest, 400],
+    ["another's time", payload, `t=${now() - 1},v1=${digest}`, 400],
+    ["an old time", payload, sign(payload, SECRET, now() - 301), 400],
+    ["an unknown scheme", payload, `t=${now()},v0=${digest}`, 400],
+    ["no time", payload, `v1=${digest}`, 400],
+    ["a body that is no JSON", "paid", sign("paid"), 400],
+    ["a megabyte and a byte", payload.padEnd(1_048_577), sign(payload.padEnd(1_048_577)), 413],
+  ];
+  for (const [what, body, signature, status] of attempts) {
+    assert.equal(await deliver(body, signature), status, what);
+  }
+  assert.equal(await events(), stored);
+});
+
+test("an event replayed is stored once; one that claims too much books what the provider has, which is nothing", async () => {
+  const stored = await events();
+  const payload = claim();
+  const signature = sign(payload);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(payload, signature)));
+  assert.deepEqual(answers, Array(10).fill(200));
+  for (const type of ["charge.succeeded", "checkout.session.async_payment_succeeded", "made.up"]) {
+    assert.equal(await deliver(claim(type), sign(claim(type))), 400, "signed for another body");
+    const other = claim(type);
+    assert.equal(await deliver(other, sign(other)), 200);
+  }
+  await until(async () => (await waiting()) === 0);
+  assert.equal(await events(), stored + 4);
+  assert.equal(await stateOf(open.contribution_id), "open");
+  assert.equal(await readBooks(), books);
+});
