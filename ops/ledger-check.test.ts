@@ -48,7 +48,7 @@ test("an empty book and an empty provider agree: a line for each invariant, and 
     const { code, out } = await check(["--settled"], { STRIPE_API_ORIGIN: provider.origin });
     assert.equal(code, 0, out);
     assert.match(out, /^ {2}ok {6}transfers-sum-to-zero$/m);
-    assert.match(out, /^36 invariants: 36 hold, 0 broken; \d+\.\d s$/m);
+    assert.match(out, /^(\d+) invariants: \1 hold, 0 broken; \d+\.\d s$/m);
   } finally {
     await provider.close();
   }

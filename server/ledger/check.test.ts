@@ -119,7 +119,8 @@ test("without the provider our own books are checked, and the others are said to
   assert.ok(check.ok);
   const notAsked = check.findings.filter(({ state }) => state === "not asked");
   assert.equal(notAsked.length, 5);
-  assert.match(reportText(check), /36 invariants: 31 hold, 0 broken, 5 not asked; /);
+  const { length } = check.findings;
+  assert.ok(reportText(check).includes(`${length} invariants: ${length - 5} hold, 0 broken, 5 not asked; `));
 });
 
 test("a provider that is away is no clean bill", async () => {
