@@ -21,7 +21,7 @@ export const playersOf = (kinds: Kinds): Sql =>
 
 /** The rows of `player_counts c` for the teams that have such players, one each. */
 export const countsByTeam = (kinds: Kinds): Sql =>
-  sql`${finest(kinds)} and c.team_key is not null and c.players > 0 ${all([
+  sql`${classAndPosition(kinds)} and c.team_key is not null and c.players > 0 ${all([
     kinds.team_id != null && sql`and c.team_id = ${kinds.team_id}`,
     kinds.conference != null && sql`and c.conference = ${kinds.conference}`,
   ])}`;
@@ -30,10 +30,10 @@ export const countsByTeam = (kinds: Kinds): Sql =>
 export function countsOfAll(kinds: Kinds): Sql {
   if (kinds.team_id != null) return countsByTeam(kinds);
   const conference = kinds.conference == null ? sql`is null` : sql`= ${kinds.conference}`;
-  return sql`${finest(kinds)} and c.team_key is null and c.conference ${conference}`;
+  return sql`${classAndPosition(kinds)} and c.team_key is null and c.conference ${conference}`;
 }
 
-function finest({ sport_id, player_class, position }: Kinds): Sql {
+function classAndPosition({ sport_id, player_class, position }: Kinds): Sql {
   const of = (value: string | null | undefined) => (value == null ? sql`is null` : sql`= ${value}`);
   return sql`c.player_class ${of(player_class)} and c.position ${of(position)} ${
     sport_id == null ? empty : sql`and c.sport_id = ${sport_id}`

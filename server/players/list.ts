@@ -23,7 +23,7 @@ export const inOrder = (at: Sql): Sql => sql`${at}team_key, ${at}name_key, ${at}
  * expression. Ids first and then the rows, so that what is left out is never looked at.
  */
 export async function readList(queries: Queries, steps: Sql, total: Sql): Promise<PlayerList> {
-  const found = await queries.row<PlayerList & { total: number }>(sql`
+  const found = await queries.row<{ total: number; players: string }>(sql`
     with ${steps}
     select (${total})::int as total,
            coalesce((select json_agg(to_json(s) order by ${inOrder(sql`i.`)})
