@@ -1,3 +1,4 @@
+import { openDueQueue } from "../due-queue.ts";
 import type { Provider } from "../provider.ts";
 import { sentEvent } from "../resources/events.ts";
 import { signingSecrets } from "../resources/webhook-endpoints.ts";
@@ -25,41 +26,42 @@ export type Deliveries = {
 export function openDeliveries(provider: Provider): Deliveries {
   const { store } = provider;
   const onTheWay = new Map<string, Promise<void>>();
-  const waiting = new Set(
-    store
-      .all("delivery")
-      .filter(isWaiting)
-      .map((delivery) => delivery.id),
-  );
+  const queue = openDueQueue<string>();
   const stopping = new AbortController();
   let held = false;
   let timer: NodeJS.Timeout | undefined;
 
+  for (const delivery of store.all("delivery")) enter(delivery);
   store.onCommit((changes) => {
     for (const [table, row] of changes) {
-      if (table !== "delivery" || row === null) continue;
-      if (isWaiting(row)) waiting.add(row.id);
-      else waiting.delete(row.id);
+      if (table === "delivery" && row !== null) enter(row);
+      // Switched on again, or pointed elsewhere: what was passed over waits for it.
+      if (table === "webhook_endpoint" && row !== null) {
+        for (const delivery of store.all("delivery")) if (delivery.endpoint === row.id) enter(delivery);
+      }
     }
     wake();
   });
   return { wake, hold, release, redeliver, stop };
 
+  function enter({ id, next_attempt_at }: Delivery): void {
+    if (next_attempt_at !== null) queue.add(next_attempt_at, id);
+  }
+
   function wake(): void {
     clearTimeout(timer);
     if (held || stopping.signal.aborted) return;
-
-    let soonest = Number.POSITIVE_INFINITY;
-    for (const id of waiting) {
-      if (onTheWay.size >= atOnce) return;
-      const delivery = store.get("delivery", id);
-      const due = delivery?.next_attempt_at ?? null;
-      if (!delivery || due === null || onTheWay.has(id)) continue;
-      if (due <= provider.nowMs()) start(delivery);
-      else soonest = Math.min(soonest, due);
+    for (let next = queue.first(); next && onTheWay.size < atOnce; next = queue.first()) {
+      const waitMs = next.due - provider.nowMs();
+      if (waitMs > 0) {
+        timer = setTimeout(wake, Math.min(Math.max(waitMs, 10), longestGapMs));
+        return;
+      }
+      queue.take();
+      const delivery = store.get("delivery", next.what);
+      // A delivery that has moved on has left an entry behind that nothing waits for any more.
+      if (delivery?.next_attempt_at === next.due && !onTheWay.has(delivery.id)) start(delivery);
     }
-    if (soonest < Number.POSITIVE_INFINITY)
-      timer = setTimeout(wake, Math.max(soonest - provider.nowMs(), 10));
   }
 
   function start(delivery: Delivery): void {
@@ -81,12 +83,14 @@ export function openDeliveries(provider: Provider): Deliveries {
   }
 
   function note(delivery: Delivery, event: EventRow, answer: string): void {
-    // Asked for once more while it was on its way: the row is not ours any longer.
-    if (store.get("delivery", delivery.id) === delivery) {
+    const current = store.get("delivery", delivery.id) ?? delivery;
+    if (current === delivery) {
       store.act(() => store.put("delivery", attempted(provider, delivery, event, answer)));
-    } else {
-      wake();
+      return;
     }
+    // Asked for once more while it was on its way: the row is not ours any longer, and waits for its turn.
+    enter(current);
+    wake();
   }
 
   function hold(): void {
@@ -109,10 +113,6 @@ export function openDeliveries(provider: Provider): Deliveries {
     clearTimeout(timer);
     await Promise.all(onTheWay.values());
   }
-}
-
-function isWaiting(delivery: Delivery): boolean {
-  return delivery.next_attempt_at !== null;
 }
 
 /** A delivery after one more attempt: done, to be tried again after a growing gap, or given up. */
