@@ -69,6 +69,7 @@ test("no invariant is without a way to break it", async () => {
   assert.deepEqual([...new Set(breaks.map(({ breaks: [name] }) => name))].sort(), names);
 });
 
+const DAY_MS = 86_400_000;
 const young = { ...move("txn_young", "charge", "ch_young", 500, 45), created_at: new Date() };
 
 test("what the provider has for less than an hour may be on its way, unless everything is settled", async () => {
@@ -87,6 +88,17 @@ test("what the provider has for less than an hour may be on its way, unless ever
     { offender: "ch_young", fault: "charge of 500 is not in the book" },
     { offender: "txn_young", fault: "fee of -45 is not in the book" },
   ]);
+});
+
+test("a bank debit may be on its way for two weeks", async () => {
+  const debit = {
+    ...move("txn_debit", "payment", "py_1", 500, 4),
+    created_at: new Date(Date.now() - 13 * DAY_MS),
+  };
+  assert.ok((await checkLedger(client, providerWith([debit, ...MOVES]))).ok);
+  const late = { ...debit, created_at: new Date(Date.now() - 15 * DAY_MS) };
+  const [first] = broken((await checkLedger(client, providerWith([late, ...MOVES]))).findings);
+  assert.equal(first?.name, "provider-moves-are-booked");
 });
 
 test("a payment that comes while the provider is asked is seen whole: its moves and the balance with them", async () => {

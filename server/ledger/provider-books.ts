@@ -5,8 +5,9 @@ import { ask } from "./ask.ts";
 /** The provider's own books: a part of the door to it. */
 export type ProviderBooks = Pick<CardPayments, "listBalanceMoves" | "fetchBalance">;
 
-/** Moves younger than this may still be on their way into our book. */
+/** Moves younger than this may still be on their way into our book; a bank debit is, until the bank has answered. */
 const ON_THE_WAY = "1 hour";
+const DEBIT_ON_THE_WAY = "14 days";
 
 const BATCH = 1_000;
 const LOOKS = 10;
@@ -32,7 +33,7 @@ export async function fetchProviderBooks(
     still = balances === before;
     if (still) await ask(client, KEEP_BALANCES, [balances]);
   }
-  await ask(client, KEEP_LINES, [settled ? "0" : ON_THE_WAY]);
+  await ask(client, KEEP_LINES, settled ? ["0", "0"] : [ON_THE_WAY, DEBIT_ON_THE_WAY]);
   await ask(client, "analyze provider_lines");
   return { still };
 }
@@ -72,6 +73,8 @@ const KEEP_BALANCES = `
   insert into provider_balances
   select * from jsonb_to_recordset($1::jsonb) as b (currency text, amount_cents bigint)`;
 
+const YOUNG = "case type when 'payment' then $2::interval else $1::interval end";
+
 /**
  * What each move has to be in our book: a line on the account `provider_balance`, and one for its fee. A type that
  * we do not know keeps its name, so that it is found missing there.
@@ -80,17 +83,17 @@ const KEEP_LINES = `
   insert into provider_lines
   select case when type in ('charge', 'payment') then 'charge'
               when type in ('refund', 'payment_refund') then 'refund'
-              when type in ('refund_failure', 'payment_failure_refund') then 'refund_failed'
+              when type = 'refund_failure' then 'refund_failed'
               when type = 'adjustment' and amount_cents < 0 then 'dispute_withdrawn'
               when type = 'adjustment' then 'dispute_reinstated'
               else type end,
          case when type = 'adjustment' then balance_transaction_id else coalesce(source_id, balance_transaction_id) end,
-         currency, amount_cents, created_at > now() - $1::interval
+         currency, amount_cents, created_at > now() - ${YOUNG}
     from provider_moves where amount_cents <> 0
   union all
   select case when type in ('charge', 'payment') then 'fee'
               when type = 'adjustment' and fee_cents > 0 then 'dispute_fee'
               when type = 'adjustment' then 'dispute_fee_returned'
               else type || ' fee' end,
-         balance_transaction_id, currency, -fee_cents, created_at > now() - $1::interval
+         balance_transaction_id, currency, -fee_cents, created_at > now() - ${YOUNG}
     from provider_moves where fee_cents <> 0`;

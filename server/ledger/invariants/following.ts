@@ -54,6 +54,21 @@ export const followingInvariants: readonly Invariant[] = [
          and not exists (select from mails_sent m where m.mail_key = 'receipt.' || c.contribution_id)`,
   },
   {
+    name: "refunds-are-told",
+    holds:
+      "A refund that has been in the book for an hour was told to the contributor, where an address is known.",
+    offenders: sql`
+      select t.provider_object as offender, t.kind || ' booked at ' || t.booked_at || ', no letter' as fault
+        from ledger_transfers t
+        join contributions c using (contribution_id)
+       where t.kind in ('refund', 'refund_failed') and t.booked_at < now() - interval '1 hour'
+         and c.contributor_email is not null
+         -- Of a refund that was heard of only when it had failed, only that is told.
+         and not exists (select from mails_sent m
+                          where m.mail_key = t.kind || '.' || t.provider_object
+                             or t.kind = 'refund' and m.mail_key = 'refund_failed.' || t.provider_object)`,
+  },
+  {
     name: "fiction-stays-fiction",
     holds: "Contributions of the demo are to athletes of the demo.",
     offenders: sql`

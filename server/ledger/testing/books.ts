@@ -50,6 +50,8 @@ export const BOOKS = `
          ledger_book('refund', 're_2', '${ids.refund_failed}', 'usd', now(), 2, 10000),
          ledger_book('refund_failed', 're_2', '${ids.refund_failed}', 'usd', now(), 2, 10000);
 
+  insert into mails_sent (mail_key) values ('refund.re_1'), ('refund.re_2'), ('refund_failed.re_2');
+
   insert into disputes (dispute_id, contribution_id, amount_cents, currency, status, created_at) values
     ('du_1', '${ids.lost}', 4000, 'usd', 'lost', now()), ('du_2', '${ids.won}', 6000, 'usd', 'won', now()),
     ('du_3', '${ids.in_dispute}', 3000, 'usd', 'needs_response', now()),

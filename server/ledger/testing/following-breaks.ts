@@ -37,6 +37,13 @@ export const followingBreaks: readonly Break[] = [
                   delete from mails_sent where mail_key = 'receipt.${ids.paid}'`),
   },
   {
+    how: "nobody was told that a refund failed",
+    breaks: ["refunds-are-told"],
+    sql: byForce(
+      "update ledger_transfers set booked_at = now() - interval '61 minutes' where kind like 'refund%'; delete from mails_sent where mail_key = 'refund_failed.re_2'",
+    ),
+  },
+  {
     how: "the demo's money is an athlete's of this world",
     breaks: ["fiction-stays-fiction"],
     sql: "update players set source = 'import' where player_id = 3",
