@@ -18,16 +18,26 @@ const AT_ONCE = 100;
 export async function catchUp(world: World): Promise<number | null> {
   const turn = await takeTurn(world);
   if (!turn) return null;
-  let newest = turn.since;
+  try {
+    const { taken_in, newest } = await readSince(world, turn.since);
+    // Only now: a reading that breaks off begins anew where this one began.
+    await endTurn(world, world.sweep_seconds, newest);
+    return taken_in;
+  } catch (error) {
+    await endTurn(world, 0);
+    throw error;
+  }
+}
+
+async function readSince(world: World, since: Date): Promise<{ taken_in: number; newest: Date }> {
+  let newest = since;
   let taken_in = 0;
-  for await (const events of batches(world.payments.listEvents(turn.since))) {
+  for await (const events of batches(world.payments.listEvents(since))) {
     taken_in += await takeIn(world, events);
     for (const { created_at } of events) if (created_at > newest) newest = created_at;
     await keepTurn(world);
   }
-  // Only now: a reading that breaks off begins anew where this one began.
-  await endTurn(world, newest);
-  return taken_in;
+  return { taken_in, newest };
 }
 
 /** Where to begin. Nothing of ours is older than the first contribution, and the provider keeps 30 days. */
@@ -48,11 +58,12 @@ async function keepTurn(world: World): Promise<void> {
        set reading_until = ${world.clock.now()}::timestamptz + make_interval(secs => ${READING_SECONDS})`);
 }
 
-async function endTurn(world: World, newest: Date): Promise<void> {
+/** Whose turn is next, it is in so many seconds. */
+async function endTurn(world: World, next_seconds: number, newest: Date | null = null): Promise<void> {
   await world.database.row(sql`
     update provider_events_read
-       set read_until = greatest(read_until, ${newest}),
-           reading_until = ${world.clock.now()}::timestamptz + make_interval(secs => ${world.sweep_seconds})`);
+       set read_until = greatest(read_until, ${newest}::timestamptz),
+           reading_until = ${world.clock.now()}::timestamptz + make_interval(secs => ${next_seconds})`);
 }
 
 async function* batches(events: AsyncIterable<ProviderEvent>): AsyncGenerator<ProviderEvent[]> {

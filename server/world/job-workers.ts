@@ -17,21 +17,32 @@ const AT_ONCE = 4;
 /** Looks for a job that may fail in a row, beyond one for each that works, before the workers are begun anew. */
 const FAILED_LOOKS = 3;
 
+/** The connections of a server's workers, and the name that they carry and jobs are locked in. */
+export interface WorkerPool {
+  readonly name: string;
+  readonly pool: Pool;
+}
+
+/** For so many kinds of work: each listens on a connection of its own, what is asked and noted shares a few. */
+export function openWorkerPool(url: string, lanes: number): WorkerPool {
+  const name = `donate-nil-jobs-${randomBytes(9).toString("hex")}`;
+  const pool = new Pool({ connectionString: url, max: lanes + 3, application_name: name });
+  // Lost connections are made again by the library; without listeners they would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  return { name, pool };
+}
+
 /**
  * Works on the jobs of these tasks, and adds those that the crontab asks for, until the answered function is called,
  * which waits for those that run.
  */
 export function keepWorking(
-  url: string,
+  { name, pool }: WorkerPool,
   lane: { tasks: Readonly<Record<string, (payload: unknown) => Promise<void>>>; crontab: string },
   logger: Logger,
   log: Log,
 ): () => Promise<void> {
-  const name = `donate-nil-jobs-${randomBytes(9).toString("hex")}`;
-  const pool = new Pool({ connectionString: url, max: 3, application_name: name });
-  // Lost connections are made again by the library; without listeners they would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => void client.on("error", () => {}));
   const taskList: TaskList = Object.fromEntries(
     Object.entries(lane.tasks).map(([task, work]) => [task, (payload: unknown) => work(payload)]),
   );
@@ -69,7 +80,6 @@ export function keepWorking(
     stopping = true;
     await runner?.stop().catch(() => {});
     await Promise.race([working, sleep(5_000, undefined, { ref: false })]);
-    await pool.end().catch(() => {});
   };
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from "graphile-worker";
 import { runMigrations, Logger as WorkerLogger } from "graphile-worker";
 import sql from "sql-template-tag";
 import type { Database, Queries } from "./database.ts";
-import { keepWorking } from "./job-workers.ts";
+import { keepWorking, openWorkerPool } from "./job-workers.ts";
 import type { Log } from "./log.ts";
 
 /** Work that is done later, at least once; a job is added in the transaction that causes it. */
@@ -58,10 +58,15 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
           run_at := now() + ${LONGEST_GAP}::interval)`);
     },
     start: async (tasks, schedule = {}) => {
-      const stops = lanesOf(tasks).map((lane) =>
-        keepWorking(url, { tasks: lane, crontab: crontabOf(lane, schedule) }, logger, log),
+      const lanes = lanesOf(tasks);
+      const workers = openWorkerPool(url, lanes.length);
+      const stops = lanes.map((lane) =>
+        keepWorking(workers, { tasks: lane, crontab: crontabOf(lane, schedule) }, logger, log),
       );
-      return async () => void (await Promise.all(stops.map((stop) => stop())));
+      return async () => {
+        await Promise.all(stops.map((stop) => stop()));
+        await workers.pool.end().catch(() => {});
+      };
     },
   };
 }
