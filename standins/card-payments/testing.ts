@@ -129,17 +129,19 @@ export function submitForm(
 export async function startReceiver(test: TestContext) {
   const received: { body: string; signature: string }[] = [];
   const statuses: number[] = [];
+  const slowMs: number[] = [];
   const end = endOf(test);
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join("");
     end.problems.push(...checkEvent(body));
     received.push({ body, signature: String(request.headers["stripe-signature"]) });
+    await wait(slowMs.shift() ?? 0);
     response.writeHead(statuses.shift() ?? 200).end();
   });
   await new Promise<void>((done) => server.listen(0, "localhost", done));
   end.closers.push(() => server.close());
   const url = `http://localhost:${(server.address() as AddressInfo).port}/events`;
-  return { received, statuses, webhook: { url, secret: webhookSecret } };
+  return { received, statuses, slowMs, webhook: { url, secret: webhookSecret } };
 }
 
 /** Waits up to five seconds for something to become true. */

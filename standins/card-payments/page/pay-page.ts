@@ -18,8 +18,9 @@ export function payPage({ session, checkout, form, problems }: Shown): string {
   const total = money(session.amount_total, session.currency);
   const field = (name: keyof CardForm, label: string, attributes: Html) =>
     fieldOf(name, label, form[name], problems[name as Field], attributes);
-  const email = session.customer_email
-    ? fieldOf("email", "Email", session.customer_email, undefined, html`type="email" readonly`)
+  const known = session.customer_details?.email;
+  const email = known
+    ? fieldOf("email", "Email", known, undefined, html`type="email" readonly`)
     : field("email", "Email", html`type="email" autocomplete="email" placeholder="you@example.com"`);
 
   return frame(

@@ -73,7 +73,8 @@ button:hover, .button:hover { filter: brightness(1.08); }
 .scroll { overflow-x: auto; }
 table { width: 100%; margin-top: 16px; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
-td:first-child { white-space: normal; overflow-wrap: anywhere; }
+td:first-child { min-width: 9rem; white-space: normal; overflow-wrap: anywhere; }
+td:nth-child(3) { white-space: normal; }
 
 @media (min-width: 760px) {
   main { grid-template-columns: 1fr 1fr; padding-top: 56px; }

@@ -30,6 +30,11 @@ test("while a secret is rolled both sign; after the overlap only the new one", a
   await until(() => received.length === 2);
   assert.ok(received[1] && !isSigned(stripe, received[1], webhookSecret));
   assert.ok(received[1] && isSigned(stripe, received[1], "whsec_new"));
+  const signedAt = Number(/t=(\d+)/.exec(received[1]?.signature ?? "")?.[1]);
+  assert.ok(
+    Math.abs(signedAt - Date.now() / 1000) < 60,
+    "by the machine's clock, which the receiver has too",
+  );
 });
 
 test("an endpoint tells its secret once, at its creation", async (t) => {

@@ -95,6 +95,18 @@ test("deliveries are held, released, repeated and pointed elsewhere on demand", 
   assert.equal((await control("POST", "/events/evt_none/redeliver")).status, 404);
 });
 
+test("asked for once more while it is on its way, an event is sent once more after that", async (t) => {
+  const { received, slowMs, webhook } = await startReceiver(t);
+  slowMs.push(300);
+  const { stripe, control } = await startForTest(t, { webhook });
+  await stripe.customers.create({ email: "ann@example.com" });
+  await until(() => received.length === 1);
+  const { data } = await stripe.events.list();
+  await control("POST", `/events/${data[0]?.id}/redeliver`);
+  await until(() => received.length === 2);
+  await until(async () => (await control("GET", "/deliveries")).deliveries[0].next_attempt_at === null);
+});
+
 test("a restart forgets nothing: sessions, keys, events still to be delivered", async (t) => {
   const journal = await journalFile(t);
   const { received, webhook } = await startReceiver(t);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
 import Stripe from "stripe";
-import { parseForm } from "./api/form.ts";
-import { fiftyDollars, flatSession, startForTest } from "./testing.ts";
+import { fiftyDollars, flatSession, startForTest } from "../testing.ts";
+import { parseForm } from "./form.ts";
 
 type ErrorAnswer = {
   error: { type: string; code?: string; param?: string; message: string; decline_code?: string };
