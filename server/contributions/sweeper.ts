@@ -57,6 +57,7 @@ function takeDue(world: World): Promise<Due[]> {
 
 async function askAbout(world: World, due: Due[], onRecorded: (recorded: Recorded) => void): Promise<void> {
   const waiting = [...due];
+  const failed: { contribution_id: string; error: unknown }[] = [];
   let silent = 0;
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -67,12 +68,14 @@ async function askAbout(world: World, due: Due[], onRecorded: (recorded: Recorde
       } catch (error) {
         silent += error instanceof ProviderAway ? 1 : 0;
         if (silent >= SILENT_IN_A_ROW) throw error;
-        world.log.warn(
-          { err: error, contribution_id: next.contribution_id },
-          "The provider could not be asked about a contribution; it is asked again.",
-        );
+        failed.push({ contribution_id: next.contribution_id, error });
       }
     }
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker));
+  // One line, however many: each is asked again, ever more rarely.
+  const [first] = failed;
+  if (!first) return;
+  const contribution_ids = failed.map(({ contribution_id }) => contribution_id);
+  world.log.warn({ err: first.error, contribution_ids }, "The provider gave no answer about contributions.");
 }
