@@ -62,6 +62,9 @@ export function keepWorking(
     concurrency: AT_ONCE,
     noHandleSignals: true,
     pollInterval: 2_000,
+    // That a job is done, or failed, is noted by the library's batches: those try again when the connection is lost
+    // and tell us in the end. What it notes one by one is not waited for, and would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   let stopping = false;
   // The library gives up when the database stays away; it is begun again until we stop.
