@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import { ask, LONGEST_STATEMENT_MS } from "./ask.ts";
-import type { Invariant } from "./invariant.ts";
+import { type Invariant, type Look, lookOf, type Named } from "./invariant.ts";
 import { invariants } from "./invariants/all.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
 import { fetchProviderBooks, type ProviderBooks } from "./provider-books.ts";
@@ -73,7 +73,7 @@ export async function findingsIn(
 ): Promise<Finding[]> {
   const asked = provider ? await fetchProviderBooks(client, provider, options) : null;
   await client.query("set transaction read only");
-  const looked = [
+  const looked: readonly (Invariant | Look)[] = [
     ...invariants,
     ...(asked ? providerInvariants : []),
     ...(asked?.still ? balanceInvariants : []),
@@ -82,26 +82,41 @@ export async function findingsIn(
   return [...(await findingsOf(client, looked)), ...not.map(notAsked)];
 }
 
-async function findingsOf(client: ClientBase, some: readonly Invariant[]): Promise<Finding[]> {
+async function findingsOf(client: ClientBase, some: readonly (Invariant | Look)[]): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, holds, offenders } of some) {
+  for (const { invariants: named, offenders } of some.map(lookOf)) {
     const begin = performance.now();
-    const { count, first } = await firstOf(client, offenders);
-    const state = count === 0 ? "holds" : "broken";
-    findings.push({ name, holds, state, count, offenders: first, duration_ms: msSince(begin) });
+    const found = await firstOf(client, offenders);
+    for (const { name, holds } of named) {
+      const mine = found.filter(({ breaks }) => breaks === name);
+      const state = mine.length === 0 ? "holds" : "broken";
+      findings.push({
+        name,
+        holds,
+        state,
+        count: mine[0]?.count ?? 0,
+        offenders: mine.map(({ offender, fault }) => ({ offender, fault })),
+        duration_ms: msSince(begin),
+      });
+    }
   }
   return findings;
 }
 
-async function firstOf(client: ClientBase, offenders: Sql): Promise<{ count: number; first: Offender[] }> {
+type Found = Offender & { breaks: string; count: number };
+
+/** The first offenders of each invariant that the query answers for. */
+async function firstOf(client: ClientBase, offenders: Sql): Promise<Found[]> {
   const { text, values } = sql`
-    select offender::text, fault::text, (count(*) over ())::integer as count
-      from (${offenders}) as found order by 1 limit ${OFFENDERS_NAMED}`;
-  const { rows } = await ask<Offender & { count: number }>(client, text, values);
-  return { count: rows[0]?.count ?? 0, first: rows.map(({ offender, fault }) => ({ offender, fault })) };
+    select breaks, offender, fault, count
+      from (select breaks, offender::text, fault::text, (count(*) over each)::integer as count,
+                   row_number() over (each order by offender::text) as place
+              from (${offenders}) as found window each as (partition by breaks)) as numbered
+     where place <= ${OFFENDERS_NAMED} order by breaks, place`;
+  return (await ask<Found>(client, text, values)).rows;
 }
 
-function notAsked({ name, holds }: Invariant): Finding {
+function notAsked({ name, holds }: Named): Finding {
   return { name, holds, state: "not asked", count: 0, offenders: [], duration_ms: 0 };
 }
 

@@ -1,4 +1,4 @@
-import type { Invariant } from "../invariant.ts";
+import type { Invariant, Look } from "../invariant.ts";
 import { bookInvariants } from "./book.ts";
 import { contributionInvariants } from "./contributions.ts";
 import { followingInvariants } from "./following.ts";
@@ -6,7 +6,7 @@ import { moneyBackInvariants } from "./money-back.ts";
 import { protectionInvariants } from "./protection.ts";
 
 /** Those that our own database answers. */
-export const invariants: readonly Invariant[] = [
+export const invariants: readonly (Invariant | Look)[] = [
   ...protectionInvariants,
   ...bookInvariants,
   ...contributionInvariants,

@@ -1,5 +1,5 @@
 import sql, { join } from "sql-template-tag";
-import type { Invariant } from "../invariant.ts";
+import type { Invariant, Look } from "../invariant.ts";
 
 /** What each kind of account is to us. */
 const chart = {
@@ -12,64 +12,67 @@ const chart = {
   dispute_fees: "expense",
 };
 
+/** Every transfer, by its entries. */
+const transfers: Look = {
+  invariants: [
+    { name: "transfers-sum-to-zero", holds: "The entries of every transfer sum to zero." },
+    { name: "transfers-have-two-sides", holds: "Every transfer has one debit and one credit." },
+  ],
+  offenders: sql`
+    select breaks, offender, fault
+      from (select transfer_id as offender, sum(amount_cents) as cents, count(*) as entries,
+                   count(*) filter (where amount_cents > 0) as debits
+              from ledger_entries group by transfer_id
+            having sum(amount_cents) <> 0 or count(*) <> 2 or count(*) filter (where amount_cents > 0) <> 1) as t
+     cross join lateral (values ('transfers-sum-to-zero', 'sums to ' || cents, cents <> 0),
+                                ('transfers-have-two-sides', entries || ' entries, debits: ' || debits,
+                                 entries <> 2 or debits <> 1)) as v (breaks, fault, broken)
+     where broken
+    union all
+    select 'transfers-have-two-sides', transfer_id, 'no entries'
+      from ledger_transfers t
+     where not exists (select from ledger_entries e where e.transfer_id = t.transfer_id)`,
+};
+
+/** Every entry, with its transfer and its account. */
+const entries: Look = {
+  invariants: [
+    { name: "entries-have-a-home", holds: "Every entry belongs to a transfer and to an account." },
+    { name: "currencies-agree", holds: "An entry has the currency of its transfer and of its account." },
+    {
+      name: "kinds-stand-on-their-accounts",
+      holds: "Every kind of transfer debits and credits the accounts that are its own.",
+    },
+  ],
+  offenders: sql`
+    select breaks, offender, fault
+      from (select e.entry_id as offender, e.currency, t.currency as transfers, a.currency as accounts,
+                   t.kind, a.kind as account, case when e.amount_cents > 0 then ' debits ' else ' credits ' end as does,
+                   t.transfer_id is null or a.account_id is null as homeless,
+                   e.currency <> t.currency or e.currency <> a.currency as foreign_money,
+                   a.kind is distinct from case when e.amount_cents > 0 then k.debit else k.credit end as misplaced
+              from ledger_entries e
+              left join ledger_transfers t using (transfer_id)
+              left join ledger_accounts a using (account_id)
+              left join ledger_kinds k on k.kind = t.kind) as e
+     cross join lateral (
+       values ('entries-have-a-home', case when kind is null then 'no transfer' else 'no account' end, homeless),
+              ('currencies-agree', concat_ws(', ', currency, transfers, accounts), foreign_money),
+              ('kinds-stand-on-their-accounts', kind || does || account, misplaced and not homeless)
+     ) as v (breaks, fault, broken)
+     where (homeless or foreign_money or misplaced) and broken`,
+};
+
 /** What holds of the book by itself: accounts, transfers and entries. */
-export const bookInvariants: readonly Invariant[] = [
-  {
-    name: "transfers-sum-to-zero",
-    holds: "The entries of every transfer sum to zero.",
-    offenders: sql`
-      select transfer_id as offender, 'sums to ' || sum(amount_cents) as fault
-        from ledger_entries group by transfer_id having sum(amount_cents) <> 0`,
-  },
-  {
-    name: "transfers-have-two-sides",
-    holds: "Every transfer has one debit and one credit.",
-    offenders: sql`
-      select t.transfer_id as offender, coalesce(entries, 0) || ' entries, debits: ' || coalesce(debits, 0) as fault
-        from ledger_transfers t
-        left join (select transfer_id, count(*) as entries, count(*) filter (where amount_cents > 0) as debits
-                     from ledger_entries group by transfer_id) as e using (transfer_id)
-       where entries is distinct from 2 or debits is distinct from 1`,
-  },
-  {
-    name: "entries-have-a-home",
-    holds: "Every entry belongs to a transfer and to an account.",
-    offenders: sql`
-      select e.entry_id as offender, case when t.transfer_id is null then 'no transfer ' || e.transfer_id
-                                          else 'no account ' || e.account_id end as fault
-        from ledger_entries e
-        left join ledger_transfers t using (transfer_id)
-        left join ledger_accounts a using (account_id)
-       where t.transfer_id is null or a.account_id is null`,
-  },
-  {
-    name: "currencies-agree",
-    holds: "An entry has the currency of its transfer and of its account.",
-    offenders: sql`
-      select e.entry_id as offender, concat_ws(', ', e.currency, t.currency, a.currency) as fault
-        from ledger_entries e
-        join ledger_transfers t using (transfer_id)
-        join ledger_accounts a using (account_id)
-       where e.currency <> t.currency or e.currency <> a.currency`,
-  },
+export const bookInvariants: readonly (Invariant | Look)[] = [
+  transfers,
+  entries,
   {
     name: "booked-once",
     holds: "An object of the provider is booked once for each kind.",
     offenders: sql`
       select kind || ' ' || provider_object as offender, count(*) || ' times' as fault
         from ledger_transfers group by kind, provider_object having count(*) > 1`,
-  },
-  {
-    name: "kinds-stand-on-their-accounts",
-    holds: "Every kind of transfer debits and credits the accounts that are its own.",
-    offenders: sql`
-      select t.transfer_id as offender,
-             t.kind || case when e.amount_cents > 0 then ' debits ' else ' credits ' end || a.kind as fault
-        from ledger_entries e
-        join ledger_transfers t using (transfer_id)
-        join ledger_accounts a using (account_id)
-        left join ledger_kinds k on k.kind = t.kind
-       where a.kind is distinct from case when e.amount_cents > 0 then k.debit else k.credit end`,
   },
   {
     name: "accounts-follow-the-chart",
