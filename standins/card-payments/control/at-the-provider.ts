@@ -1,7 +1,14 @@
 import type Stripe from "stripe";
 import { invalid } from "../api/refusal.ts";
 import type { Provider } from "../provider.ts";
-import { endDispute, escalateInquiry, isEnded, isInquiry, openDispute } from "../resources/dispute-phases.ts";
+import {
+  disputable,
+  endDispute,
+  escalateInquiry,
+  isEnded,
+  isInquiry,
+  openDispute,
+} from "../resources/dispute-phases.ts";
 import type { DisputeReason } from "../resources/dispute-reasons.ts";
 import type { DisputeEnd } from "../rows.ts";
 
@@ -16,12 +23,8 @@ type Asked = {
 /** A payer goes to their bank about a charge. Throws a 400 for more than the charge still holds. */
 export function disputeCharge(provider: Provider, { amount, ...asked }: Asked): Stripe.Dispute {
   const { charge } = asked;
-  const disputed = provider.store
-    .all("dispute")
-    .filter((dispute) => dispute.charge === charge.id && !isInquiry(dispute))
-    .reduce((sum, dispute) => sum + dispute.amount, 0);
-  const left = charge.amount - charge.amount_refunded - disputed;
-  if (charge.status !== "succeeded" || left <= 0 || (amount ?? left) > left) {
+  const left = disputable(provider, charge);
+  if (left <= 0 || (amount ?? left) > left) {
     throw invalid(`Charge ${charge.id} holds only ${Math.max(left, 0)} that can be disputed.`, {
       param: "amount",
     });

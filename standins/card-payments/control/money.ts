@@ -58,10 +58,10 @@ export function controlMoney(app: FastifyInstance, { provider }: Control): void 
   app.post<ById>("/disputes/:id", async (request) => {
     const { id } = request.params;
     const { status } = asked(decision, request.body);
-    const found_ = found(provider.store.get("dispute", id), "dispute", id);
-    const decided = decideDispute(provider, found_, status);
+    const disputed = found(provider.store.get("dispute", id), "dispute", id);
+    const decided = decideDispute(provider, disputed, status);
     if (decided) return decided;
-    const message = `A dispute that is ${found_.status} cannot become ${status}.`;
+    const message = `A dispute that is ${disputed.status} cannot become ${status}.`;
     throw new Refusal(409, { type: "invalid_request_error", message });
   });
 }

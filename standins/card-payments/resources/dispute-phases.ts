@@ -24,19 +24,34 @@ export function openDispute(provider: Provider, asked: Asked): Stripe.Dispute {
   return dispute;
 }
 
-/** The dispute that was planned when its card paid. */
+/** The dispute that was planned when its card paid, if there is anything left to dispute. */
 export function openPlannedDispute(provider: Provider, plan: PlanFor<"open_dispute">): void {
   const charge = provider.store.get("charge", plan.charge);
-  if (charge) openDispute(provider, { ...plan, charge });
+  const amount = charge ? Math.min(plan.amount, disputable(provider, charge)) : 0;
+  if (charge && amount > 0) openDispute(provider, { ...plan, charge, amount });
 }
 
-/** The payer's bank turns an inquiry into a chargeback. */
-export function escalateInquiry(provider: Provider, inquiry: Stripe.Dispute): Stripe.Dispute {
+/** What a charge still holds, in cents: less what went back, and what other chargebacks took and may take. */
+export function disputable({ store }: Provider, charge: Stripe.Charge): number {
+  if (charge.status !== "succeeded") return 0;
+  const taken = store
+    .all("dispute")
+    .filter((dispute) => dispute.charge === charge.id && !isInquiry(dispute) && dispute.status !== "won")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return charge.amount - charge.amount_refunded - taken;
+}
+
+/** The payer's bank turns an inquiry into a chargeback of what the charge still holds; null when that is nothing. */
+export function escalateInquiry(provider: Provider, inquiry: Stripe.Dispute): Stripe.Dispute | null {
+  const charge = provider.store.get("charge", String(inquiry.charge));
+  const amount = charge ? Math.min(inquiry.amount, disputable(provider, charge)) : 0;
+  if (amount <= 0) return null;
   return provider.store.act(() => {
     const { evidence_details, payment_method_details, status } = inquiry;
     const card = payment_method_details?.card;
     const dispute = withdrawFunds(provider, {
       ...inquiry,
+      amount,
       status: "needs_response",
       is_charge_refundable: false,
       evidence_details: { ...evidence_details, due_by: dueBy(provider) },

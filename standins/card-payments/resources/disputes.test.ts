@@ -131,6 +131,18 @@ test("an inquiry that is not answered well becomes a chargeback", async (t) => {
   await assert.rejects(control("POST", `/disputes/${dispute.id}`, { status: "warning_closed" }), /409/);
 });
 
+test("what was refunded during an inquiry is not taken a second time", async (t) => {
+  const { stripe, control } = await startForTest(t);
+  const { charge, dispute } = await onlyDispute(stripe, "4000000000001976");
+  await stripe.refunds.create({ charge: charge.id, amount: 2000 });
+  const grown = await control("POST", `/disputes/${dispute.id}`, { status: "needs_response" });
+  assert.deepEqual([grown.amount, grown.balance_transactions[0].amount], [3000, -3000]);
+
+  const other = await onlyDispute(stripe, "4000000000001976");
+  await stripe.refunds.create({ charge: other.charge.id });
+  await assert.rejects(control("POST", `/disputes/${other.dispute.id}`, { status: "needs_response" }), /409/);
+});
+
 test("several disputes of one charge never take more than it brought", async (t) => {
   const { stripe } = await startForTest(t);
   const { disputes } = await disputedBy(stripe, "4000000404000079", 2);
