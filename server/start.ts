@@ -49,8 +49,9 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     repeat_answers_ms: env.REPEAT_ANSWERS_MS,
     isStopping: () => stopping,
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, payload, next) => {
     if (stopping) reply.header("connection", "close");
+    next(null, payload);
   });
   await world.jobs.prepare();
   const stopJobs = await world.jobs.start(tasksOf(world, figures), schedule);

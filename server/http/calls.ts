@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { World } from "../world/world.ts";
+import { sendProblem } from "./app.ts";
 import { dispatch } from "./dispatch.ts";
 import type { Gate } from "./gate.ts";
 import { Refusal } from "./refusal.ts";
@@ -53,18 +54,26 @@ function serveCall(door: FastifyInstance, route: Route, path: string, options: C
       } else if (call.who !== "anyone") next(new Refusal(401, "Please sign in first."));
       else next();
     },
-    handler: async (request, reply) => sendAnswer(request, reply, await answer(route, request, options)),
+    handler: (request, reply) => answer(route, request, reply, options),
   });
 }
 
-/** What was just answered to the same question, or a new answer as soon as the gate lets it through. */
+/** Sends what was just answered to the same question, or a new answer as soon as the gate lets it through. */
 function answer(
   route: Route,
   request: FastifyRequest,
+  reply: FastifyReply,
   { repeater, gate, world }: CallsOptions,
-): Promise<WrittenAnswer> {
+): Promise<void> | undefined {
   const { call } = route;
   const { params, query, body } = request;
+  // As it came, letter by letter: who asks the same in other words is answered anew, never with another's answer.
+  const question = call.cache_seconds === undefined ? null : `${call.name} ${request.url}\n${body ?? ""}`;
+  const too_busy = question && repeater.knows(question) ? null : gate.refusal();
+  if (too_busy) {
+    sendProblem(reply, too_busy, request.id);
+    return;
+  }
   const find = () =>
     gate.through(async () => {
       const asker = {
@@ -74,9 +83,8 @@ function answer(
       };
       return writeAnswer(call, await dispatch(route, world, { params, query, body: parsed(body) }, asker));
     });
-  if (call.cache_seconds === undefined) return find();
-  // As it came, letter by letter: who asks the same in other words is answered anew, never with another's answer.
-  return repeater.answer(`${call.name} ${request.url}\n${body ?? ""}`, find);
+  const found = question === null ? find() : repeater.answer(question, find);
+  return found.then((written) => sendAnswer(request, reply, written));
 }
 
 function parsed(body: unknown): unknown {

@@ -5,6 +5,11 @@ import { Refusal } from "./refusal.ts";
 export interface Gate {
   /** Does `work` now or in a moment. Throws `TOO_BUSY` where that moment would be too long. */
   through<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * What to tell who comes now, and null where he may come in. Refuses as `through` does, for those who can ask
+   * before they have begun anything: a flood has to be refused as cheaply as can be.
+   */
+  refusal(): Refusal | null;
   /** What is worked on, what waits, and how many were ever refused. */
   state(): { at_work: number; waiting: number; refused: number };
 }
@@ -40,6 +45,11 @@ export function openGate(at_once: number): Gate {
     return TOO_BUSY;
   };
 
+  const refusal = () => {
+    const wait_ms = at_work < at_once ? 0 : ((line.size + 1) * work_ms) / at_once;
+    return wait_ms > LONGEST_WAIT_MS ? refuse() : null;
+  };
+
   const waitInLine = () =>
     new Promise<void>((enter, giveUp) => {
       const open = () => {
@@ -64,8 +74,9 @@ export function openGate(at_once: number): Gate {
 
   return {
     async through(work) {
+      const too_busy = refusal();
+      if (too_busy) throw too_busy;
       if (at_work < at_once) at_work += 1;
-      else if (((line.size + 1) * work_ms) / at_once > LONGEST_WAIT_MS) throw refuse();
       else await waitInLine();
       const begun_at = performance.now();
       try {
@@ -74,6 +85,7 @@ export function openGate(at_once: number): Gate {
         leave(begun_at);
       }
     },
+    refusal,
     state: () => ({ at_work, waiting: line.size, refused }),
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import type { Call } from "../../contract/call.ts";
+import { bundleLines } from "./log-lines.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -11,6 +12,7 @@ declare module "fastify" {
 export function logOptions(level: string): Exclude<FastifyServerOptions["logger"], undefined> {
   return {
     level,
+    stream: bundleLines(process.stdout),
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },

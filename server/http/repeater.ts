@@ -6,6 +6,8 @@ export interface Repeater<Answer> {
    * anything older than `repeat_ms`. A failure goes to all who wait for it, and is forgotten.
    */
   answer(question: string, find: () => Promise<Answer>): Promise<Answer>;
+  /** Whether `question` would be answered without a new search. */
+  knows(question: string): boolean;
   /** Bytes kept. */
   bytes(): number;
 }
@@ -45,14 +47,16 @@ export function openRepeater<Answer>(options: {
     }
   };
 
+  const isFresh = (entry: Kept<Answer> | undefined): entry is Kept<Answer> =>
+    entry !== undefined && now() - entry.begun_at < repeat_ms;
+
   return {
     answer(question, find) {
       if (repeat_ms === 0) return find();
-      const begun_at = now();
       const last = kept.get(question);
-      if (last && begun_at - last.begun_at < repeat_ms) return last.answer;
+      if (isFresh(last)) return last.answer;
       if (last) forget(question, last);
-      const entry: Kept<Answer> = { answer: find(), begun_at, bytes: 0 };
+      const entry: Kept<Answer> = { begun_at: now(), answer: find(), bytes: 0 };
       kept.set(question, entry);
       // Two bytes a letter is what a string takes at most.
       grow(question, entry, 2 * question.length);
@@ -62,6 +66,7 @@ export function openRepeater<Answer>(options: {
       );
       return entry.answer;
     },
+    knows: (question) => isFresh(kept.get(question)),
     bytes: () => bytes,
   };
 }

@@ -42,22 +42,27 @@ export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: WrittenAnswer,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<void> | undefined {
   reply.headers(answer.headers);
-  if (answer.etag && names(request.headers["if-none-match"], answer.etag)) return reply.code(304).send();
+  if (answer.etag && names(request.headers["if-none-match"], answer.etag)) {
+    reply.code(304).send();
+    return;
+  }
   reply.header("content-type", "application/json; charset=utf-8");
   const encoding =
     answer.json.length < WORTH_PACKING_BYTES ? null : encodingOf(request.headers["accept-encoding"]);
-  return encoding ? sendPacked(reply, answer, encoding) : reply.send(answer.json);
+  if (encoding) return sendPacked(reply, answer, encoding);
+  reply.send(answer.json);
 }
 
-async function sendPacked(reply: FastifyReply, answer: WrittenAnswer, encoding: Encoding) {
+async function sendPacked(reply: FastifyReply, answer: WrittenAnswer, encoding: Encoding): Promise<void> {
   let packed = answer.packed.get(encoding);
   if (!packed) {
     packed = pack(encoding, answer.json);
     answer.packed.set(encoding, packed);
   }
-  return reply.header("content-encoding", encoding).send(await packed);
+  const body = await packed;
+  reply.header("content-encoding", encoding).send(body);
 }
 
 const keptByClients = (call: Call) => call.method === "GET" && call.cache_seconds !== undefined;
