@@ -4,7 +4,11 @@ import { startProgram, stopProgram } from "../ops/programs.ts";
 /** The least Node can do: reads a request and sends the same bytes each time, as a program of its own. */
 export async function startBareServer(answer: string) {
   const program = await startProgram("bare node:http", "bench/bare-server.ts", { ANSWER: answer });
-  return { origin: `http://localhost:${program.ready}`, stop: () => stopProgram(program) };
+  return {
+    origin: `http://localhost:${program.ready}`,
+    process_id: program.process.pid ?? 0,
+    stop: () => stopProgram(program),
+  };
 }
 
 if (import.meta.main) {

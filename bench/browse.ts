@@ -1,25 +1,28 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { commonFilterPlayers } from "../contract/players.ts";
+import { startBareDatabaseServer } from "./bare-database-server.ts";
 import { startBareServer } from "./bare-server.ts";
-import { type Driven, drive, type Load } from "./drive.ts";
+import { type Driven, drive, type Load, type Subject } from "./drive.ts";
 import { measureStatement, withPgbench } from "./pgbench.ts";
-import { askQuestion, chooseQuestions } from "./questions.ts";
-import { hearStatements } from "./statements.ts";
+import { askQuestion, chooseQuestions, type Question } from "./questions.ts";
+import { hearStatements, type Statement } from "./statements.ts";
 import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
+import { head, line, median, milliseconds, percent, whole } from "./table.ts";
 
 const ROUNDS = 3;
+/** Until Node has compiled what is asked again and again. */
+const WARM_UP_SECONDS = 3;
 
 /**
- * How fast the player list is, at each number of players: requests/s, p50 and p99 of the server, beside what the same
- * machine does with the same bytes without any work (bare `node:http`), and with the same SQL without a server
- * (pgbench). The three take turns; each figure is the median of its rounds.
+ * How fast the player list is, at each number of players, beside what the same machine does with less: uncached
+ * beside (a) bare `node:http` with the same statement and (c) pgbench; repeated beside (b) bare `node:http` with
+ * the same bytes. They take turns; each figure is the median of its rounds.
  */
 export async function browse(words: string[]): Promise<void> {
   const { values } = parseArgs({
     args: words,
     options: {
-      players: { type: "string", default: "25000,500000" },
+      players: { type: "string", default: "25000,500000,5000000" },
       seconds: { type: "string", default: "3" },
       connections: { type: "string", default: "8" },
     },
@@ -35,82 +38,114 @@ export async function browse(words: string[]): Promise<void> {
   for (const players of values.players.split(",").map(Number)) {
     const database = await startDatabase(players);
     try {
-      await measure(database, players, load, pgbench);
+      const asked = await learn(database);
+      console.log(`\n${players.toLocaleString("en-US")} players, uncached\n${head(UNCACHED)}`);
+      await measureUncached(database, asked, load, pgbench);
+      console.log(`\n${players.toLocaleString("en-US")} players, repeated\n${head(REPEATED)}`);
+      await measureRepeated(database, asked, load);
     } finally {
       await database.stop();
     }
   }
 }
 
-async function measure(database: FilledDatabase, players: number, load: Load, pgbench: string | null) {
-  const { questions, statements } = await learn(database);
-  const server = await startServer(database.settings);
-  console.log(
-    `\n${players.toLocaleString("en-US")} players\n${line(HEADINGS)}\n${line(HEADINGS.map(() => "---"))}`,
-  );
-  for (const question of questions) {
+/** A question, its answer, and the SQL behind it. */
+interface Asked {
+  question: Question;
+  answer: string;
+  statement: Statement;
+}
+
+/** Overhears the SQL on the wire between a server of its own and the database. */
+async function learn(database: FilledDatabase): Promise<Asked[]> {
+  const ear = await hearStatements(database.appUrl);
+  const server = await startServer({ ...database.settings, DATABASE_URL: ear.url, REPEAT_ANSWERS_MS: "0" });
+  const asked: Asked[] = [];
+  for (const question of await chooseQuestions(server.origin)) {
+    // The second time is like all that follow: totals that may be kept are known.
     const answer = await askQuestion(server.origin, question);
-    const bare = await startBareServer(answer);
-    const statement = statements.get(question.name);
-    const ours: Driven[] = [];
-    const bareRates: number[] = [];
-    const sqlRates: number[] = [];
+    const heard = await ear.during(() => askQuestion(server.origin, question));
+    const statement = heard.find(({ text }) => text.includes("player_sheets"));
+    if (!statement) throw new Error(`${question.name}: no statement was heard.`);
+    asked.push({ question, answer, statement });
+  }
+  await server.stop();
+  ear.close();
+  return asked;
+}
+
+const SERVER = ["requests/s", "p50 ms", "p99 ms", "CPU µs"];
+const UNCACHED = ["question", "found", ...SERVER, "(a) CPU µs", "of (a)", "of (c)"];
+const REPEATED = ["question", "bytes", ...SERVER, "(b) CPU µs", "of (b)"];
+
+async function measureUncached(
+  database: FilledDatabase,
+  all: readonly Asked[],
+  load: Load,
+  pgbench: string | null,
+): Promise<void> {
+  const server = await startServer({ ...database.settings, REPEAT_ANSWERS_MS: "0" });
+  await warmUp(server, all, load);
+  for (const { question, answer, statement } of all) {
+    const bare = await startBareDatabaseServer(database.appUrl, statement);
+    await warmUp(bare, [{ question }], load);
+    const rounds: { ours: Driven; bare: Driven; sql: number | null }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      ours.push(await drive(server.origin, question, load));
-      bareRates.push((await drive(bare.origin, question, load)).rate);
-      if (pgbench && statement)
-        sqlRates.push(await measureStatement(pgbench, database.appUrl, statement, load));
+      rounds.push({
+        ours: await drive(server, question, load),
+        bare: await drive(bare, question, load),
+        sql: pgbench ? await measureStatement(pgbench, database.appUrl, statement, load) : null,
+      });
     }
     await bare.stop();
-    const rate = median(ours.map((each) => each.rate));
-    const found = (JSON.parse(answer) as { count: number }).count;
+    const rate = median(rounds.map(({ ours }) => ours.rate));
     console.log(
       line([
         question.name,
-        found.toLocaleString("en-US"),
-        rate.toFixed(0),
-        median(ours.map((each) => each.p50)).toFixed(1),
-        median(ours.map((each) => each.p99)).toFixed(1),
-        percent(rate / median(bareRates)),
-        sqlRates.length > 0 ? percent(rate / median(sqlRates)) : "-",
+        (JSON.parse(answer) as { count: number }).count.toLocaleString("en-US"),
+        ...cellsOf(rounds.map(({ ours }) => ours)),
+        whole(median(rounds.map(({ bare }) => bare.cpu_us))),
+        percent(rate, median(rounds.map(({ bare }) => bare.rate))),
+        percent(rate, median(rounds.map(({ sql }) => sql))),
       ]),
     );
   }
   await server.stop();
 }
 
-/** The questions, and the SQL behind each, overheard on the wire between a server of their own and the database. */
-async function learn(database: FilledDatabase) {
-  const ear = await hearStatements(database.appUrl);
-  const server = await startServer({ ...database.settings, DATABASE_URL: ear.url });
-  const questions = await chooseQuestions(server.origin);
-  const statements = new Map<string, { text: string; values: string[] }>();
-  for (const question of questions) {
-    const heard = await ear.during(() => askQuestion(server.origin, question));
-    const [statement] = heard.filter(({ text }) => text.includes("player_sheets"));
-    if (statement) statements.set(question.name, statement);
+async function measureRepeated(database: FilledDatabase, all: readonly Asked[], load: Load): Promise<void> {
+  const server = await startServer(database.settings);
+  await warmUp(server, all, load);
+  for (const { question, answer } of all) {
+    const bare = await startBareServer(answer);
+    await warmUp(bare, [{ question }], load);
+    const rounds: { ours: Driven; bare: Driven }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({ ours: await drive(server, question, load), bare: await drive(bare, question, load) });
+    }
+    await bare.stop();
+    console.log(
+      line([
+        question.name,
+        String(Buffer.byteLength(answer)),
+        ...cellsOf(rounds.map(({ ours }) => ours)),
+        whole(median(rounds.map(({ bare }) => bare.cpu_us))),
+        percent(median(rounds.map(({ ours }) => ours.rate)), median(rounds.map(({ bare }) => bare.rate))),
+      ]),
+    );
   }
   await server.stop();
-  ear.close();
-  return { questions, statements };
 }
 
-const HEADINGS = [
-  commonFilterPlayers.name,
-  "found",
-  "requests/s",
-  "p50 ms",
-  "p99 ms",
-  "of bare http",
-  "of pgbench",
+async function warmUp(subject: Subject, all: readonly { question: Question }[], load: Load): Promise<void> {
+  for (const { question } of all) {
+    await drive(subject, question, { ...load, seconds: Math.ceil(WARM_UP_SECONDS / all.length) });
+  }
+}
+
+const cellsOf = (rounds: readonly Driven[]): string[] => [
+  whole(median(rounds.map(({ rate }) => rate))),
+  milliseconds(median(rounds.map(({ p50 }) => p50))),
+  milliseconds(median(rounds.map(({ p99 }) => p99))),
+  whole(median(rounds.map(({ cpu_us }) => cpu_us))),
 ];
-
-const line = (cells: readonly string[]) =>
-  `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(24) : cell.padStart(12))).join(" | ")} |`;
-
-const percent = (ratio: number) => (ratio < 0.005 ? "<1 %" : `${(100 * ratio).toFixed(0)} %`);
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

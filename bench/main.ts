@@ -1,8 +1,12 @@
 import "../ops/node-version.ts";
 import { browse } from "./browse.ts";
+import { overload } from "./overload.ts";
 
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
-const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = { browse };
+const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
+  browse,
+  overload,
+};
 
 const [name = "", ...words] = process.argv.slice(2);
 const bench = benches[name];

@@ -34,7 +34,7 @@ export async function startDatabase(players: number): Promise<FilledDatabase> {
   return { appUrl: embedded.appUrl, settings, stop: embedded.stop };
 }
 
-/** The server as a program of its own, without limits and without a line for each answer. */
+/** The server as a program of its own, without limits and with no line but for errors. */
 export async function startServer(settings: Record<string, string>) {
   const ports = await freePorts("PORT", "METRICS_PORT");
   const origin = `http://localhost:${ports.PORT}`;
@@ -43,11 +43,11 @@ export async function startServer(settings: Record<string, string>) {
     ORIGIN: origin,
     HOST: "localhost",
     RATE_LIMITS: "off",
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: "error",
     SWEEP_SECONDS: "3600",
     ...settings,
   });
-  return { origin, stop: () => stopProgram(server) };
+  return { origin, process_id: server.process.pid ?? 0, stop: () => stopProgram(server) };
 }
 
 /** One folder for each number of players and state of `database/`; what an older state left is removed. */
