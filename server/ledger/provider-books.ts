@@ -34,7 +34,8 @@ export async function fetchProviderBooks(
     if (still) await ask(client, KEEP_BALANCES, [balances]);
   }
   await ask(client, KEEP_LINES, settled ? ["0", "0"] : [ON_THE_WAY, DEBIT_ON_THE_WAY]);
-  await ask(client, "analyze provider_lines");
+  await ask(client, KEEP_OURS);
+  await ask(client, "analyze provider_moves, provider_lines, our_lines");
   return { still };
 }
 
@@ -60,7 +61,9 @@ const TABLES = `
     currency text, source_id text, created_at timestamptz) on commit drop;
   create temporary table provider_balances (currency text primary key, amount_cents bigint) on commit drop;
   create temporary table provider_lines (
-    kind text, provider_object text, currency text, amount_cents bigint, on_its_way boolean) on commit drop`;
+    kind text, provider_object text, currency text, amount_cents bigint, on_its_way boolean) on commit drop;
+  create temporary table our_lines (
+    transfer_id bigint, kind text, provider_object text, currency text, amount_cents bigint) on commit drop`;
 
 const KEEP_MOVES = `
   insert into provider_moves
@@ -97,3 +100,12 @@ const KEEP_LINES = `
               else type || ' fee' end,
          balance_transaction_id, currency, -fee_cents, created_at > now() - ${YOUNG}
     from provider_moves where fee_cents <> 0`;
+
+/** Our lines on the provider's balance. What the demo made up, no provider knows. */
+const KEEP_OURS = `
+  insert into our_lines
+  select t.transfer_id, t.kind, t.provider_object, t.currency, e.amount_cents
+    from ledger_accounts a
+    join ledger_entries e using (account_id)
+    join ledger_transfers t using (transfer_id)
+   where a.kind = 'provider_balance' and t.provider_object not like 'demo\\_%'`;

@@ -1,20 +1,12 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Invariant } from "../invariant.ts";
 
-/** Our lines on the provider's balance. What the demo made up, no provider knows. */
-const ours: Sql = sql`
-  select t.transfer_id, t.kind, t.provider_object, t.currency, e.amount_cents
-    from ledger_accounts a
-    join ledger_entries e using (account_id)
-    join ledger_transfers t using (transfer_id)
-   where a.kind = 'provider_balance' and t.provider_object not like 'demo\\_%'`;
-
 /** By currency: our balance, what of the provider's is still on its way to us, and the provider's moves in all. */
 const sums: Sql = sql`
   select currency, coalesce(o.cents, 0) as ours, coalesce(w.cents, 0) as on_their_way, coalesce(m.cents, 0) as moves
-    from (select currency, sum(amount_cents) as cents from (${ours}) as o group by currency) as o
+    from (select currency, sum(amount_cents) as cents from our_lines o group by currency) as o
     full join (select l.currency, sum(l.amount_cents) as cents
-                 from provider_lines l left join (${ours}) as o using (kind, provider_object)
+                 from provider_lines l left join our_lines o using (kind, provider_object)
                 where l.on_its_way and o.transfer_id is null group by l.currency) as w using (currency)
     full join (select currency, sum(net_cents) as cents from provider_moves group by currency) as m using (currency)`;
 
@@ -25,7 +17,7 @@ export const providerInvariants: readonly Invariant[] = [
     holds: "Whatever moved our balance at the provider is in our book, its fee too.",
     offenders: sql`
       select l.provider_object as offender, l.kind || ' of ' || l.amount_cents || ' is not in the book' as fault
-        from provider_lines l left join (${ours}) as o using (kind, provider_object)
+        from provider_lines l left join our_lines o using (kind, provider_object)
        where o.transfer_id is null and not l.on_its_way`,
   },
   {
@@ -33,7 +25,7 @@ export const providerInvariants: readonly Invariant[] = [
     holds: "Whatever our book has on the provider's balance, the provider has too.",
     offenders: sql`
       select o.provider_object as offender, o.transfer_id || ': the provider knows no such ' || o.kind as fault
-        from (${ours}) as o left join provider_lines l using (kind, provider_object)
+        from our_lines o left join provider_lines l using (kind, provider_object)
        where l.kind is null`,
   },
   {
@@ -43,7 +35,7 @@ export const providerInvariants: readonly Invariant[] = [
       select o.provider_object as offender,
              o.transfer_id || ': ' || o.kind || ' ' || o.amount_cents || ' ' || o.currency || ', the provider says '
                || l.amount_cents || ' ' || l.currency as fault
-        from (${ours}) as o join provider_lines l using (kind, provider_object)
+        from our_lines o join provider_lines l using (kind, provider_object)
        where (o.amount_cents, o.currency) <> (l.amount_cents, l.currency)`,
   },
   {
