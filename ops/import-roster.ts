@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import cliProgress from "cli-progress";
 import pg from "pg";
@@ -6,18 +6,21 @@ import { loadCatalogue } from "../database/catalogue.ts";
 import { startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 import { type ImportOptions, importRoster } from "../server/players/rosters/import.ts";
-import { reportCsv, reportText } from "../server/players/rosters/report.ts";
+import { reportText } from "../server/players/rosters/report.ts";
+import { sources } from "../server/players/rosters/sources.ts";
 import { projectFolder } from "./programs.ts";
 
-const USAGE = `npm run import-roster -- --sport 2 --season 2023 [--source football] [--dry-run]
-  [--accept contributions,collaborations] [--report notes.csv] FILE
+const USAGE = `npm run import-roster -- [--sport 2] [--season 2023] [--source football] [--dry-run]
+  [--accept contributions,collaborations] [--aliases names.csv] [--report notes.csv] FILE
 
-  --sport    1 men's basketball, 2 football, 3 women's basketball
-  --season   the year the roster is of
+  --sport    1 men's basketball, 2 football, 3 women's basketball; needed where the file fits several
+  --season   2023, or 2024-25 (a basketball season is named by the year it ends); needed where the file does not say
+  --source   how the file is to be read, where its columns do not tell: ${[...new Set(sources.map(({ name }) => name))].join(", ")}
   --dry-run  says what it would do, and writes nothing
   --accept   from now on these players take contributions, collaborations or both; recorded
-  --report   writes every refused or doubtful row to a CSV file
-  FILE       a football roster of cfbfastR-data (cfb_rosters_YYYY.csv)
+  --aliases  a CSV file 'alias,school' that settles names of schools; a school under its own name is made one
+  --report   writes what became of every row, and who is gone, to a CSV file
+  FILE       a roster or a team file; docs/rosters.md says which can be read, and how to write one
 
   Writes to the database of DATABASE_URL (MIGRATE_DATABASE_URL where that is another role's), else to the embedded one.`;
 
@@ -28,12 +31,7 @@ try {
   process.exitCode = 1;
 }
 
-interface Command {
-  options: ImportOptions;
-  report: string | undefined;
-}
-
-function readCommand(words: string[]): Command {
+function readCommand(words: string[]): ImportOptions {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -43,38 +41,49 @@ function readCommand(words: string[]): Command {
       source: { type: "string" },
       "dry-run": { type: "boolean", default: false },
       accept: { type: "string", default: "" },
+      aliases: { type: "string" },
       report: { type: "string" },
     },
   });
   const [file, ...more] = positionals;
   const accepts = values.accept.split(",").filter(Boolean);
+  const season = values.season === undefined ? undefined : seasonOf(values.season);
   const wrong = [
     !file && "Name the file.",
     more.length > 0 && "Name one file at a time.",
-    !/^[123]$/.test(values.sport ?? "") && "--sport has to be 1, 2 or 3.",
-    !/^(19|20)\d\d$/.test(values.season ?? "") && "--season has to be a year.",
+    !/^[123]$/.test(values.sport ?? "1") && "--sport has to be 1, 2 or 3.",
+    season === null && "--season has to be a year, like 2023, or two, like 2024-25.",
     accepts.some((word) => !isAcceptable(word)) && "--accept takes contributions, collaborations, or both.",
-    file && !statSync(file, { throwIfNoEntry: false })?.isFile() && `There is no file ${file}.`,
+    ...[file, values.aliases].map((name) => name && !isFile(name) && `There is no file ${name}.`),
   ].filter((fault) => typeof fault === "string" && fault);
   if (!file || wrong.length > 0) throw new Error(`${wrong.join("\n")}\n\n${USAGE}`);
   return {
+    file,
+    sport_id: values.sport === undefined ? undefined : Number(values.sport),
+    season: season ?? undefined,
+    source: values.source,
+    dryRun: values["dry-run"],
+    accepts: accepts.filter(isAcceptable),
+    aliases: values.aliases,
     report: values.report,
-    options: {
-      file,
-      sport_id: Number(values.sport),
-      season: Number(values.season),
-      source: values.source,
-      dryRun: values["dry-run"],
-      accepts: accepts.filter(isAcceptable),
-    },
   };
+}
+
+const isFile = (name: string): boolean => statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** '2023' -> 2023, '2024-25' -> 2025, the year it ends; null for what is no season. */
+function seasonOf(text: string): number | null {
+  const [, from, to] = /^((?:19|20)\d\d)(?:-(?:\d\d)?(\d\d))?$/.exec(text) ?? [];
+  if (from === undefined) return null;
+  if (to === undefined) return Number(from);
+  return (Number(from) + 1) % 100 === Number(to) ? Number(from) + 1 : null;
 }
 
 function isAcceptable(word: string): word is "contributions" | "collaborations" {
   return word === "contributions" || word === "collaborations";
 }
 
-async function run({ options, report: reportFile }: Command): Promise<void> {
+async function run(options: ImportOptions): Promise<void> {
   const { url, stop } = await openDatabase();
   const bar = process.stdout.isTTY
     ? new cliProgress.SingleBar({ format: "{bar} {percentage} %  {eta_formatted} left" })
@@ -88,7 +97,6 @@ async function run({ options, report: reportFile }: Command): Promise<void> {
     const report = await importRoster(client, { ...options, onBytes: (bytes) => bar?.increment(bytes) });
     bar?.stop();
     process.stdout.write(`${reportText(report, options.dryRun)}\n`);
-    if (reportFile) writeFileSync(reportFile, reportCsv(report));
   } finally {
     bar?.stop();
     await client.end();

@@ -20,6 +20,8 @@ function deriveSchools(folder: string): { schools: number; aliases: number } {
     ...schoolsOfWomen(folder, facts.byKey),
     ...schoolsOfFootball(folder, facts.byKey),
   ].map(underOneName(readSameSchools()));
+  const spellings = new Map(schools.toReversed().map(({ school }) => [keyOf(school), school]));
+  for (const each of schools) each.school = spellings.get(keyOf(each.school)) ?? each.school;
   const owners = ownersOf(schools, folder);
   for (const { school, names } of readSameSchools()) {
     const shown = [school, ...names].map((name) => facts.byKey.get(keyOf(name))).find(Boolean);
@@ -110,7 +112,7 @@ function schoolsOfFootball(folder: string, byKey: Map<string, string>): School[]
     .map((row) => ({
       school: byKey.get(keyOf(row.school ?? "")) ?? row.school ?? "",
       names: [row.alt_name1, row.alt_name3].filter((name): name is string =>
-        Boolean(name && name !== "NA" && name !== row.abbreviation),
+        Boolean(name && !["NA", row.abbreviation, row.mascot].includes(name)),
       ),
     }));
 }

@@ -51,6 +51,8 @@ create table roster_entries (
   -- Null while it is not settled who he is. Deferred: entries are settled first, players made from them.
   player_id            bigint references players deferrable initially deferred,
   matched_by           text check (matched_by in ('id', 'school', 'previous school', 'home town', 'new', 'person')),
+  -- While it is not settled: whom he may be, as far as anybody is known.
+  may_be               bigint[],
   -- False once a later reading of the same roster does not name him any more.
   is_live              boolean not null default true,
   -- Within an id space a number is one person: 'espn/2' for good, 'ncaa/3/2025' for a season. Where a source has no

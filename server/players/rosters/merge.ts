@@ -1,157 +1,172 @@
 import type { ClientBase } from "pg";
-import type { RosterPlayer } from "./source.ts";
+import { KEPT } from "./import-stage.ts";
+import { FIRM, matchPlayers } from "./match-players.ts";
+import { tellFates } from "./merge-fates.ts";
+import { findTeams } from "./merge-schools.ts";
+import { derivePresent } from "./present.ts";
+import type { RosterSource } from "./source.ts";
 
-/** A row on its way into the players, in the temporary table `staged`. */
-export type Staged = RosterPlayer & { line: number };
-
-/** What a roster says of a player, as columns of `players`. */
-const VALUES = [
-  "player_name",
-  "player_class",
-  "position",
-  "jersey_number",
-  "height_inches",
-  "weight_pounds",
-  "birthplace",
-  "image_url",
-  "player_bio_url",
-  "player_game_logs_url",
-  "player_news_url",
-  "player_profile_url",
-  "player_splits_url",
-  "player_stats_url",
-] as const;
-
-export async function openStage(client: ClientBase): Promise<void> {
-  await client.query(`
-    create temporary table staged (
-      line integer primary key, source_player_id text not null, school_name text not null, season smallint not null,
-      player_name text not null, player_class text, position text, jersey_number text, height_inches smallint,
-      weight_pounds smallint, birthplace text, image_url text, player_bio_url text, player_game_logs_url text,
-      player_news_url text, player_profile_url text, player_splits_url text, player_stats_url text,
-      team_id integer, player_id bigint, fate text
-    ) on commit drop`);
-}
-
-export async function stage(client: ClientBase, rows: readonly Staged[]): Promise<void> {
-  await client.query("insert into staged select * from json_populate_recordset(null::staged, $1)", [
-    JSON.stringify(rows),
-  ]);
-}
-
-/** Rows that name a player a second time: the first one counts. Answers and removes them. */
-export async function takeRepeated(client: ClientBase) {
-  const { rows } = await client.query<{ line: number; player_name: string; reason: string }>(`
-    with first as (select source_player_id, min(line) as line from staged group by 1 having count(*) > 1),
-         gone as (delete from staged s using first f
-                   where s.source_player_id = f.source_player_id and s.line > f.line returning s.*, f.line as first_line)
-    select g.line, g.player_name,
-           'the id ' || g.source_player_id || ' stands on line ' || g.first_line || ' already'
-             || case when g.school_name <> f.school_name then ', with ' || f.school_name || ' instead of ' || g.school_name else '' end
-             as reason
-      from gone g join staged f on f.line = g.first_line order by g.line`);
-  return rows;
-}
-
-/** Finds each row's team by any name of its school; what is not known yet is made. Answers the names of the made ones. */
-export async function findTeams(client: ClientBase, sport_id: number): Promise<string[]> {
-  await client.query(`
-    with unknown as (select distinct on (name_key(school_name)) school_name, name_key(school_name) as alias_key
-                       from staged order by name_key(school_name), line),
-         made as (insert into schools (school_name)
-                  select school_name from unknown u
-                   where not exists (select from school_aliases a where a.alias_key = u.alias_key)
-                  on conflict (school_name) do update set school_name = excluded.school_name
-                  returning school_id, school_name)
-    insert into school_aliases (alias_key, school_id) select name_key(school_name), school_id from made
-    on conflict do nothing`);
-  const { rows } = await client.query<{ team_name: string }>(
-    `insert into teams (sport_id, school_id, team_name)
-     select distinct $1::integer, a.school_id, school.school_name
-       from staged s
-       join school_aliases a on a.alias_key = name_key(s.school_name)
-       join schools school on school.school_id = a.school_id
-      where not exists (select from teams t where t.sport_id = $1 and t.school_id = a.school_id)
-     returning team_name`,
-    [sport_id],
-  );
-  await client.query(
-    `update staged s set team_id = t.team_id
-       from school_aliases a join teams t on t.school_id = a.school_id and t.sport_id = $1
-      where a.alias_key = name_key(s.school_name)`,
-    [sport_id],
-  );
-  return rows.map(({ team_name }) => team_name);
-}
-
-/** Decides what becomes of each row, and counts: created, changed, moved, unchanged, older, unsure. */
-export async function decideFates(
-  client: ClientBase,
-  id_space: string,
-  accepts: readonly string[],
-): Promise<Record<string, number>> {
-  await client.query(
-    `update staged s
-        set player_id = p.player_id,
-            fate = case
-              when p.season > s.season then 'older'
-              -- Only a newer season moves anybody; two teams in one season are for a person to settle.
-              when p.team_id <> s.team_id and p.season = s.season then 'unsure'
-              when p.team_id <> s.team_id then 'moved'
-              when (${VALUES.map((column) => `p.${column}`)}, p.season, p.is_listed)
-                   is distinct from (${VALUES.map((column) => `s.${column}`)}, s.season, true)
-                   or ($2 and not p.accepts_contributions) or ($3 and not p.accepts_collaborations)
-                   or (p.pending_transfer and p.season < s.season) then 'changed'
-              else 'unchanged' end
-       from players p where p.source = $1 and p.source_player_id = s.source_player_id`,
-    [id_space, accepts.includes("contributions"), accepts.includes("collaborations")],
-  );
-  const { rows } = await client.query<{ fate: string; rows: number }>(
-    "select coalesce(fate, 'created') as fate, count(*)::integer as rows from staged group by 1",
-  );
-  return Object.fromEntries(rows.map(({ fate, rows }) => [fate, rows]));
-}
-
-/** The rows whose player stands with another team: moved there by a newer season, or unsure. */
-export async function listTeamChanges(client: ClientBase) {
-  const { rows } = await client.query<{
-    fate: "moved" | "unsure";
-    line: number;
-    player_name: string;
-    school_name: string;
-    team_name: string;
-  }>(`
-    select s.fate, s.line, s.player_name, s.school_name, p.team_name
-      from staged s join players p using (player_id) where s.fate in ('moved', 'unsure') order by s.line`);
-  return rows;
+/** What a file is of, once it is read. */
+export interface FileOf {
+  source: RosterSource;
+  sport_id: number;
+  season: number;
+  import_id: number;
+  accepts: readonly string[];
 }
 
 /**
- * Writes what was decided. A player found with another team in a newer season keeps his id and all that hangs on
- * it, and is marked as a pending transfer; the next season with that team takes the mark away. Consent once given
- * is never taken back by an import.
+ * Merges the rows of `told_players` into the rosters: finds schools and teams, tells who is who, keeps every row as an
+ * entry, and derives the present of everybody concerned. Only teams that occur in the file are judged. Answers the
+ * teams that were made. What became of each row is left in `notes`.
  */
-export async function writeFates(
-  client: ClientBase,
-  id_space: string,
-  accepts: readonly string[],
-): Promise<void> {
-  const flags = [accepts.includes("contributions"), accepts.includes("collaborations")];
+export async function mergeRoster(client: ClientBase, file: FileOf): Promise<string[]> {
+  await client.query("analyze told_players (line, school_key)");
+  const made = await findTeams(client, file.sport_id);
+  await stageRows(client, file);
+  await refuseRepeated(client);
+  await openRosters(client, file);
+  await recallEntries(client, file);
+  await client.query(`analyze staged; analyze rosters; analyze roster_entries (${ENTRY_KEYS})`);
+  await matchPlayers(client, file.sport_id);
+  await writeEntries(client);
+  await client.query(`analyze staged; analyze roster_entries (${ENTRY_KEYS})`);
+  await derivePresent(client, file.accepts);
+  await tellFates(client);
+  return made;
+}
+
+/** What entries are looked up by; the other columns are read by nobody's plan. */
+const ENTRY_KEYS = "roster_id, player_id, id_space, source_player_id, name_key, is_live";
+
+/**
+ * The temporary table `staged`: what a row is known by, and who it turns out to be. Without a number of its own, team,
+ * name and home town are told as one. Rows without a line are entries of other rosters that are settled anew.
+ */
+async function stageRows(client: ClientBase, { source, sport_id, season }: FileOf): Promise<void> {
+  const space = `${source.id_space}/${sport_id}`;
   await client.query(
-    `update players p
-        set (team_id, ${VALUES.join(", ")}) = (select s.team_id, ${VALUES.map((column) => `s.${column}`)}),
-            season = s.season, is_listed = true, changed_at = now(),
-            pending_transfer = case when p.season is not distinct from s.season then p.pending_transfer
-                                    else p.team_id <> s.team_id end,
-            accepts_contributions = p.accepts_contributions or $1, accepts_collaborations = p.accepts_collaborations or $2
-       from staged s where s.player_id = p.player_id and s.fate in ('changed', 'moved')`,
-    flags,
+    `create temporary table staged on commit drop as
+     select line::bigint as row_id, line, name_key, town_key, previous_key, school_id, team_id,
+            null::integer as previous_school_id, $1::smallint as season, $2::text as source,
+            case when has_number then $3 else 'never' end as id_lasts,
+            case when has_number then $4 else $5 end as id_space,
+            case when has_number then source_player_id
+                 else concat_ws('/', team_id, name_key, coalesce(town_key, '')) end as source_player_id,
+            null::integer as roster_id, null::bigint as entry_id, null::bigint as was_player_id,
+            null::bigint as player_id, null::text as matched_by, null::bigint[] as candidates
+       from (select t.line, f.school_id, f.team_id, t.source_player_id,
+                    name_key(t.player_name) collate "C" as name_key, name_key(t.birthplace) collate "C" as town_key,
+                    name_key(t.previous_school) as previous_key,
+                    $3::text <> 'never' and t.source_player_id is not null as has_number
+               from told_players t join file_schools f using (school_key)
+              where f.team_id is not null offset 0) told`,
+    [
+      season,
+      source.name,
+      source.ids_last,
+      source.ids_last === "always" ? space : `${space}/${season}`,
+      `${space}/${season}/names`,
+    ],
+  );
+  await client.query("create unique index on staged (row_id)");
+}
+
+/** Rows that name a player of one team a second time: the first one counts. */
+async function refuseRepeated(client: ClientBase): Promise<void> {
+  await client.query(`
+    with counted as (
+      select row_id, min(line) over (partition by team_id, id_space, source_player_id) as first_line from staged),
+    gone as (delete from staged s using counted c where c.row_id = s.row_id and s.line > c.first_line
+             returning s.line, s.id_lasts, s.source_player_id, c.first_line)
+    insert into notes
+    select 'refused', line, player_name,
+           case id_lasts when 'never' then 'the same player stands on line ' || first_line || ' already'
+                else 'the id ' || gone.source_player_id || ' stands on line ' || first_line || ' already' end
+      from gone join told_players using (line)`);
+}
+
+/** One roster for each team of the file; `file_rosters` remembers how many rows it had, or the one before it. */
+async function openRosters(client: ClientBase, { source, season, import_id }: FileOf): Promise<void> {
+  await client.query(
+    `create temporary table file_rosters on commit drop as
+     select f.team_id, f.rows, null::integer as roster_id,
+            (select max(r.rows) from rosters r
+              where r.team_id = f.team_id
+                and case when same.rows is null
+                         then r.season = (select max(season) from rosters x where x.team_id = f.team_id and x.season < $1)
+                         else r.roster_id = same.roster_id end) as rows_before
+       from (select team_id, count(*)::integer as rows from staged group by team_id) f
+       left join rosters same on same.team_id = f.team_id and same.season = $1 and same.source = $2`,
+    [season, source.name],
   );
   await client.query(
-    `insert into players (team_id, ${VALUES.join(", ")}, season, source, source_player_id,
-                          accepts_contributions, accepts_collaborations)
-     select team_id, ${VALUES.join(", ")}, season, $3, source_player_id, $1, $2
-       from staged where fate is null order by line`,
-    [...flags, id_space],
+    `insert into rosters (team_id, season, source, rank, rows, import_id)
+     select team_id, $1, $2, $3, rows, $4 from file_rosters order by team_id
+     on conflict (team_id, season, source)
+     do update set rank = excluded.rank, rows = excluded.rows, import_id = excluded.import_id`,
+    [season, source.name, source.rank, import_id],
   );
+  await client.query(
+    `update file_rosters f set roster_id = r.roster_id
+       from rosters r where r.team_id = f.team_id and r.season = $1 and r.source = $2`,
+    [season, source.name],
+  );
+  await client.query("analyze file_rosters");
+}
+
+/**
+ * What is known of these rows from before. What was settled by evidence that another row can overturn is looked at
+ * anew, and so is, from other rosters, what was unsure or rests on such evidence in this season: the outcome does
+ * not depend on which of a season's files came first.
+ */
+async function recallEntries(client: ClientBase, { sport_id, season }: FileOf): Promise<void> {
+  await client.query(`
+    update staged s
+       set roster_id = known.roster_id, entry_id = known.entry_id, was_player_id = known.player_id,
+           previous_school_id = known.previous_school_id,
+           player_id = case when known.is_firm then known.player_id end,
+           matched_by = case when known.is_firm then known.matched_by end
+      from (select u.row_id, f.roster_id, e.entry_id, e.player_id, e.matched_by, a.school_id as previous_school_id,
+                   e.matched_by in (${FIRM}) as is_firm
+              from staged u join file_rosters f using (team_id)
+              left join roster_entries e on e.roster_id = f.roster_id and e.source_player_id = u.source_player_id
+              left join school_aliases a on a.alias_key = u.previous_key) known
+     where known.row_id = s.row_id`);
+  await client.query(
+    `insert into staged (row_id, entry_id, was_player_id, name_key, town_key, previous_school_id, id_space, source_player_id,
+                         id_lasts, roster_id, team_id, school_id, season, source)
+     select -e.entry_id, e.entry_id, e.player_id, e.name_key, e.town_key, a.school_id, e.id_space, e.source_player_id,
+            e.id_lasts, r.roster_id, r.team_id, t.school_id, r.season, r.source
+       from roster_entries e join rosters r using (roster_id) join teams t using (team_id)
+       left join school_aliases a on a.alias_key = e.previous_key
+      where t.sport_id = $1 and e.is_live
+        and (e.player_id is null or (r.season = $2 and e.matched_by not in (${FIRM})))
+        and not exists (select from file_rosters f where f.roster_id = r.roster_id)
+      order by e.entry_id`,
+    [sport_id, season],
+  );
+}
+
+/** Writes what differs; who is not named any more by his roster is kept as history, and counts no more. */
+async function writeEntries(client: ClientBase): Promise<void> {
+  const [entry, told] = ["e", "t"].map((table) => KEPT.map((column) => `${table}.${column}`).join(", "));
+  await client.query(`
+    update roster_entries e set is_live = false
+     where e.is_live and e.roster_id in (select roster_id from file_rosters)
+       and not exists (select from staged s where s.entry_id = e.entry_id)`);
+  await client.query(`
+    update roster_entries e
+       set ${KEPT.map((column) => `${column} = t.${column}`).join(", ")}, is_live = true
+      from staged s join told_players t using (line)
+     where s.entry_id = e.entry_id and ((${entry}) is distinct from (${told}) or not e.is_live)`);
+  await client.query(`
+    update roster_entries e set player_id = s.player_id, matched_by = s.matched_by, may_be = s.candidates
+      from staged s
+     where s.entry_id = e.entry_id
+       and (e.player_id, e.matched_by, e.may_be) is distinct from (s.player_id, s.matched_by, s.candidates)`);
+  await client.query(`
+    insert into roster_entries (roster_id, id_space, source_player_id, id_lasts, player_id, matched_by, may_be, ${KEPT.join(", ")})
+    select s.roster_id, s.id_space, s.source_player_id, s.id_lasts, s.player_id, s.matched_by, s.candidates, ${told}
+      from staged s join told_players t using (line) where s.entry_id is null order by s.line`);
 }

@@ -1,77 +1,99 @@
-/** A row that was not taken, or taken with a doubt. */
+/** A line of the report: what became of a row, of a player without one, or of a school. */
 export interface RosterNote {
-  kind: "refused" | "unsure" | "moved" | "cleaned";
-  line: number;
+  kind:
+    | "created"
+    | "changed"
+    | "moved"
+    | "unchanged"
+    | "older"
+    | "gone"
+    | "refused"
+    | "unsure"
+    | "unsure school"
+    | "shrunk"
+    | "clash"
+    | "cleaned";
+  line: number | null;
   name: string;
   reason: string;
 }
 
-/** What an import did, or with `--dry-run` would do. */
+/** What an import did, or with `--dry-run` would do. Rows: created + changed + unchanged + older + refused + unsure. */
 export interface RosterReport {
+  kind: "players" | "teams";
   rows: number;
   created: number;
   changed: number;
   /** Of the changed ones, those found on another team than before. */
   moved: number;
   unchanged: number;
-  /** The file's season is older than what is known of them; left as they are. */
+  /** Of a season older than the newest known of the player: history, which moves nobody. */
   older: number;
+  /** Players whom the newest roster of their team does not name any more; they stay, and are not found. */
+  gone: number;
   refused: number;
-  /** With another team than known for this very season; left as they are, for a person to settle. */
+  /** For a person to settle: who it is, with which team, or which school. */
   unsure: number;
-  /** Teams that the catalogue does not know; made without a conference. */
+  /** Teams that the catalogue does not know. */
   new_teams: string[];
   /** Rows that have something unusable in a field, by field; the field is left blank. */
   cleaned: Record<string, number>;
   accepts: readonly string[];
+  /** What a person should look at: the first of what was refused, unsure, or suspicious. */
   notes: RosterNote[];
 }
-
-/** Refused rows shown on the screen; the report file has them all. */
-const SHOWN = 20;
 
 /** The report as it is read on a screen. */
 export function reportText(report: RosterReport, dryRun: boolean): string {
   const cleaned = Object.entries(report.cleaned).map(([field, rows]) => `${field} ${count(rows)}`);
-  const refused = report.notes.filter(({ kind }) => kind === "refused" || kind === "unsure");
+  const more = report.refused + report.unsure - report.notes.filter(isCounted).length;
   return [
     dryRun ? "Nothing was written (--dry-run). It would be:" : "Done:",
-    ...(
-      [
-        ["rows", report.rows],
-        ["created", report.created],
-        ["changed", report.changed],
-        ["  of them moved to another team", report.moved],
-        ["unchanged", report.unchanged],
-        ["left alone, being of an older season", report.older],
-        ["unsure, left alone", report.unsure],
-        ["refused", report.refused],
-      ] as const
-    ).map(([what, rows]) => `  ${count(rows).padStart(9)}  ${what}`),
+    ...counts(report).map(([what, rows]) => `  ${count(rows).padStart(9)}  ${what}`),
     ...(cleaned.length ? [`Left blank because unusable: ${cleaned.join(", ")}.`] : []),
     ...(report.new_teams.length ? [`Teams not known before: ${report.new_teams.join(", ")}.`] : []),
-    `Imported players take ${report.accepts.length ? report.accepts.join(" and ") : "nothing until somebody says so (--accept contributions)"}.`,
-    ...refused
-      .slice(0, SHOWN)
-      .map(({ line, name, reason }) => `  line ${line}: ${name ? `${name}: ` : ""}${reason}`),
-    ...(refused.length > SHOWN
-      ? [`  … and ${count(refused.length - SHOWN)} more; --report FILE has them all.`]
+    ...(report.kind === "players"
+      ? [
+          `Imported players take ${report.accepts.length ? report.accepts.join(" and ") : "nothing until somebody says so (--accept contributions)"}.`,
+        ]
       : []),
+    ...report.notes.map(lineOf),
+    ...(more > 0 ? [`  … and ${count(more)} more; --report FILE has them all.`] : []),
   ].join("\n");
 }
 
-/** Every note as CSV, for a spreadsheet. */
-export function reportCsv({ notes }: RosterReport): string {
-  const lines = notes.map(({ kind, line, name, reason }) =>
-    [kind, String(line), name, reason].map(quoted).join(","),
-  );
-  return `${["kind,line,name,reason", ...lines].join("\r\n")}\r\n`;
+const isCounted = ({ kind }: RosterNote): boolean => kind === "refused" || kind === "unsure";
+
+function counts(report: RosterReport): [string, number][] {
+  const shared: [string, number][] = [
+    ["unsure: for a person to settle", report.unsure],
+    ["refused", report.refused],
+  ];
+  if (report.kind === "teams") {
+    return [
+      ["rows", report.rows],
+      ["teams created", report.created],
+      ["teams changed", report.changed],
+      ["unchanged", report.unchanged],
+      ...shared,
+    ];
+  }
+  return [
+    ["rows", report.rows],
+    ["created", report.created],
+    ["changed", report.changed],
+    ["  of them moved to another team", report.moved],
+    ["unchanged", report.unchanged],
+    ["of a season older than the newest: kept as history", report.older],
+    ...shared,
+    ["players gone from their rosters", report.gone],
+  ];
 }
 
-const quoted = (text: string): string => {
-  // A cell that begins like a formula is text all the same.
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+function lineOf({ kind, line, name, reason }: RosterNote): string {
+  const where = line === null ? "" : `line ${line}: `;
+  const what = kind === "refused" || kind === "unsure" ? "" : `${kind}: `;
+  return `  ${where}${what}${name ? `${name}: ` : ""}${reason}`;
+}
 
 const count = (rows: number): string => rows.toLocaleString("en-US");
