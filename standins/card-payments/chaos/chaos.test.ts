@@ -129,6 +129,18 @@ test("events: sent twice, told twice, delayed, lost, in reverse", async (t) => {
   assert.deepEqual(idsIn(received), order, "newest first, as they are listed");
 });
 
+test("an event can be late and come twice", async (t) => {
+  const { received, webhook } = await startReceiver(t);
+  const { stripe, control } = await startForTest(t, { webhook });
+  await control("POST", "/chaos", { on: "event", do: "delay", seconds: 0.3 });
+  await control("POST", "/chaos", { on: "event", do: "duplicate" });
+  const before = Date.now();
+  await stripe.customers.create({ email: "ann@example.com" });
+  await until(() => received.length === 2);
+  assert.ok(Date.now() - before >= 300);
+  assert.equal(new Set(idsIn(received)).size, 1);
+});
+
 test("a share of the matches is hit, the same ones for the same seed", async (t) => {
   const { stripe, control } = await startForTest(t);
   const hits = async () => {

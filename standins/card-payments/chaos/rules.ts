@@ -50,10 +50,11 @@ export type Chaos = {
   clear(): void;
   /** The rule that befalls this request, its count taken down; null for a quiet one. */
   hitRequest(method: string, path: string): Hit<RequestRule> | null;
-  hitEvent(type: string): Hit<EventRule> | null;
+  /** Every rule that befalls this event: it can be late and come twice. */
+  hitsOnEvent(type: string): Hit<EventRule>[];
 };
 
-/** Rules are kept in memory: after a restart all is quiet. The first that matches counts. */
+/** Rules are kept in memory: after a restart all is quiet. On a request the first that hits it counts. */
 export function openChaos(): Chaos {
   let rules: { rule: Rule; random(): number }[] = [];
 
@@ -63,22 +64,26 @@ export function openChaos(): Chaos {
     clear() {
       rules = [];
     },
-    hitRequest: (method, path) =>
-      hit((rule): rule is RequestRule => {
-        if (rule.on !== "request" || !path.startsWith(rule.path)) return false;
-        return rule.method === null || rule.method === method;
-      }),
-    hitEvent: (type) => hit((rule): rule is EventRule => rule.on === "event" && matchesType(type, rule.type)),
+    hitRequest(method, path) {
+      const befalls = (rule: Rule): rule is RequestRule =>
+        rule.on === "request" &&
+        path.startsWith(rule.path) &&
+        (rule.method === null || rule.method === method);
+      return hits(befalls).next().value ?? null;
+    },
+    hitsOnEvent: (type) => [
+      ...hits((rule): rule is EventRule => rule.on === "event" && matchesType(type, rule.type)),
+    ],
   };
 
-  function hit<R extends Rule>(befalls: (rule: Rule) => rule is R): Hit<R> | null {
+  /** Each rule that hits is counted down as it is asked for. */
+  function* hits<R extends Rule>(befalls: (rule: Rule) => rule is R): Generator<Hit<R>, undefined> {
     for (const entry of rules) {
       const { rule, random } = entry;
       if (!befalls(rule) || rule.times === 0 || random() >= rule.share) continue;
       if (rule.times !== null) entry.rule = { ...rule, times: rule.times - 1 };
-      return { ...rule, random };
+      yield { ...rule, random };
     }
-    return null;
   }
 }
 

@@ -57,8 +57,8 @@ export function recordEvent(
   origin: Origin,
   previous_attributes?: object,
 ): void {
-  const trouble = provider.chaos.hitEvent(type);
-  const times = trouble?.do === "twin" ? 2 : 1;
+  const troubles = provider.chaos.hitsOnEvent(type);
+  const times = troubles.some((trouble) => trouble.do === "twin") ? 2 : 1;
   for (let made = 0; made < times; made += 1) {
     const event = provider.store.put("event", {
       id: newId("event"),
@@ -70,7 +70,7 @@ export function recordEvent(
       request: origin,
       type,
     });
-    queueDeliveries(provider, event, trouble);
+    queueDeliveries(provider, event, troubles);
   }
 }
 

@@ -4,15 +4,20 @@ import type { Delivery, EventRow } from "../rows.ts";
 import { deliveryId, newDelivery } from "./delivery.ts";
 
 /** Queues an event for every endpoint that wants it, with the trouble it is to meet on the way. Only inside an act. */
-export function queueDeliveries(provider: Provider, event: EventRow, trouble: Hit<EventRule> | null): void {
+export function queueDeliveries(
+  provider: Provider,
+  event: EventRow,
+  troubles: readonly Hit<EventRule>[],
+): void {
+  const lost = troubles.some((trouble) => trouble.do === "lose");
+  const copies_left = troubles.filter((trouble) => trouble.do === "duplicate").length;
   for (const { id, status, enabled_events } of provider.store.all("webhook_endpoint")) {
     if (status !== "enabled" || !wants(enabled_events, event.type)) continue;
-    const lost = trouble?.do === "lose";
     provider.store.put("delivery", {
       ...newDelivery(event.id, id),
-      next_attempt_at: lost ? null : provider.nowMs() + delayMs(trouble),
+      next_attempt_at: lost ? null : provider.nowMs() + delayMs(troubles),
       last_answer: lost ? "lost on demand" : null,
-      copies_left: trouble?.do === "duplicate" ? 1 : 0,
+      copies_left,
     });
   }
 }
@@ -38,10 +43,12 @@ function wants(enabled: readonly string[], type: string): boolean {
   return enabled.includes("*") || enabled.includes(type);
 }
 
-function delayMs(trouble: Hit<EventRule> | null): number {
-  if (trouble?.do === "delay") return trouble.seconds * 1000;
-  if (trouble?.do !== "reorder") return 0;
-  // The first of `times` waits longest, the last one least.
-  const places = trouble.times ?? trouble.random();
-  return places * trouble.seconds * 1000;
+function delayMs(troubles: readonly Hit<EventRule>[]): number {
+  return troubles.reduce((sum, trouble) => {
+    if (trouble.do === "delay") return sum + trouble.seconds * 1000;
+    if (trouble.do !== "reorder") return sum;
+    // The first of `times` waits longest, the last one least.
+    const places = trouble.times ?? trouble.random();
+    return sum + places * trouble.seconds * 1000;
+  }, 0);
 }
