@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { calls } from "../contract/calls.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
-import { handleEvent } from "./contributions/handle-event.ts";
+import { eventHandler } from "./contributions/handle-event.ts";
 import { EVENT_TASK } from "./contributions/inbox.ts";
 import { ALARM_TASK, mailAlarm } from "./contributions/limits-alarms.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
@@ -11,8 +11,8 @@ import { contributionsRoutes } from "./contributions/routes.ts";
 
 import { serveCalls } from "./http/calls.ts";
 import { serveDocs } from "./http/docs.ts";
-import { countAnswers, type Figures, watchGate } from "./http/figures.ts";
-import { openGate } from "./http/gate.ts";
+import { countAnswers, type Figures, watchGates } from "./http/figures.ts";
+import { openGates } from "./http/gate.ts";
 import { serveHealth } from "./http/health.ts";
 import { logAnswers } from "./http/logging.ts";
 import { type PageSource, servePages } from "./http/pages.ts";
@@ -32,7 +32,7 @@ const REPEATED_BYTES = 64 * 1_048_576;
 
 /** Every domain's jobs. */
 export const tasksOf = (world: World, figures: Figures): Tasks => ({
-  [EVENT_TASK]: (payload) => handleEvent(world, figures, payload),
+  [EVENT_TASK]: eventHandler(world, figures),
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
   [REFUND_TASK]: (payload) => mailRefund(world, payload),
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
@@ -61,7 +61,7 @@ export async function buildApp(
   checkRoutes(calls, routes);
   const { world, figures, pages, api_keys, limited } = parts;
   const api_key = api_keys[0] ?? "";
-  const gate = openGate(parts.answers_at_once);
+  const gates = openGates(parts.answers_at_once);
   const repeater = openRepeater({
     repeat_ms: parts.repeat_answers_ms,
     most_bytes: REPEATED_BYTES,
@@ -69,11 +69,11 @@ export async function buildApp(
   });
   logAnswers(app);
   countAnswers(app, figures);
-  watchGate(gate, figures);
+  watchGates(gates, figures);
   serveHealth(app, world, parts.isStopping);
-  await serveCalls(app, { routes, world, api_keys, limited, repeater, gate });
+  await serveCalls(app, { routes, world, api_keys, limited, repeater, gates });
   await serveEvents(app, world, figures);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   await pages.serveFiles(app);
-  servePages(app, { source: pages, routes, world, api_key, repeater, gate });
+  servePages(app, { source: pages, routes, world, api_key, repeater, gate: gates.own });
 }

@@ -17,19 +17,33 @@ type Outcome = Recorded["outcome"] | "covered" | "not ours";
 
 const payloadShape = z.object({ event_id: z.string() });
 
+/** The contributions that this process asks the provider about, each with the promise that it is done. */
+type Looking = Map<string, Promise<void>>;
+
+/** What works on the jobs of the inbox. */
+export function eventHandler(world: World, figures: Figures): (payload: unknown) => Promise<void> {
+  const looking: Looking = new Map();
+  return (payload) => handleEvent(world, figures, looking, payload);
+}
+
 /**
  * Handles one event of the inbox: finds the contribution that it is about, asks the provider how that stands now,
  * and books it. What the event itself claims counts for nothing. A failure is tried again, ten times; then the
  * event is parked and the others go on.
  */
-export async function handleEvent(world: World, figures: Figures, payload: unknown): Promise<void> {
+async function handleEvent(
+  world: World,
+  figures: Figures,
+  looking: Looking,
+  payload: unknown,
+): Promise<void> {
   const { event_id } = payloadShape.parse(payload);
   const event = await world.database.row<Waiting>(sql`
     select event_id, event_type, moment, contribution_id, session_id, payment_id, charge_id from provider_events
      where event_id = ${event_id} and handled_at is null and parked_at is null`);
   if (!event) return;
   try {
-    const { outcome, kinds } = await handle(world, event);
+    const { outcome, kinds } = await handle(world, looking, event);
     figures.provider_events.inc({ outcome });
     for (const kind of kinds) figures.bookings.inc({ kind });
   } catch (error) {
@@ -41,8 +55,35 @@ export async function handleEvent(world: World, figures: Figures, payload: unkno
   }
 }
 
-async function handle(world: World, event: Waiting): Promise<{ outcome: Outcome; kinds: Recorded["kinds"] }> {
+interface Handled {
+  outcome: Outcome;
+  kinds: Recorded["kinds"];
+}
+
+async function handle(world: World, looking: Looking, event: Waiting): Promise<Handled> {
   const contribution_id = event.contribution_id ?? (await contributionOf(world, event));
+  return oneAtATime(looking, contribution_id, () => bringUpToDate(world, event, contribution_id));
+}
+
+/** A payment makes five events at once: while one of them asks, the others wait, and find that they are covered. */
+async function oneAtATime<Result>(
+  looking: Looking,
+  contribution_id: string | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!contribution_id) return work();
+  for (let other = looking.get(contribution_id); other; other = looking.get(contribution_id)) await other;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  looking.set(contribution_id, promise);
+  try {
+    return await work();
+  } finally {
+    looking.delete(contribution_id);
+    resolve();
+  }
+}
+
+async function bringUpToDate(world: World, event: Waiting, contribution_id: string | null): Promise<Handled> {
   const found = contribution_id && (await look(world, contribution_id));
   const done = async (outcome: Outcome) => {
     await markHandled(world.database, event, outcome, found ? found.contribution_id : null);

@@ -13,7 +13,7 @@ import { Pool } from "pg";
 import type { Log } from "./log.ts";
 
 /** Jobs of one kind that a server works on at once. */
-const AT_ONCE = 4;
+const AT_ONCE = 12;
 /** Looks for a job that may fail in a row, beyond one for each that works, before the workers are begun anew. */
 const FAILED_LOOKS = 3;
 
