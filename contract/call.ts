@@ -47,6 +47,8 @@ export interface Call<
   readonly cache_seconds?: number;
   /** At most so many tries per address, for calls that cost money or mail. */
   readonly at_most?: { readonly times: number; readonly minutes: number };
+  /** Most of its time is a partner's: it waits at a gate of its own, so that a slow partner closes nothing else. */
+  readonly waits_for_partner?: boolean;
   /** Reads the header `Idempotency-Key`. */
   readonly idempotent_by_key?: boolean;
   /** Its query string or body is personal: no log line holds it. */

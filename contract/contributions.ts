@@ -60,6 +60,7 @@ export const openOneTimeCheckout = call({
     502: "The payment page could not be opened. Nothing was charged.",
   },
   idempotent_by_key: true,
+  waits_for_partner: true,
   sensitive: true,
 });
 

@@ -3,13 +3,12 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { CROWD } from "./testing-pay.ts";
 
 let site: Site;
 let kai: number;
 let ids: Record<string, number>;
 before(async () => {
-  site = await startSite(CROWD);
+  site = await startSite();
   ids = await addPlayers(site.database);
   kai = ids["Kai O'Brien"] ?? 0;
 });

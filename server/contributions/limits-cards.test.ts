@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { CROWD, pay, until } from "./testing-pay.ts";
+import { pay, until } from "./testing-pay.ts";
 
 let site: Site;
 let players: Record<string, number>;
 before(async () => {
   site = await startSite({
-    ...CROWD,
     RATE_LIMITS: "on",
     CHECKOUTS_PER_ADDRESS: "1000",
     DECLINES_PER_ADDRESS: "1000",

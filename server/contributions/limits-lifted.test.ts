@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { CROWD, pay, until } from "./testing-pay.ts";
+import { pay, until } from "./testing-pay.ts";
 
 let site: Site;
 let kai: number;
 before(async () => {
-  site = await startSite({ ...CROWD, RATE_LIMITS: "off" });
+  site = await startSite({ RATE_LIMITS: "off" });
   kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
 });
 after(() => site.stop());

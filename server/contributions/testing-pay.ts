@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** For a test that clicks much at once: the gate that every call passes would refuse some of it. */
-export const CROWD = { ANSWERS_AT_ONCE: "200" };
-
 /** Pays on the provider's page as a browser without script would: each try is a form of its own. */
 export async function pay(checkout_url: string, number = "4242424242424242"): Promise<Response> {
   const form = await (await fetch(checkout_url)).text();

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { World } from "../world/world.ts";
 import { sendProblem } from "./app.ts";
 import { dispatch } from "./dispatch.ts";
-import type { Gate } from "./gate.ts";
+import type { Gates } from "./gate.ts";
 import { Refusal } from "./refusal.ts";
 import type { Repeater } from "./repeater.ts";
 import type { Route } from "./route.ts";
@@ -16,7 +16,7 @@ export interface CallsOptions {
   api_keys: readonly string[];
   limited: boolean;
   repeater: Repeater<WrittenAnswer>;
-  gate: Gate;
+  gates: Gates;
 }
 
 /** Serves every call at its path, and at the others it is known by. */
@@ -63,9 +63,10 @@ function answer(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { repeater, gate, world }: CallsOptions,
+  { repeater, gates, world }: CallsOptions,
 ): Promise<void> | undefined {
   const { call } = route;
+  const gate = call.waits_for_partner ? gates.partner : gates.own;
   const { params, query, body } = request;
   // As it came, letter by letter: who asks the same in other words is answered anew, never with another's answer.
   const question = call.cache_seconds === undefined ? null : `${call.name} ${request.url}\n${body ?? ""}`;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Gate } from "./gate.ts";
+import type { Gates } from "./gate.ts";
 
 /** The process's figures in Prometheus's terms. */
 export interface Figures {
@@ -76,32 +76,33 @@ export function countAnswers(app: FastifyInstance, { registry }: Figures): void 
   });
 }
 
-/** What the gate lets in, makes wait and refuses; looked at whenever somebody asks for the figures. */
-export function watchGate(gate: Gate, { registry }: Figures): void {
-  const registers = [registry];
+/** What each gate lets in, makes wait and refuses; looked at whenever somebody asks for the figures. */
+export function watchGates(gates: Gates, { registry }: Figures): void {
+  const both = [["own", gates.own] as const, ["partner", gates.partner] as const];
+  const shared = { labelNames: ["gate"], registers: [registry] };
   new Counter({
+    ...shared,
     name: "gate_refused_total",
     help: "Answers refused with 503 because the wait would have been too long.",
-    registers,
     collect() {
       this.reset();
-      this.inc(gate.state().refused);
+      for (const [gate, { state }] of both) this.inc({ gate }, state().refused);
     },
   });
   new Gauge({
+    ...shared,
     name: "gate_at_work",
     help: "Calls and pages that are worked on.",
-    registers,
     collect() {
-      this.set(gate.state().at_work);
+      for (const [gate, { state }] of both) this.set({ gate }, state().at_work);
     },
   });
   new Gauge({
+    ...shared,
     name: "gate_waiting",
     help: "Calls and pages that wait to be worked on.",
-    registers,
     collect() {
-      this.set(gate.state().waiting);
+      for (const [gate, { state }] of both) this.set({ gate }, state().waiting);
     },
   });
 }

@@ -14,6 +14,21 @@ export interface Gate {
   state(): { at_work: number; waiting: number; refused: number };
 }
 
+/** What our own database does, and what waits for somebody else's server. */
+export interface Gates {
+  readonly own: Gate;
+  readonly partner: Gate;
+}
+
+/** Calls that wait for a partner at once: they cost little but patience. */
+const PARTNER_CALLS_AT_ONCE = 200;
+
+/** `at_once`: the answers of our own that are worked on at the same time. */
+export const openGates = (at_once: number): Gates => ({
+  own: openGate(at_once),
+  partner: openGate(PARTNER_CALLS_AT_ONCE),
+});
+
 /** The one refusal of every gate; made once, since a flood throws it ten thousand times a second. */
 export const TOO_BUSY = new Refusal(
   503,

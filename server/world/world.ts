@@ -54,7 +54,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
   const database = openDatabase({
     url: settings.database_url,
     connections: settings.database_connections,
-    onIdleError: (error) => log.warn({ err: error }, "A database connection was lost."),
+    onIdleError: (error) => log.warn({ because: error.message }, "A database connection was lost."),
   });
   return {
     database,
