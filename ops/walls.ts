@@ -46,6 +46,12 @@ export const walls: readonly Wall[] = [
   { room: "web", mayImport: [...screen, "web/screens"], ...browser },
 
   { room: "standins", mayImport: [], ...workshop },
+  // A database of its own, to be killed and filled up.
+  {
+    room: "e2e/faults",
+    mayImport: ["contract", "ops", "standins", "e2e", "database/embedded.ts", "database/migrate.ts"],
+    ...workshop,
+  },
   { room: "e2e", mayImport: ["contract", "ops", "standins", "database/testing.ts"], ...workshop },
   { room: "bench", mayImport: ["contract", "ops", "standins", "database/embedded.ts"], ...workshop },
   { room: "ops", mayImport: ["contract", "database", "server", "standins", "e2e", "bench"], ...workshop },

@@ -1,0 +1,35 @@
+import "../../ops/node-version.ts";
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { runFaults } from "./run.ts";
+
+const USAGE = `npm run faults [-- --contributions 300 --kills 10 --restarts 2 --disks 2 --exhaustions 2 --seed N]
+                      [--log FILE]
+
+  Contributions through the whole program while everything around it breaks; in the end ledger, provider and what
+  supporters were told have to agree to the cent. Ends with 1 where they do not. The seed orders the troubles; the
+  log is what the server wrote.`;
+
+const { values } = parseArgs({
+  options: {
+    contributions: { type: "string", default: "300" },
+    kills: { type: "string", default: "10" },
+    restarts: { type: "string", default: "2" },
+    disks: { type: "string", default: "2" },
+    exhaustions: { type: "string", default: "2" },
+    supporters: { type: "string", default: "8" },
+    log: { type: "string" },
+    seed: { type: "string", default: String(randomInt(2 ** 31)) },
+    help: { type: "boolean", default: false },
+  },
+});
+if (values.help) {
+  console.log(USAGE);
+} else {
+  const { help: _, log, ...options } = values;
+  const numbers = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, Number(value)]));
+  const faults = await runFaults(numbers as unknown as Parameters<typeof runFaults>[0], console.log, log);
+  for (const fault of faults) console.error(`✖ ${fault}`);
+  console.log(faults.length === 0 ? "Everything agrees to the cent." : `${faults.length} faults.`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,159 @@
+import type Stripe from "stripe";
+import type { Site } from "../site.ts";
+import type { Told } from "./supporter.ts";
+
+/** What does not agree; empty where ledger, provider and what supporters were told are one to the cent. */
+export async function reckon(site: Site, stripe: Stripe, tales: readonly Told[]): Promise<string[]> {
+  const faults: string[] = [];
+  const charges = await paidCharges(stripe);
+  const rows = await contributions(site);
+  compareCharges(charges, rows, faults);
+  await compareBalances(site, stripe, faults);
+  for (const told of tales) compareTold(told, rows, charges, faults);
+  await compareReceived(site, charges, rows, faults);
+  await compareReceipts(site, tales, rows, faults);
+  return faults;
+}
+
+interface Row {
+  contribution_id: string;
+  idempotency_key: string | null;
+  player_id: number;
+  state: string;
+  paid_cents: number | null;
+  charge_cents: number;
+  charges: number;
+  received_cents: number;
+}
+
+/** Ours, with what the ledger's own lines say of each. */
+async function contributions(site: Site): Promise<Map<string, Row>> {
+  const { rows } = await site.database.query<Row>(`
+    select c.contribution_id, c.idempotency_key, c.player_id::int, c.state, c.paid_cents::int,
+           coalesce(sum(-e.amount_cents) filter (where t.kind = 'charge'), 0)::int as charge_cents,
+           (count(*) filter (where t.kind = 'charge'))::int as charges,
+           coalesce(sum(-e.amount_cents), 0)::int as received_cents
+      from contributions c
+      left join ledger_transfers t using (contribution_id)
+      left join (ledger_entries e join ledger_accounts a on a.account_id = e.account_id and a.kind = 'held_for_athlete')
+             on e.transfer_id = t.transfer_id
+     where t.transfer_id is null or e.entry_id is not null
+     group by c.contribution_id`);
+  return new Map(rows.map((row) => [row.contribution_id, row]));
+}
+
+/** What the provider took, by our contribution. */
+async function paidCharges(stripe: Stripe): Promise<Map<string, Stripe.Charge[]>> {
+  const found = new Map<string, Stripe.Charge[]>();
+  for await (const charge of stripe.charges.list({ limit: 100 })) {
+    if (charge.status !== "succeeded") continue;
+    const id = charge.metadata.contribution_id ?? "";
+    found.set(id, [...(found.get(id) ?? []), charge]);
+  }
+  return found;
+}
+
+function compareCharges(
+  charges: Map<string, Stripe.Charge[]>,
+  rows: Map<string, Row>,
+  faults: string[],
+): void {
+  for (const [id, taken] of charges) {
+    const row = rows.get(id);
+    const cents = taken.reduce((sum, { amount }) => sum + amount, 0);
+    if (taken.length !== 1) faults.push(`${id}: the provider took ${taken.length} payments`);
+    if (!row) faults.push(`${id}: the provider took ${cents} cents for a contribution that we do not know`);
+    else if (row.charges !== taken.length || row.charge_cents !== cents || row.paid_cents !== cents) {
+      faults.push(`${id}: the provider took ${cents} cents, we booked ${row.charge_cents} (${row.state})`);
+    }
+  }
+  for (const row of rows.values()) {
+    if (row.charges > 0 && !charges.has(row.contribution_id)) {
+      faults.push(`${row.contribution_id}: booked ${row.charge_cents} cents that the provider never took`);
+    }
+    if (!["paid", "refunded", "expired", "failed"].includes(row.state)) {
+      faults.push(`${row.contribution_id}: still ${row.state}`);
+    }
+  }
+}
+
+async function compareBalances(site: Site, stripe: Stripe, faults: string[]): Promise<void> {
+  let theirs = 0;
+  for await (const { net } of stripe.balanceTransactions.list({ limit: 100 })) theirs += net;
+  const { rows } = await site.database.query<{ cents: string }>(
+    "select coalesce(sum(balance_cents), 0) as cents from ledger_balances where kind = 'provider_balance'",
+  );
+  const ours = Number(rows[0]?.cents);
+  if (ours !== theirs) faults.push(`The provider's balance is ${theirs} cents, ours of it ${ours}`);
+}
+
+function compareTold(
+  told: Told,
+  rows: Map<string, Row>,
+  charges: Map<string, Stripe.Charge[]>,
+  faults: string[],
+): void {
+  for (const key of told.keys) {
+    const ids = new Set(told.opened.filter((it) => it.key === key).map((it) => it.contribution_id));
+    const kept = [...rows.values()].filter((row) => row.idempotency_key === key).length;
+    if (ids.size > 1 || kept > 1)
+      faults.push(`${told.email}: one key made ${Math.max(ids.size, kept)} contributions`);
+  }
+  for (const { contribution_id } of told.opened) {
+    if (!rows.has(contribution_id)) faults.push(`${contribution_id}: told to ${told.email}, and lost`);
+  }
+  const seenPaid = told.states.filter(({ state }) => state === "paid").map((it) => it.contribution_id);
+  for (const id of new Set([...seenPaid, ...(told.paid ? [told.paid] : [])])) {
+    if (!charges.has(id))
+      faults.push(`${id}: ${told.email} was told it is paid, and the provider took nothing`);
+    if (!["paid", "refunded"].includes(rows.get(id)?.state ?? "")) {
+      faults.push(`${id}: ${told.email} was told it is paid, and it is ${rows.get(id)?.state}`);
+    }
+  }
+}
+
+/** Athletes' sums against the provider's charges, less its refunds and lost disputes. */
+async function compareReceived(
+  site: Site,
+  charges: Map<string, Stripe.Charge[]>,
+  rows: Map<string, Row>,
+  faults: string[],
+): Promise<void> {
+  const expected = new Map<number, number>();
+  for (const row of rows.values()) {
+    expected.set(row.player_id, (expected.get(row.player_id) ?? 0) + row.received_cents);
+    const [charge] = charges.get(row.contribution_id) ?? [];
+    if (charge && !charge.disputed && charge.amount - charge.amount_refunded !== row.received_cents) {
+      faults.push(
+        `${row.contribution_id}: ${charge.amount_refunded} of ${charge.amount} cents went back, we hold ${row.received_cents}`,
+      );
+    }
+  }
+  const { rows: totals } = await site.database.query<{ player_id: number; cents: number }>(
+    "select player_id::int, received_cents::int as cents from player_totals where player_id = any ($1)",
+    [[...expected.keys()]],
+  );
+  const shown = new Map(totals.map(({ player_id, cents }) => [player_id, cents]));
+  // The demo's own contributions stand in the same totals: athletes are chosen who had none.
+  for (const [player_id, cents] of expected) {
+    if ((shown.get(player_id) ?? 0) !== cents) {
+      faults.push(`Athlete ${player_id} is shown ${shown.get(player_id) ?? 0} cents instead of ${cents}`);
+    }
+  }
+}
+
+async function compareReceipts(
+  site: Site,
+  tales: readonly Told[],
+  rows: Map<string, Row>,
+  faults: string[],
+): Promise<void> {
+  for (const { email, opened } of tales) {
+    const ids = new Set(opened.map((it) => it.contribution_id));
+    const paid = [...ids].filter((id) => (rows.get(id)?.charges ?? 0) > 0).length;
+    const answer = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(email)}`);
+    const { mails } = (await answer.json()) as { mails: { subject: string }[] };
+    const receipts = mails.filter(({ subject }) => subject.startsWith("Receipt")).length;
+    if (receipts !== paid) faults.push(`${email}: ${paid} paid, ${receipts} receipts`);
+  }
+}

@@ -1,0 +1,129 @@
+import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
+import Stripe from "stripe";
+import type { Player } from "../../contract/players.ts";
+import { athletes } from "../books.ts";
+import { type Site, startSite } from "../site.ts";
+import { afterwards, untilQuiet } from "./aftermath.ts";
+import { startHurtDatabase } from "./database.ts";
+import { seededRandom } from "./random.ts";
+import { reckon } from "./reckoning.ts";
+import { support, type Told } from "./supporter.ts";
+import { calmDown, forge, planTroubles, stirUp, type TroubleOptions } from "./trouble.ts";
+
+export interface FaultsOptions extends TroubleOptions {
+  contributions: number;
+  /** How many give at the same time. */
+  supporters: number;
+  seed: number;
+}
+
+/**
+ * Contributions through the whole program while everything around it breaks. Answers what does not agree in the
+ * end between ledger, provider and what supporters were told.
+ */
+export async function runFaults(
+  options: FaultsOptions,
+  say: (line: string) => void,
+  log?: string,
+): Promise<string[]> {
+  say(
+    `${options.contributions} contributions, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
+  );
+  const random = seededRandom(options.seed);
+  const database = await startHurtDatabase();
+  const site = await startSite({ SWEEP_SECONDS: "2" }, database);
+  const stripe = providerOf(site);
+  const faults: string[] = [];
+  try {
+    const players = await untouchedAthletes(site);
+    await stirUp(site, random);
+    const tales: Told[] = [];
+    const begin = performance.now();
+    const giving = giveAll(site, players, options, tales, random);
+    const breaking = breakAll(
+      planTroubles(site, database, random, options),
+      () => tales.length,
+      options,
+      say,
+    );
+    await Promise.all([giving, breaking, forgeNowAndThen(site, tales, options, faults)]);
+    say(
+      `${tales.length} supporters came through in ${seconds(begin)}; ${tales.filter(({ paid }) => paid).length} paid`,
+    );
+    await calmDown(site);
+    await afterwards(site, stripe, random);
+    faults.push(...(await untilQuiet(site)));
+    faults.push(...(await reckon(site, stripe, tales)));
+    say(`reckoned after ${seconds(begin)}`);
+  } catch (error) {
+    faults.push(inspect(error));
+  }
+  if (log) writeFileSync(log, site.lines.join("\n"));
+  // The ledger check is part of stopping, and fails it.
+  await site.stop().catch((error: Error) => faults.push(error.message));
+  return faults;
+}
+
+const providerOf = ({ payments }: Site): Stripe =>
+  new Stripe("sk_test_demo", {
+    host: "localhost",
+    port: Number(new URL(payments).port),
+    protocol: "http",
+    telemetry: false,
+    maxNetworkRetries: 5,
+  });
+
+/** Who was given nothing by the demo, so that sums start at nothing. Few: they are to be given to at the same time. */
+async function untouchedAthletes(site: Site): Promise<Player[]> {
+  const found = await athletes(site, { sport_id: 2 });
+  return found.filter((it) => it.accepts_contributions && it.received_donations === 0).slice(0, 12);
+}
+
+async function giveAll(
+  site: Site,
+  players: readonly Player[],
+  { contributions, supporters }: FaultsOptions,
+  tales: Told[],
+  random: ReturnType<typeof seededRandom>,
+): Promise<void> {
+  let next = 0;
+  const line = async () => {
+    while (next < contributions) {
+      next += 1;
+      tales.push(await support(site, players, next, random));
+    }
+  };
+  await Promise.all(Array.from({ length: supporters }, line));
+}
+
+/** Spread over the contributions, one after the other. */
+async function breakAll(
+  troubles: readonly { name: string; befall(): Promise<void> }[],
+  done: () => number,
+  { contributions }: FaultsOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  for (const [at, { name, befall }] of troubles.entries()) {
+    const due = ((at + 0.5) / troubles.length) * contributions * 0.95;
+    while (done() < due) await sleep(20);
+    say(`  after ${done()}: ${name}`);
+    await befall();
+  }
+}
+
+async function forgeNowAndThen(
+  site: Site,
+  tales: readonly Told[],
+  { contributions }: FaultsOptions,
+  faults: string[],
+): Promise<void> {
+  while (tales.length < contributions) {
+    await sleep(1_000);
+    const victim = tales.at(-1)?.opened[0]?.contribution_id;
+    if (victim && (await forge(site, victim)) > 0) faults.push("A forged event was taken.");
+  }
+}
+
+const seconds = (begin: number) => `${((performance.now() - begin) / 1_000).toFixed(1)} s`;

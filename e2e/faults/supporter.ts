@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CallAnswer } from "../../contract/call.ts";
+import { getContributionState, openOneTimeCheckout } from "../../contract/contributions.ts";
+import type { Player } from "../../contract/players.ts";
+import { payOnPage } from "../../standins/card-payments/testing.ts";
+import type { Site } from "../site.ts";
+import type { Random } from "./random.ts";
+
+/** What one supporter did and was told. */
+export interface Told {
+  email: string;
+  player_id: number;
+  amount: number;
+  card: string | null;
+  /** One for each time the dialog was opened anew. */
+  keys: string[];
+  /** Every answer to these keys. */
+  opened: { key: string; contribution_id: string; checkout_url: string }[];
+  /** The provider sent the supporter on to the success page of this contribution. */
+  paid: string | null;
+  /** The states that our server told of a contribution, in order. */
+  states: { contribution_id: string; state: string }[];
+  /** Statuses of the answers on the way, the payment page's too. */
+  answers: number[];
+}
+
+/** Who is to blame when this is not enough: nothing stays broken for so long. */
+const PATIENCE_MS = 120_000;
+
+const GOOD = "4242424242424242";
+const CARDS: readonly (string | null)[] = [
+  ...[GOOD, GOOD, GOOD, GOOD, GOOD],
+  "4000000000000002", // declined
+  "4000000000000259", // pays, then a dispute
+  "4000000000007726", // a refund is pending first
+  "4000000000005126", // a refund fails later
+  null, // leaves without paying
+];
+
+/** Opens a checkout, pays or not, and looks what became of it; tries again whatever breaks, as people do. */
+export async function support(
+  site: Site,
+  players: readonly Player[],
+  number: number,
+  random: Random,
+): Promise<Told> {
+  const player = random.one(players);
+  const told: Told = {
+    email: `supporter-${number}@example.org`,
+    player_id: player.player_id,
+    amount: random.one([1, 10, 20, 50, 77, 100, 500, 10_000]),
+    card: random.one(CARDS),
+    keys: [],
+    opened: [],
+    paid: null,
+    states: [],
+    answers: [],
+  };
+  try {
+    const page = await openPage(site, told, player, random);
+    if (told.card) await pay(told, page);
+    await look(site, told, page.contribution_id);
+  } catch (cause) {
+    throw new Error(`A supporter gave up: ${JSON.stringify(told)}`, { cause });
+  }
+  return told;
+}
+
+type Page = CallAnswer<typeof openOneTimeCheckout>;
+
+async function openPage(
+  site: Site,
+  told: Told,
+  { player_id, team_id }: Player,
+  random: Random,
+): Promise<Page> {
+  const body = JSON.stringify({
+    amount: told.amount,
+    nil_service_type: "general_contribution",
+    player_id,
+    team_id,
+  });
+  let key = randomUUID();
+  told.keys.push(key);
+  return patiently(async () => {
+    const ask = () =>
+      fetch(site.origin + openOneTimeCheckout.path, {
+        method: "POST",
+        headers: { "x-api-key": "demo-key", "content-type": "application/json", "idempotency-key": key },
+        body,
+        signal: AbortSignal.timeout(random.whole(1, 10) === 1 ? 50 : 30_000), // an impatient one now and then
+      });
+    // One in ten clicks twice.
+    const answers = await Promise.all(random.whole(1, 10) === 1 ? [ask(), ask()] : [ask()]);
+    const pages: Page[] = [];
+    for (const answer of answers) {
+      told.answers.push(answer.status);
+      if (answer.status === 409) {
+        // Over, or taken by a failure: the dialog would be opened anew.
+        key = randomUUID();
+        told.keys.push(key);
+      }
+      if (!answer.ok) continue;
+      const page = (await answer.json()) as Page;
+      told.opened.push({ key, ...page });
+      pages.push(page);
+    }
+    return pages[0] ?? null;
+  });
+}
+
+async function pay(told: Told, { checkout_url, contribution_id }: Page): Promise<void> {
+  await patiently(async () => {
+    const answer = await payOnPage(checkout_url, { number: told.card ?? "", email: told.email });
+    told.answers.push(answer.status);
+    if (answer.status >= 500) return null;
+    if (answer.headers.get("location")?.includes("/success")) told.paid = contribution_id;
+    return true;
+  });
+}
+
+async function look(site: Site, told: Told, contribution_id: string): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    const path = getContributionState.path.replace("{contribution_id}", contribution_id);
+    try {
+      const answer = await fetch(site.origin + path, { headers: { "x-api-key": "demo-key" } });
+      const { state } = (await answer.json()) as CallAnswer<typeof getContributionState>;
+      if (answer.ok) told.states.push({ contribution_id, state });
+      // The success page is looked at as well: it must never book.
+      await fetch(`${site.origin}/success?player_name=x&amount=${told.amount}`);
+    } catch {} // down for the moment; what matters is looked at in the end
+    await sleep(200);
+  }
+}
+
+async function patiently<Value>(act: () => Promise<Value | null>): Promise<Value> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+    try {
+      const value = await act();
+      if (value !== null) return value;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    if (Date.now() > deadline) throw new Error("Nothing answered for two minutes.");
+    await sleep(250);
+  }
+}
