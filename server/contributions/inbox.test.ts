@@ -6,103 +6,22 @@ import { addPlayers, type Site, startSite } from "../testing.ts";
 import { openDatabase } from "../world/database.ts";
 import { openJobs } from "../world/jobs.ts";
 import { retryParked } from "./inbox.ts";
+import { aboutPage, eventAbout, eventWords } from "./testing-events.ts";
 import { moneyWords } from "./testing-money.ts";
 import { pay, until } from "./testing-pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;
+let events: ReturnType<typeof eventWords>;
 let kai: number;
 before(async () => {
-  // Swept so seldom that what is booked here was booked by an event. Two secrets: one is being rolled.
-  site = await startSite({ SWEEP_SECONDS: "3600", STRIPE_WEBHOOK_SECRETS: "whsec_new,whsec_test" });
+  // Swept so seldom that what is booked here was booked by an event.
+  site = await startSite({ SWEEP_SECONDS: "3600" });
   kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
   words = moneyWords(site);
+  events = eventWords(site);
 });
 after(() => site.stop());
-
-const nowSeconds = () => Math.floor(Date.now() / 1000);
-
-/** An event as the provider would write it, about a payment page or another object. */
-const eventAbout = (object: object, type = "checkout.session.completed", id = `evt_${randomUUID()}`) =>
-  JSON.stringify({ id, object: "event", type, created: nowSeconds(), data: { object } });
-const aboutPage = (contribution_id: string) =>
-  eventAbout({
-    id: "cs_test_made_up",
-    object: "checkout.session",
-    client_reference_id: contribution_id,
-    customer_details: { email: "secret@demo.test" },
-  });
-
-const sign = (payload: string, secret = "whsec_test", timestamp = nowSeconds()) =>
-  words.provider.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-const send = async (payload: string, signature: string) => {
-  const response = await fetch(`${site.origin}/webhooks/card-payments`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "stripe-signature": signature },
-    body: payload,
-  });
-  return response.status;
-};
-const rowOf = async (payload: string) => {
-  const { rows } = await site.database.query("select * from provider_events where event_id = $1", [
-    JSON.parse(payload).id,
-  ]);
-  return rows[0];
-};
-const handled = (payload: string) => until(async () => (await rowOf(payload))?.outcome);
-
-const forgeries: [string, (payload: string) => [payload: string, signature: string]][] = [
-  ["without a signature", (payload) => [payload, ""]],
-  ["signed with a secret that is not ours", (payload) => [payload, sign(payload, "whsec_other")]],
-  ["signed with a blank secret", (payload) => [payload, sign(payload, " ")]],
-  ["altered after it was signed", (payload) => [payload.replace("completed", "expired"), sign(payload)]],
-  ["changed by one byte, a blank at its end", (payload) => [`${payload} `, sign(payload)]],
-  ["written anew, the same JSON", (payload) => [JSON.stringify(JSON.parse(payload), null, 1), sign(payload)]],
-  ["signed 301 seconds ago", (payload) => [payload, sign(payload, "whsec_test", nowSeconds() - 301)]],
-  [
-    "replayed with the time moved on",
-    (payload) => [payload, sign(payload, "whsec_test", 1).replace("t=1,", `t=${nowSeconds()},`)],
-  ],
-  ["signed under another scheme only", (payload) => [payload, sign(payload).replace("v1=", "v0=")]],
-  ["with nothing in it", () => ["", sign("")]],
-];
-for (const [how, forge] of forgeries) {
-  test(`an event ${how} is refused with 400 and stored nowhere`, async () => {
-    const payload = aboutPage(randomUUID());
-    assert.equal(await send(...forge(payload)), 400);
-    assert.equal(await rowOf(payload), undefined);
-  });
-}
-
-test("an event signed with either of two secrets, and one whose time is ahead, is taken", async () => {
-  const ahead = nowSeconds() + 3_600;
-  for (const [secret, time] of [
-    ["whsec_test", nowSeconds()],
-    ["whsec_new", nowSeconds()],
-    ["whsec_new", nowSeconds() - 290],
-    // Only the provider can sign it, and its clock may be ahead of ours.
-    ["whsec_test", ahead],
-  ] as const) {
-    const payload = aboutPage(randomUUID());
-    assert.equal(await send(payload, sign(payload, secret, time)), 200);
-    assert.equal(await handled(payload), "not ours");
-  }
-});
-
-test("while the provider rolls its secret it signs with both, and one of them is enough", async () => {
-  const payload = aboutPage(randomUUID());
-  const [time, other] = sign(payload, "whsec_unknown_yet").split(",");
-  const [, known] = sign(payload).split(",");
-  assert.equal(await send(payload, `${time},${other},${known}`), 200);
-});
-
-test("an event above 1 MB is refused with 413, one just below is read", async () => {
-  const filled = (bytes: number) => eventAbout({ object: "payout", metadata: { filler: "x".repeat(bytes) } });
-  const large = filled(1_048_576);
-  assert.equal(await send(large, sign(large)), 413);
-  const fits = filled(1_000_000);
-  assert.equal(await send(fits, sign(fits)), 200);
-});
 
 test("an honest event that says 'completed' too early books nothing: the object at the provider decides", async () => {
   const { contribution_id } = await words.open(kai);
@@ -111,8 +30,8 @@ test("an honest event that says 'completed' too early books nothing: the object 
     metadata: { contribution_id },
     status: "succeeded",
   });
-  assert.equal(await send(payload, sign(payload)), 200);
-  assert.equal(await handled(payload), "nothing");
+  assert.equal(await events.send(payload), 200);
+  assert.equal(await events.handled(payload), "nothing");
   assert.equal((await words.stateOf(contribution_id)).state, "open");
   assert.deepEqual(await words.linesOf(contribution_id, true), []);
 });
@@ -125,16 +44,16 @@ test("types that nobody knows, and things of others, are stored and left alone",
     {},
   ]) {
     const payload = eventAbout(object, "something.new");
-    assert.equal(await send(payload, sign(payload)), 200);
-    assert.equal(await handled(payload), "not ours");
+    assert.equal(await events.send(payload), 200);
+    assert.equal(await events.handled(payload), "not ours");
   }
 });
 
 test("what is kept of an event is what it is about, and nothing it says", async () => {
   const { contribution_id } = await words.open(kai);
   const payload = aboutPage(contribution_id);
-  await send(payload, sign(payload));
-  const row = JSON.stringify(await until(() => rowOf(payload)));
+  await events.send(payload);
+  const row = JSON.stringify(await until(() => events.rowOf(payload)));
   assert.match(row, new RegExp(contribution_id));
   assert.doesNotMatch(row, /secret@demo\.test/);
 });
@@ -147,7 +66,7 @@ test("the same event ten times at once is stored once; two events of one change 
     object: "checkout.session",
     client_reference_id: contribution_id,
   });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(payload, sign(payload))));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => events.send(payload)));
   assert.deepEqual([...new Set(answers)], [200]);
   await words.settled();
   await words.control("DELETE", "/chaos");
@@ -239,8 +158,8 @@ test("an event whose payment the database did not know is found by what the prov
   const { id: payment_intent } = event.data.object;
   await words.provider.refunds.create({ payment_intent });
   const payload = eventAbout({ id: "re_x", object: "refund", payment_intent }, "refund.created");
-  assert.equal(await send(payload, sign(payload)), 200);
-  assert.equal(await handled(payload), "booked");
+  assert.equal(await events.send(payload), 200);
+  assert.equal(await events.handled(payload), "booked");
   assert.deepEqual(
     (await words.linesOf(contribution_id, true)).map(([kind]) => kind),
     [...["charge", "charge", "fee", "fee", "refund", "refund"]],
