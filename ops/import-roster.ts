@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { setFlagsFromString } from "node:v8";
 import cliProgress from "cli-progress";
 import pg from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
@@ -23,6 +24,11 @@ const USAGE = `npm run import-roster -- [--sport 2] [--season 2023] [--source fo
   FILE       a roster or a team file; docs/rosters.md says which can be read, and how to write one
 
   Writes to the database of DATABASE_URL (MIGRATE_DATABASE_URL where that is another role's), else to the embedded one.`;
+
+// A roster may be longer than memory: rather clear away early than grow.
+for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1", "--max-semi-space-size=2"]) {
+  setFlagsFromString(flag);
+}
 
 try {
   await run(readCommand(process.argv.slice(2)));
@@ -69,7 +75,9 @@ function readCommand(words: string[]): ImportOptions {
   };
 }
 
-const isFile = (name: string): boolean => statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
+function isFile(name: string): boolean {
+  return statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
+}
 
 /** '2023' -> 2023, '2024-25' -> 2025, the year it ends; null for what is no season. */
 function seasonOf(text: string): number | null {
@@ -106,7 +114,7 @@ async function run(options: ImportOptions): Promise<void> {
 
 /** The owner's address: an import makes teams, and an embedded database may not be running yet. */
 async function openDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.env.MIGRATE_DATABASE_URL ?? process.env.DATABASE_URL;
+  const given = process.env.MIGRATE_DATABASE_URL || process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const embedded = await startEmbedded({ projectFolder, dataDir: process.env.DATA_DIR });
   await migrate(embedded.ownerUrl, { appUrl: embedded.appUrl });

@@ -35,7 +35,7 @@ interface Read {
   rows: number;
 }
 
-const BATCH = 1_000;
+const BATCH = 200;
 
 /**
  * Brings the players of one sport and season up to a roster file, or the teams up to a team file, in one

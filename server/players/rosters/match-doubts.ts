@@ -32,10 +32,7 @@ const IS_FREE = `not exists (select from staged k where k.player_id = e.player_i
  */
 export async function doubtSpellings(client: ClientBase): Promise<void> {
   await client.query(`
-    with unknown as materialized (
-      select u.*, coalesce(t.jersey_number, own.jersey_number) as jersey_number
-        from staged u left join told_players t using (line) left join roster_entries own on own.entry_id = u.entry_id
-       where u.player_id is null and u.candidates is null),
+    with unknown as materialized (select * from staged where player_id is null and candidates is null),
     claim as (
       select u.row_id, e.player_id
         from unknown u join rosters r on r.team_id = u.team_id and r.season = u.season and r.source <> u.source

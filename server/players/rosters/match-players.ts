@@ -50,8 +50,9 @@ const SAME_TOWN = "exists (select from stands x where x.player_id = s.player_id 
 const NO_OTHER_TOWN = `(u.town_key is null or not exists (
   select from stands x where x.player_id = s.player_id and x.town_key is not null))`;
 
-/** Two sources of one season may write one town differently. */
-const SAME_SEASON = "s.season = u.season and s.source <> u.source";
+/** Two sources of one season may write one town differently; another town and another number are another person. */
+const SAME_SEASON = `s.season = u.season and s.source <> u.source
+  and coalesce(s.jersey_number = u.jersey_number, true)`;
 
 /** Where numbers do not last, a player may have changed schools unseen; nobody is at two schools in one season. */
 const ELSEWHERE_BEFORE = `u.id_lasts <> 'always' and s.team_id <> u.team_id and not exists (

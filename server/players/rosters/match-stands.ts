@@ -16,7 +16,7 @@ export async function openStands(client: ClientBase, sport_id: number): Promise<
     create temporary table stands (
       player_id bigint, roster_id integer, school_id integer, team_id integer, season smallint, source text,
       id_space text, source_player_id text, name_key text collate "C", town_key text collate "C",
-      previous_school_id integer, is_live boolean, row_id bigint
+      jersey_number text, previous_school_id integer, is_live boolean, row_id bigint
     ) on commit drop`);
   await seeEntries(client, sport_id);
   await client.query(
@@ -37,7 +37,7 @@ async function seeEntries(client: ClientBase, sport_id: number): Promise<void> {
   await client.query(
     `insert into stands
      select e.player_id, r.roster_id, t.school_id, r.team_id, r.season, r.source, e.id_space, e.source_player_id,
-            e.name_key, e.town_key, a.school_id, e.is_live and f.roster_id is null
+            e.name_key, e.town_key, e.jersey_number, a.school_id, e.is_live and f.roster_id is null
        from kin join roster_entries e using (player_id) join rosters r using (roster_id) join teams t using (team_id)
        left join school_aliases a on a.alias_key = e.previous_key
        left join file_rosters f using (roster_id)
@@ -51,7 +51,7 @@ export async function seeDecided(client: ClientBase): Promise<void> {
   await client.query(`
     insert into stands
     select s.player_id, s.roster_id, s.school_id, s.team_id, s.season, s.source, s.id_space, s.source_player_id, s.name_key,
-           s.town_key, s.previous_school_id, true, s.row_id
+           s.town_key, s.jersey_number, s.previous_school_id, true, s.row_id
       from staged s
      where s.player_id in (select player_id from kin)
        and not exists (select from stands known where known.row_id = s.row_id)`);

@@ -47,7 +47,7 @@ async function stageRows(client: ClientBase, { source, sport_id, season }: FileO
   const space = `${source.id_space}/${sport_id}`;
   await client.query(
     `create temporary table staged on commit drop as
-     select line::bigint as row_id, line, name_key, town_key, previous_key, school_id, team_id,
+     select line::bigint as row_id, line, name_key, town_key, jersey_number, previous_key, school_id, team_id,
             null::integer as previous_school_id, $1::smallint as season, $2::text as source,
             case when has_number then $3 else 'never' end as id_lasts,
             case when has_number then $4 else $5 end as id_space,
@@ -55,7 +55,7 @@ async function stageRows(client: ClientBase, { source, sport_id, season }: FileO
                  else concat_ws('/', team_id, name_key, coalesce(town_key, '')) end as source_player_id,
             null::integer as roster_id, null::bigint as entry_id, null::bigint as was_player_id,
             null::bigint as player_id, null::text as matched_by, null::bigint[] as candidates
-       from (select t.line, f.school_id, f.team_id, t.source_player_id,
+       from (select t.line, f.school_id, f.team_id, t.source_player_id, t.jersey_number,
                     name_key(t.player_name) collate "C" as name_key, name_key(t.birthplace) collate "C" as town_key,
                     name_key(t.previous_school) as previous_key,
                     $3::text <> 'never' and t.source_player_id is not null as has_number
@@ -134,9 +134,9 @@ async function recallEntries(client: ClientBase, { sport_id, season }: FileOf): 
               left join school_aliases a on a.alias_key = u.previous_key) known
      where known.row_id = s.row_id`);
   await client.query(
-    `insert into staged (row_id, entry_id, was_player_id, name_key, town_key, previous_school_id, id_space, source_player_id,
+    `insert into staged (row_id, entry_id, was_player_id, name_key, town_key, jersey_number, previous_school_id, id_space, source_player_id,
                          id_lasts, roster_id, team_id, school_id, season, source)
-     select -e.entry_id, e.entry_id, e.player_id, e.name_key, e.town_key, a.school_id, e.id_space, e.source_player_id,
+     select -e.entry_id, e.entry_id, e.player_id, e.name_key, e.town_key, e.jersey_number, a.school_id, e.id_space, e.source_player_id,
             e.id_lasts, r.roster_id, r.team_id, t.school_id, r.season, r.source
        from roster_entries e join rosters r using (roster_id) join teams t using (team_id)
        left join school_aliases a on a.alias_key = e.previous_key

@@ -51,7 +51,7 @@ export function reportText(report: RosterReport, dryRun: boolean): string {
     dryRun ? "Nothing was written (--dry-run). It would be:" : "Done:",
     ...counts(report).map(([what, rows]) => `  ${count(rows).padStart(9)}  ${what}`),
     ...(cleaned.length ? [`Left blank because unusable: ${cleaned.join(", ")}.`] : []),
-    ...(report.new_teams.length ? [`Teams not known before: ${report.new_teams.join(", ")}.`] : []),
+    ...(report.new_teams.length ? [`Teams not known before: ${firstOf(report.new_teams)}.`] : []),
     ...(report.kind === "players"
       ? [
           `Imported players take ${report.accepts.length ? report.accepts.join(" and ") : "nothing until somebody says so (--accept contributions)"}.`,
@@ -61,6 +61,13 @@ export function reportText(report: RosterReport, dryRun: boolean): string {
     ...(more > 0 ? [`  … and ${count(more)} more; --report FILE has them all.`] : []),
   ].join("\n");
 }
+
+const NAMED = 40;
+
+const firstOf = (names: readonly string[]): string =>
+  names.length <= NAMED
+    ? names.join(", ")
+    : `${names.slice(0, NAMED).join(", ")} and ${count(names.length - NAMED)} more`;
 
 const isCounted = ({ kind }: RosterNote): boolean => kind === "refused" || kind === "unsure";
 
