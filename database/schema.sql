@@ -613,6 +613,7 @@ create table roster_entries (
   roster_id integer not null,
   player_id bigint,
   matched_by text,
+  may_be bigint[],
   is_live boolean default true not null,
   id_space text not null,
   source_player_id text not null,
