@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
 import type { RosterNote } from "./report.ts";
 
-const BATCH = 5_000;
+const BATCH = 500;
 
 /** Writes every note as CSV, for a spreadsheet, from the temporary table `notes`; memory does not grow with it. */
 export async function writeReport(client: ClientBase, file: string): Promise<void> {
