@@ -182,6 +182,8 @@ create table contributions (
   lost_cents bigint default 0 not null,
   in_dispute_cents bigint default 0 not null,
   looked_at_moment bigint default 0 not null,
+  asking_until timestamp with time zone,
+  provider_failures smallint default 0 not null,
   constraint contributions_kind_check CHECK (kind = 'one_time'::text),
   constraint contributions_nil_service_type_check CHECK (nil_service_type = 'general_contribution'::text),
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),

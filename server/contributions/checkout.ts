@@ -4,29 +4,14 @@ import sql from "sql-template-tag";
 import type { OneTimeContribution } from "../../contract/contributions.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
-import { ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
 import { type LimitFound, limitOf, limitRefusal } from "./limits.ts";
+import { ASKING_SECONDS, askForPage, type Opening } from "./open-page.ts";
 
 /** How long a payment page can be paid; the provider's least is half an hour. */
 export const CHECKOUT_MINUTES = 60;
 /** How long a second click waits for the first one's payment page. */
-const PATIENCE_MS = 12_000;
-
-/** A contribution's row, as the checkout needs it. */
-export interface Opening {
-  contribution_id: string;
-  player_id: string;
-  team_id: number;
-  player_name: string;
-  team_name: string;
-  amount_cents: string;
-  currency: string;
-  state: string;
-  checkout_url: string | null;
-  expires_at: Date;
-  request_digest: Buffer | null;
-}
+const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
 
 /**
  * Opens the payment page of a one-time contribution. The row is committed first and its id is the provider's
@@ -44,7 +29,7 @@ export async function openCheckout(
       ? await earlierContribution(world, idempotency_key, digest, limitRefusal(world, attempt))
       : attempt;
   if (opening.checkout_url) return answerOf(opening.contribution_id, opening.checkout_url);
-  return answerOf(opening.contribution_id, await askProvider(world, opening));
+  return answerOf(opening.contribution_id, await askForPage(world, opening));
 }
 
 const answerOf = (contribution_id: string, checkout_url: string) => ({ checkout_url, contribution_id });
@@ -79,9 +64,10 @@ async function insertContribution(
     with leave as materialized (${leave}),
     made as (
       insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
-                                 amount_cents, idempotency_key, request_digest, expires_at, check_at)
+                                 amount_cents, idempotency_key, request_digest, expires_at, check_at, asking_until)
       select 'one_time', ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
-             ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at}
+             ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at},
+             now() + make_interval(secs => ${ASKING_SECONDS})
         from players, leave where player_id = ${asked.player_id} and refused_for is null
       on conflict (idempotency_key) do nothing
       returning *),
@@ -112,54 +98,21 @@ async function earlierContribution(
     if (earlier.state !== "opening") {
       throw new Refusal(409, ENDED[earlier.state] ?? "This payment page is over. Please start again.");
     }
-    // Another click is asking the provider right now. If its server died, we ask in its place.
-    if (Date.now() > patience) return earlier;
+    const ours = await takeOver(world, earlier.contribution_id);
+    if (ours) return ours;
+    if (Date.now() > patience) throw new Refusal(409, "This request is being worked on. Please try again.");
     await sleep(100);
   }
 }
+
+/** Where nobody asks the provider any more (a failure, or a server that died), we do. Null while another click does. */
+const takeOver = (world: World, contribution_id: string) =>
+  world.database.row<Opening>(sql`
+    update contributions set asking_until = now() + make_interval(secs => ${ASKING_SECONDS})
+     where contribution_id = ${contribution_id} and state = 'opening' and (asking_until is null or asking_until < now())
+    returning *`);
 
 const ENDED: Readonly<Record<string, string>> = {
   paid: "This contribution is paid already. Close this window and start again to give more.",
   processing: "This contribution is being paid already.",
 };
-
-async function askProvider(world: World, opening: Opening): Promise<string> {
-  try {
-    const url = await openAtProvider(world, opening);
-    if (url) return url;
-  } catch (error) {
-    world.log.error(
-      { err: error, contribution_id: opening.contribution_id },
-      "A payment page was not opened.",
-    );
-    // What may have happened after all stays `opening`: the sweeper finds out.
-    if (error instanceof ProviderRefused) await giveUp(world, opening.contribution_id, error);
-  }
-  throw new Refusal(502, "The payment page could not be opened. Nothing was charged. Please try again.");
-}
-
-/** Asks the provider for the page and keeps what it said. Null when the page is over by now. */
-export async function openAtProvider(world: World, opening: Opening): Promise<string | null> {
-  const { contribution_id, player_name, team_name, currency, expires_at } = opening;
-  const page = await world.payments.openCheckout({
-    contribution_id,
-    amount_cents: Number(opening.amount_cents),
-    currency,
-    title: `Contribution for ${player_name} (${team_name})`,
-    // The braces are the provider's placeholder and must reach it as they are.
-    success_url: `${world.origin}/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${world.origin}/failed?transaction_id=${contribution_id}`,
-    expires_at,
-  });
-  await world.database.row(sql`
-    update contributions set state = 'open', provider_session_id = ${page.session_id}, checkout_url = ${page.url}
-     where contribution_id = ${contribution_id} and state = 'opening'`);
-  return page.url;
-}
-
-/** The provider refuses for good: no page was made and none will be. */
-export async function giveUp(world: World, contribution_id: string, reason: Error): Promise<void> {
-  await world.database.row(sql`
-    update contributions set state = 'failed', failure = ${reason.message.slice(0, 500)}, check_at = null
-     where contribution_id = ${contribution_id} and state = 'opening'`);
-}

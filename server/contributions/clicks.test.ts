@@ -34,7 +34,14 @@ async function startSecondServer() {
     env: {
       ...process.env,
       NODE_ENV: "test",
-      ...{ ORIGIN: origin, HOST: "localhost", PORT: port, METRICS_PORT: metrics_port, LOG_LEVEL: "fatal" },
+      // One site: what both tell the provider is the same to the letter.
+      ...{
+        ORIGIN: site.origin,
+        HOST: "localhost",
+        PORT: port,
+        METRICS_PORT: metrics_port,
+        LOG_LEVEL: "fatal",
+      },
       ...{ DATABASE_URL: url, MIGRATE_DATABASE_URL: url, DEMO_PLAYERS: "0", RATE_LIMITS: "off" },
       ...{ STRIPE_API_ORIGIN: site.payments.origin, STRIPE_WEBHOOK_SECRETS: "whsec_test" },
     },

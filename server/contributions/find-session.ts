@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
-import { giveUp, type Opening, openAtProvider } from "./checkout.ts";
+import { giveUp, type Opening, openAtProvider } from "./open-page.ts";
 
 type Kept = Opening & { provider_session_id: string | null };
 

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import type { Figures } from "../http/figures.ts";
-import type { ProviderEvent } from "../world/card-payments.ts";
+import { ProviderAway, type ProviderEvent } from "../world/card-payments.ts";
 import { DatabaseAway, type Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { sessionOf } from "./find-session.ts";
@@ -47,8 +47,8 @@ async function handleEvent(
     figures.provider_events.inc({ outcome });
     for (const kind of kinds) figures.bookings.inc({ kind });
   } catch (error) {
-    // Not the event's fault, and nothing could be written down about it.
-    if (error instanceof DatabaseAway) throw error;
+    // Not the event's fault: it is tried again for as long as that takes.
+    if (error instanceof DatabaseAway || (error instanceof ProviderAway && !error.answered)) throw error;
     const parked = await noteFailure(world, event, error);
     figures.provider_events.inc({ outcome: parked ? "parked" : "failed" });
     if (!parked) throw error;

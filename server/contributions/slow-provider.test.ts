@@ -13,12 +13,8 @@ before(async () => {
 after(() => site.stop());
 
 test("while the provider takes its time, its waiting line closes nothing else", async () => {
-  const chaos = { on: "request", method: "POST", path: "/v1/checkout/sessions", do: "slow", seconds: 2 };
-  await fetch(`${site.payments.origin}/_control/chaos`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(chaos),
-  });
+  const path = "/v1/checkout/sessions";
+  await control("POST", "chaos", { on: "request", method: "POST", path, do: "slow", seconds: 2 });
   const body = { amount: 20, nil_service_type: "general_contribution", player_id };
   const checkouts = Array.from({ length: 30 }, () => site.ask(openOneTimeCheckout, { body }));
   const begun = performance.now();
@@ -31,3 +27,36 @@ test("while the provider takes its time, its waiting line closes nothing else", 
   assert.ok(performance.now() - begun < 1_500, "lists do not wait for the provider");
   assert.equal((await Promise.all(checkouts)).length, 30);
 });
+
+test("after a failure of the provider's own, pressing again opens the page at once: its answer is kept under the key", async () => {
+  await control("DELETE", "chaos");
+  await control("POST", "chaos", {
+    on: "request",
+    method: "POST",
+    path: "/v1/checkout/sessions",
+    do: "refuse",
+    status: 500,
+    times: 1,
+  });
+  const body = { amount: 50, nil_service_type: "general_contribution", player_id };
+  const idempotency_key = crypto.randomUUID();
+  const press = () => site.ask(openOneTimeCheckout, { body }, { idempotency_key });
+  await assert.rejects(press(), { name: "CallFailed", message: /Nothing was charged/ });
+  const begun = performance.now();
+  const { checkout_url, contribution_id } = await press();
+  assert.ok(performance.now() - begun < 3_000, "nobody is waited for");
+  assert.deepEqual(await press(), { checkout_url, contribution_id });
+  const { rows } = await site.database.query(
+    "select state, provider_failures from contributions where idempotency_key = $1",
+    [idempotency_key],
+  );
+  assert.deepEqual(rows, [{ state: "open", provider_failures: 1 }]);
+});
+
+async function control(method: string, path: string, body?: object): Promise<void> {
+  const answer = await fetch(`${site.payments.origin}/_control/${path}`, {
+    method,
+    ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+  });
+  assert.ok(answer.ok, await answer.text());
+}

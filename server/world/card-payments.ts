@@ -1,6 +1,8 @@
 /** What a visitor is about to pay for. */
 export interface CheckoutOrder {
   contribution_id: string;
+  /** Counts from 0, and up after each answered failure; id and attempt are the idempotency key. */
+  attempt: number;
   amount_cents: number;
   /** ISO 4217, lower case. */
   currency: string;
@@ -104,7 +106,7 @@ export interface ProviderEvent {
 
 /** The door to the card payment provider. Its questions fail with `ProviderAway` or `ProviderRefused`. */
 export interface CardPayments {
-  /** Opens a payment page; the contribution's id is the idempotency key, so asking again gives the same page. */
+  /** Opens a payment page; the contribution's id and the attempt are the idempotency key, so asking again gives the same page. */
   openCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** The page and, once paid, everything that has become of the payment. */
   fetchCheckout(session_id: string): Promise<Checkout>;
@@ -120,9 +122,17 @@ export interface CardPayments {
   fetchBalance(): Promise<readonly { currency: string; amount_cents: number }[]>;
 }
 
-/** The provider can't be reached or did not answer in time; what was asked may or may not have happened. */
+/**
+ * The provider can't be reached, did not answer in time or failed; what was asked may or may not have happened.
+ * `answered`: it said so itself, and says the same to the same idempotency key.
+ */
 export class ProviderAway extends Error {
   override readonly name = "ProviderAway";
+  readonly answered: boolean;
+  constructor(message: string, options: ErrorOptions & { answered?: boolean } = {}) {
+    super(message, options);
+    this.answered = options.answered ?? false;
+  }
 }
 /** The provider said no; asking the same again gives the same answer. */
 export class ProviderRefused extends Error {

@@ -23,7 +23,8 @@ export function openStripe(options: {
   });
   return {
     async openCheckout(order) {
-      const key = { idempotencyKey: order.contribution_id };
+      const { contribution_id, attempt } = order;
+      const key = { idempotencyKey: attempt === 0 ? contribution_id : `${contribution_id}.${attempt}` };
       return checkoutOf(await asked(stripe.checkout.sessions.create(sessionOf(order), key)), NOTHING_YET);
     },
     async fetchCheckout(session_id) {
@@ -102,6 +103,9 @@ async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
     // 409 and 429: somebody is at it, or we ask too much. 401 and 403 are ours to mend, and pass then.
     const final = status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status);
     const said = `The payment provider: ${error.type} ${error.code ?? ""} ${error.message}`;
-    throw final ? new ProviderRefused(said, { cause: error }) : new ProviderAway(said, { cause: error });
+    // A key that came with other words before, as after a change of ours, is used up like one that failed.
+    const used_up = error instanceof Stripe.errors.StripeIdempotencyError && status === 400;
+    if (final && !used_up) throw new ProviderRefused(said, { cause: error });
+    throw new ProviderAway(said, { cause: error, answered: used_up || status >= 500 });
   }
 }
