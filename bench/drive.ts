@@ -59,7 +59,7 @@ export async function drive(subject: Subject, { path, body }: Question, load: Lo
 const TICKS_PER_SECOND = 100;
 
 /** Seconds of processor that a program took so far, all its threads together (proc_pid_stat(5)). */
-function cpuSeconds(process_id: number): number | null {
+export function cpuSeconds(process_id: number): number | null {
   try {
     // What stands before is a name in brackets, in which anything can be.
     const [, fields = ""] = readFileSync(`/proc/${process_id}/stat`, "utf8").split(") ");

@@ -9,6 +9,7 @@ export interface Answered {
 /** A connection on which one question after the other is asked. */
 export interface Line {
   ask(request: string, answered: (answer: Answered) => void): void;
+  close(): void;
 }
 
 /**
@@ -56,6 +57,7 @@ export function openLine(origin: string): Line {
       waiting = answered;
       socket.write(request);
     },
+    close: () => void socket.destroy(),
   };
 }
 

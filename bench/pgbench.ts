@@ -26,7 +26,7 @@ export async function measureStatement(
   const folder = mkdtempSync(join(tmpdir(), "donate-nil-pgbench-"));
   const script = join(folder, "statement.sql");
   writeFileSync(script, `${text.replaceAll(/\$(\d+)/g, ":p$1").replaceAll(/\s+/g, " ")};\n`);
-  const variables = values.flatMap((value, at) => ["-D", `p${at + 1}=${value}`]);
+  const variables = values.flatMap((value, at) => ["-D", `p${at + 1}=${value ?? ""}`]);
   try {
     const { stdout } = await promisify(execFile)(pgbench, [
       ...["--no-vacuum", "--protocol=prepared", "-f", script, ...variables],

@@ -11,14 +11,28 @@ import { projectFolder, startProgram, stopProgram } from "../ops/programs.ts";
 /** A database full of fictional athletes. */
 export interface FilledDatabase {
   appUrl: string;
+  ownerUrl: string;
   /** What a server needs to know of it. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /** Starts it, and fills it by a first server where that was not done before with the same `database/`. */
-export async function startDatabase(players: number): Promise<FilledDatabase> {
-  const embedded = await startEmbedded({ projectFolder, dataDir: folderFor(players) });
+export const startDatabase = (players: number): Promise<FilledDatabase> => startIn(folderFor(players), players);
+
+/** The same, of no past and no future: what is measured changes it. */
+export async function startNewDatabase(name: string, players: number): Promise<FilledDatabase> {
+  const folder = join(benchFolder(), `${name}-${process.pid}`);
+  const database = await startIn(folder, players);
+  const stop = async () => {
+    await database.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { ...database, stop };
+}
+
+async function startIn(dataDir: string, players: number): Promise<FilledDatabase> {
+  const embedded = await startEmbedded({ projectFolder, dataDir });
   const settings = {
     DATABASE_URL: embedded.appUrl,
     MIGRATE_DATABASE_URL: embedded.ownerUrl,
@@ -31,7 +45,7 @@ export async function startDatabase(players: number): Promise<FilledDatabase> {
   // As autovacuum leaves a database that has stood for a while.
   await owner.query("vacuum (analyze) players");
   await owner.end();
-  return { appUrl: embedded.appUrl, settings, stop: embedded.stop };
+  return { appUrl: embedded.appUrl, ownerUrl: embedded.ownerUrl, settings, stop: embedded.stop };
 }
 
 /** The server as a program of its own, without limits and with no line but for errors. */
@@ -56,11 +70,16 @@ function folderFor(players: number): string {
   for (const file of globSync("database/**/*.{ts,sql,csv}", { cwd: projectFolder }).sort()) {
     hash.update(file).update(readFileSync(join(projectFolder, file)));
   }
-  const all = join(tmpdir(), `donate-nil-bench-${userInfo().uid}`);
+  const all = benchFolder();
   const name = `${players}-${hash.digest("hex").slice(0, 12)}`;
-  mkdirSync(all, { recursive: true, mode: 0o755 });
   for (const other of readdirSync(all)) {
     if (other.startsWith(`${players}-`) && other !== name) rmSync(join(all, other), { recursive: true });
   }
   return join(all, name);
+}
+
+function benchFolder(): string {
+  const folder = join(tmpdir(), `donate-nil-bench-${userInfo().uid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
 }
