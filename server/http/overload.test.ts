@@ -64,7 +64,7 @@ test("ten times what can be served: quick refusals, quick answers, and soon norm
   assert.ok(refused.every(({ retry_after }) => retry_after > 0));
   // A machine that has other things to do is slow with everything: what '/healthz' took meanwhile is not ours.
   assert.ok(at(healthy, 0.5) < 5_000);
-  assert.ok(at(refused, 0.5) < 50 + 2 * at(healthy, 0.5), `refused after ${at(refused, 0.5)} ms`);
+  assert.ok(at(refused, 0.5) < 200 + 2 * at(healthy, 0.5), `refused after ${at(refused, 0.5)} ms`);
   assert.ok(at(served, 0.99) < 1_000 + 2 * at(healthy, 0.99), `served after ${at(served, 0.99)} ms`);
 
   const ended_at = performance.now();
