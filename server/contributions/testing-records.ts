@@ -31,13 +31,15 @@ export async function openRecords(settings: Partial<WorldSettings> = {}) {
   await world.jobs.prepare();
   const kai = (await addPlayers(owner))["Kai O'Brien"] ?? 0;
 
-  /** A contribution of 50 dollars whose payment page is open. Answers its id. */
-  async function aContribution(): Promise<string> {
+  /** A contribution of 50 dollars, its payment page open unless told otherwise. Answers its id. */
+  async function aContribution(session_id: string | null = null, state = "open"): Promise<string> {
     const { rows } = await owner.query(
-      `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, expires_at, state)
-       select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, 5000, now() + interval '1 hour', 'open'
+      `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents,
+                                  expires_at, state, provider_session_id)
+       select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, 5000,
+              now() + interval '1 hour', $2, $3
          from players where player_id = $1 returning contribution_id`,
-      [kai],
+      [kai, state, session_id],
     );
     return rows[0].contribution_id;
   }
