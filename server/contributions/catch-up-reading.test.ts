@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { World } from "../world/world.ts";
+import { catchUp } from "./catch-up.ts";
+import { takeIn } from "./inbox.ts";
+import { anEvent, playProvider } from "./testing-provider.ts";
+import { openRecords } from "./testing-records.ts";
+
+const MINUTE = 60_000;
+const NOW = new Date("2027-03-01T00:00:00Z").getTime();
+
+let records: Awaited<ReturnType<typeof openRecords>>;
+let provider: ReturnType<typeof playProvider>;
+let world: World;
+let now: number;
+before(async () => {
+  records = await openRecords();
+});
+after(() => records.close());
+beforeEach(async () => {
+  provider = playProvider();
+  now = NOW;
+  world = { ...records.world, payments: provider.payments, clock: { now: () => new Date(now) } };
+  await records.owner.query(
+    "update provider_events_read set read_until = null, reading_until = '-infinity'; delete from provider_events; delete from contributions",
+  );
+});
+
+/** A contribution so long before now. */
+async function contributedBefore(milliseconds: number): Promise<void> {
+  await records.owner.query("update contributions set created_at = $1 where contribution_id = $2", [
+    new Date(NOW - milliseconds),
+    await records.aContribution(),
+  ]);
+}
+const eventBefore = (milliseconds: number) => anEvent({ created_at: new Date(NOW - milliseconds) });
+const asked = () => provider.asked.splice(0);
+const since = (milliseconds: number) => [`list ${new Date(NOW - milliseconds).toISOString()}`];
+
+test("nothing is read before there is a contribution", async () => {
+  assert.equal(await catchUp(world), null);
+  assert.deepEqual(asked(), []);
+});
+
+test("reading begins at the first contribution, and later five minutes before the newest event seen", async () => {
+  await contributedBefore(100 * MINUTE);
+  provider.events = [eventBefore(20 * MINUTE), eventBefore(30 * MINUTE), eventBefore(200 * MINUTE)];
+  assert.equal(await catchUp(world), 2);
+  assert.deepEqual(asked(), since(100 * MINUTE));
+  now += 10_000;
+  assert.equal(await catchUp(world), 0);
+  assert.deepEqual(asked(), since(25 * MINUTE));
+});
+
+test("what was read stays read when a reading finds nothing newer", async () => {
+  await contributedBefore(100 * MINUTE);
+  provider.events = [eventBefore(20 * MINUTE)];
+  await catchUp(world);
+  provider.events = [];
+  for (let rounds = 0; rounds < 2; rounds++) {
+    now += 10_000;
+    await catchUp(world);
+  }
+  asked();
+  now += 10_000;
+  await catchUp(world);
+  assert.deepEqual(asked(), since(25 * MINUTE));
+});
+
+test("no further back than the 30 days that the provider keeps", async () => {
+  await contributedBefore(40 * 24 * 60 * MINUTE);
+  await catchUp(world);
+  assert.deepEqual(asked(), since(30 * 24 * 60 * MINUTE));
+});
+
+test("once an interval, whoever asks", async () => {
+  await contributedBefore(MINUTE);
+  assert.equal(await catchUp(world), 0);
+  now += 9_999;
+  assert.equal(await catchUp(world), null);
+  now += 1;
+  assert.equal(await catchUp(world), 0);
+});
+
+test("one reads at a time; one that died is followed a minute after it last said that it reads", async () => {
+  await contributedBefore(MINUTE);
+  provider.before = async () => {
+    provider.before = async () => {};
+    now += 59_999;
+    assert.equal(await catchUp(world), null);
+    now += 1;
+    assert.equal(await catchUp(world), 0);
+  };
+  await catchUp(world);
+  assert.equal(asked().length, 2);
+});
+
+test("a reading that breaks off is followed at once, from where it began", async () => {
+  await contributedBefore(100 * MINUTE);
+  provider.before = () => Promise.reject(new Error("Broken off."));
+  await assert.rejects(catchUp(world), /Broken off/);
+  provider.before = async () => {};
+  assert.equal(await catchUp(world), 0);
+  assert.deepEqual(asked(), [...since(100 * MINUTE), ...since(100 * MINUTE)]);
+});
+
+test("a long list is taken in by the hundred, and what came by the door before is not counted", async () => {
+  await contributedBefore(100 * MINUTE);
+  provider.events = Array.from({ length: 250 }, (_, n) => eventBefore(n * 1_000));
+  const known = provider.events[7];
+  assert.ok(known);
+  await takeIn(world, [known]);
+  const taken: number[] = [];
+  const counting: World = {
+    ...world,
+    database: {
+      ...world.database,
+      async transaction(work) {
+        const { rows } = await records.owner.query("select count(*)::int as n from provider_events");
+        taken.push(rows[0].n);
+        return world.database.transaction(work);
+      },
+    },
+  };
+  assert.equal(await catchUp(counting), 249);
+  assert.deepEqual(taken, [1, 100, 200]);
+});
+
+test("a reading that goes on keeps its turn", async () => {
+  await contributedBefore(100 * MINUTE);
+  provider.events = Array.from({ length: 100 }, (_, n) => eventBefore(n));
+  const slow: World = {
+    ...world,
+    payments: {
+      ...provider.payments,
+      async *listEvents(from) {
+        yield* provider.payments.listEvents(from);
+        now += 50_000;
+        yield eventBefore(0);
+        assert.equal(await catchUp(world), null);
+      },
+    },
+  };
+  assert.equal(await catchUp(slow), 101);
+});
