@@ -23,10 +23,19 @@ export interface WorkerPool {
   readonly pool: Pool;
 }
 
-/** For so many kinds of work: each listens on a connection of its own, what is asked and noted shares a few. */
+/**
+ * For so many kinds of work: each listens on a connection of its own, what is asked and noted shares a few. That a
+ * job is begun or done is not waited for until it is on disk: a database that crashes right then forgets it, and the
+ * job is done again, as any job may be. What a job does is on other connections, and as durable as all else.
+ */
 export function openWorkerPool(url: string, lanes: number): WorkerPool {
   const name = `donate-nil-jobs-${randomBytes(9).toString("hex")}`;
-  const pool = new Pool({ connectionString: url, max: lanes + 3, application_name: name });
+  const pool = new Pool({
+    connectionString: url,
+    max: lanes + 3,
+    application_name: name,
+    options: "-c synchronous_commit=off",
+  });
   // Lost connections are made again by the library; without listeners they would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
