@@ -15,12 +15,12 @@ export function takeIn(world: World, events: readonly ProviderEvent[]): Promise<
   return world.database.transaction(async (tx) => {
     const stored = await tx.rows<{ event_id: string }>(sql`
       insert into provider_events (event_id, event_type, created_at, moment, contribution_id, session_id, payment_id, charge_id)
-      select e.event_id, e.event_type, e.created_at, nextval('provider_moments'), c.contribution_id,
+      select e.event_id, e.event_type, e.created_at, nextval('provider_moments'),
+             (select c.contribution_id from contributions c where c.contribution_id = e.contribution_id),
              e.session_id, e.payment_id, e.charge_id
         from jsonb_to_recordset(${JSON.stringify(events.map(named))}::jsonb)
              as e (event_id text, event_type text, created_at timestamptz, contribution_id uuid,
                    session_id text, payment_id text, charge_id text)
-        left join contributions c using (contribution_id)
        order by e.event_id
       on conflict (event_id) do nothing
       returning event_id`);
