@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import type { Result } from "autocannon";
+import { cpuSeconds } from "./processor.ts";
 import { HEADERS, type Question } from "./questions.ts";
 
 /** How hard is asked. */
@@ -53,19 +53,4 @@ export async function drive(subject: Subject, { path, body }: Question, load: Lo
         ? null
         : (1_000_000 * (cpu_after - cpu_before)) / requests.total,
   };
-}
-
-/** Linux counts in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
-
-/** Seconds of processor that a program took so far, all its threads together (proc_pid_stat(5)). */
-export function cpuSeconds(process_id: number): number | null {
-  try {
-    // What stands before is a name in brackets, in which anything can be.
-    const [, fields = ""] = readFileSync(`/proc/${process_id}/stat`, "utf8").split(") ");
-    const [user, system] = fields.split(" ").slice(11, 13);
-    return (Number(user) + Number(system)) / TICKS_PER_SECOND;
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,12 @@
 import "../ops/node-version.ts";
 import { browse } from "./browse.ts";
+import { money } from "./money.ts";
 import { overload } from "./overload.ts";
 
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   browse,
+  money,
   overload,
 };
 

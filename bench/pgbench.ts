@@ -23,16 +23,41 @@ export async function measureStatement(
   { text, values }: Statement,
   { connections, seconds }: Load,
 ): Promise<number> {
+  const script = `${text.replaceAll(/\$(\d+)/g, ":p$1").replaceAll(/\s+/g, " ")};\n`;
+  const variables = Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value ?? ""]));
+  return (await runScript(pgbench, url, { text: script, variables }, { connections, seconds })).rate;
+}
+
+/** A script of pgbench, and what `-D` has to say. */
+export interface Script {
+  text: string;
+  variables: Readonly<Record<string, string>>;
+}
+
+/** Runs a script again and again, for so long or so often on each connection. Fails where a statement does. */
+export async function runScript(
+  pgbench: string,
+  url: string,
+  { text, variables }: Script,
+  load: { connections: number } & ({ seconds: number } | { times: number }),
+): Promise<{ rate: number; times: number }> {
   const folder = mkdtempSync(join(tmpdir(), "donate-nil-pgbench-"));
-  const script = join(folder, "statement.sql");
-  writeFileSync(script, `${text.replaceAll(/\$(\d+)/g, ":p$1").replaceAll(/\s+/g, " ")};\n`);
-  const variables = values.flatMap((value, at) => ["-D", `p${at + 1}=${value ?? ""}`]);
+  const script = join(folder, "script.sql");
+  writeFileSync(script, text);
   try {
     const { stdout } = await promisify(execFile)(pgbench, [
-      ...["--no-vacuum", "--protocol=prepared", "-f", script, ...variables],
-      ...["-c", String(connections), "-T", String(seconds), url],
-    ]);
-    return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+      ...["--no-vacuum", "--protocol=prepared", "-f", script],
+      ...Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]),
+      ...["-c", String(load.connections)],
+      ...("times" in load ? ["-t", String(load.times)] : ["-T", String(load.seconds)]),
+      url,
+    ]).catch(({ stderr, message }: { stderr?: string; message: string }) => {
+      throw new Error(stderr || message);
+    });
+    return {
+      rate: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]),
+      times: Number(/actually processed: (\d+)/.exec(stdout)?.[1]),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -10,11 +10,14 @@ export interface Statement {
 /** A statement, and on which of the connections that were made one after the other. */
 export interface Heard extends Statement {
   connection: number;
+  /** Its connection does not wait until the disk has what it commits. */
+  not_durable: boolean;
 }
 
 /**
  * A wire to the database of `url` that overhears the statements sent through it (PostgreSQL's extended query
- * protocol, and the simple one for `begin` and `commit`): what is measured with pgbench is then what the server really asks, without a look into its code.
+ * protocol, and the simple one for `begin` and `commit`): what is measured with pgbench is then what the server
+ * really asks, without a look into its code.
  */
 export async function hearStatements(url: string) {
   const { hostname, port } = new URL(url);
@@ -25,6 +28,7 @@ export async function hearStatements(url: string) {
     const connection = connections;
     connections += 1;
     const texts = new Map<string, string>();
+    let not_durable = false;
     const far = connect(Number(port || 5432), hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -34,9 +38,11 @@ export async function hearStatements(url: string) {
       "data",
       messagesIn((kind, body) => {
         const [name = "", text = ""] = body.toString("utf8").split("\0", 2);
+        const on = { connection, not_durable };
+        if (kind === "") not_durable = body.includes("synchronous_commit=off");
         if (kind === "P") texts.set(name, text);
-        if (kind === "B") heard.push({ connection, text: texts.get(text) ?? "", values: valuesOf(body) });
-        if (kind === "Q") heard.push({ connection, text: name, values: [] });
+        if (kind === "B") heard.push({ ...on, text: texts.get(text) ?? "", values: valuesOf(body) });
+        if (kind === "Q") heard.push({ ...on, text: name, values: [] });
       }),
     );
     near.pipe(far).pipe(near);
@@ -62,7 +68,7 @@ export async function hearStatements(url: string) {
   };
 }
 
-/** Cuts a client's bytes into messages: a letter, four bytes of length, a body. The very first has no letter. */
+/** Cuts a client's bytes into messages: a letter, four bytes of length, a body. The very first, with the settings, has no letter. */
 function messagesIn(hear: (kind: string, body: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);
   let first = true;
@@ -73,7 +79,7 @@ function messagesIn(hear: (kind: string, body: Buffer) => void): (bytes: Buffer)
       if (rest.length < head + 4) return;
       const end = head + rest.readInt32BE(head);
       if (rest.length < end) return;
-      if (!first) hear(String.fromCharCode(rest[0] ?? 0), rest.subarray(head + 4, end));
+      hear(first ? "" : String.fromCharCode(rest[0] ?? 0), rest.subarray(head + 4, end));
       first = false;
       rest = rest.subarray(end);
     }

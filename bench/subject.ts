@@ -18,7 +18,8 @@ export interface FilledDatabase {
 }
 
 /** Starts it, and fills it by a first server where that was not done before with the same `database/`. */
-export const startDatabase = (players: number): Promise<FilledDatabase> => startIn(folderFor(players), players);
+export const startDatabase = (players: number): Promise<FilledDatabase> =>
+  startIn(folderFor(players), players);
 
 /** The same, of no past and no future: what is measured changes it. */
 export async function startNewDatabase(name: string, players: number): Promise<FilledDatabase> {
