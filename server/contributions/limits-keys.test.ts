@@ -27,11 +27,15 @@ test("a key depends on the secret and on what it is the key of, and holds nothin
   assert.deepEqual(key, networkKey(worldOf("a"), "::ffff:203.0.113.7"));
   assert.notDeepEqual(key, networkKey(worldOf("b"), "203.0.113.7"));
   assert.notDeepEqual(key, networkKey(worldOf("a"), "203.0.113.8"));
-  assert.notDeepEqual(key, cardKey(worldOf("a"), "203.0.113.7"));
+  const card = cardKey(worldOf("a"), "203.0.113.7");
+  assert.equal(card?.length, 16);
+  assert.notDeepEqual(key, card);
+  assert.notDeepEqual(card, cardKey(worldOf("a"), "another card"));
 });
 
 test("nothing is counted without an address, or while limits are lifted", () => {
   assert.equal(networkKey(worldOf("a"), null), null);
   assert.equal(networkKey({ limits: null } as World, "203.0.113.7"), null);
   assert.equal(cardKey({ limits: null } as World, "fingerprint"), null);
+  assert.equal(cardKey(worldOf("a"), null), null);
 });

@@ -116,6 +116,17 @@ test("what changes is asked about soon and counted anew; what stays keeps its ti
   assert.ok(soon(changed.check_at), `${changed.check_at}`);
 });
 
+test("what is booked while the state stays is a change too", async () => {
+  const { contribution_id, paid, row } = await aPage();
+  await paid({ fee: null });
+  await records.owner.query("update contributions set checks = 4 where contribution_id = $1", [
+    contribution_id,
+  ]);
+  const { kinds } = await paid({ fee: null, refunds: [aRefund("re_while_waiting")] });
+  assert.deepEqual(kinds, ["refund"]);
+  assert.equal((await row()).checks, 0);
+});
+
 test("a row that nobody watched is watched again while it is open", async () => {
   const { open, row } = await aPage();
   await open();
