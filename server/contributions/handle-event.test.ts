@@ -5,6 +5,7 @@ import { openFigures } from "../http/figures.ts";
 import { ProviderAway, type ProviderEvent, ProviderRefused } from "../world/card-payments.ts";
 import { DatabaseAway } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { sessionOf } from "./find-session.ts";
 import { eventHandler } from "./handle-event.ts";
 import { takeIn } from "./inbox.ts";
 import { anEvent, playProvider } from "./testing-provider.ts";
@@ -91,6 +92,7 @@ test("events that came before the last look are covered by it; a later one asks 
     ["covered", contribution_id],
   );
   assert.equal(provider.asked.length, 1);
+  assert.deepEqual(await counted("bookings"), { charge: 1, fee: 1 });
   assert.equal(await outcomeOf({ contribution_id }), "nothing");
   assert.equal(provider.asked.length, 2);
 });
@@ -152,6 +154,21 @@ test("a page that the provider refuses to make there is none of", async () => {
   assert.equal(await outcomeOf({ contribution_id }), "nothing");
   const { state, failure, check_at } = await records.rowOf(contribution_id);
   assert.deepEqual([state, failure, check_at], ["failed", "Too late.", null]);
+});
+
+test("a provider that is away while it is asked for a page refuses nothing: the page is asked for again", async () => {
+  const contribution_id = await records.aContribution(null, "opening");
+  provider.before = () => Promise.reject(new ProviderAway("No connection."));
+  const event = await stored({ contribution_id });
+  await assert.rejects(handle(event), ProviderAway);
+  assert.equal((await records.rowOf(contribution_id)).state, "opening");
+  provider.before = async () => {};
+  await handle(event);
+  assert.equal((await records.rowOf(contribution_id)).state, "open");
+});
+
+test("a contribution that is not there has no page", async () => {
+  assert.equal(await sessionOf(world, randomUUID()), null);
 });
 
 test("an event that fails is tried ten times and then parked with its reason, and not asked about any more", async () => {
