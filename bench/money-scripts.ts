@@ -68,7 +68,10 @@ function withoutIdleLooks(
   const added = new Map<number, string>();
   return heard.filter(({ connection, text, values: [task = "", lane] }, at) => {
     if (text.includes("graphile_worker.add_job")) added.set(connection, task ?? "");
-    if (text === "commit") waiting.add(added.get(connection) ?? "");
+    if (text === "commit") {
+      waiting.add(added.get(connection) ?? "");
+      added.delete(connection);
+    }
     if (!LOOKS_FOR_A_JOB.test(text)) return at >= from && !text.includes("LISTEN");
     const tasks: string[] = lane?.match(/\d+/g) ?? [];
     return [...waiting].some((name) => tasks.includes(String(taskIds.get(name))) && waiting.delete(name));
@@ -102,6 +105,7 @@ function scriptOf(
     // The contribution that is answered is needed again.
     return `${sql}${ANSWERS_CONTRIBUTION.test(text) ? " \\gset" : ";"}`;
   });
+  if (jobs_begun !== jobs_done) throw new Error(`${jobs_begun} jobs were begun and ${jobs_done} done.`);
   return { text: [...before, ...lines, ""].join("\n"), variables };
 }
 
