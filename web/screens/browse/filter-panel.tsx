@@ -109,7 +109,7 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
           label="Class"
           control_id="player_class"
           name="player_class"
-          unset="All classes"
+          unset="All"
           value={draft.player_class}
           choices={classes.map((player_class) => ({ value: player_class, label: player_class }))}
           state={state}
@@ -119,7 +119,7 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
           label="Position"
           control_id="position"
           name="position"
-          unset="All positions"
+          unset="All"
           value={draft.position}
           choices={(positions?.ok ? positions.value.positions : []).map((code) => ({
             value: code,
