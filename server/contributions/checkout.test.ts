@@ -173,6 +173,23 @@ test("where a server died while it asked, the next click asks in its place, once
   assert.equal((await rowBy(key)).state, "open");
 });
 
+test("who has waited for as long as another may ask, and a second, is told to try again", async (t) => {
+  const key = randomUUID();
+  provider.before = () => Promise.reject(new Error("Died."));
+  await assert.rejects(open(key), { status: 502 });
+  await records.owner.query("update contributions set asking_until = 'infinity' where idempotency_key = $1", [
+    key,
+  ]);
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  const [waiting] = [open(key).catch((error) => error)];
+  await sleep(250);
+  t.mock.timers.tick(13_000);
+  assert.equal(await Promise.race([waiting, sleep(300, "still waiting")]), "still waiting");
+  t.mock.timers.tick(1);
+  const { status, message } = await waiting;
+  assert.deepEqual([status, message], [409, "This request is being worked on. Please try again."]);
+});
+
 test("a page that is over by the time it is answered is none", async () => {
   const { openCheckout: asked } = provider.payments;
   provider.payments.openCheckout = async (order) => ({ ...(await asked(order)), url: null });
