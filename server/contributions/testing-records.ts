@@ -9,6 +9,8 @@ import { type Recorded, recordPayment } from "./record-payment.ts";
 export async function openRecords(settings: Partial<WorldSettings> = {}) {
   const store = await emptyDatabase();
   const owner = new Pool({ connectionString: store.ownerUrl, max: 2 });
+  // A pool says that it has ended a moment before its connections have; dropping the database ends them for it.
+  owner.on("error", () => {});
   /** What the log was told. */
   const said: [words: string | undefined, facts: object][] = [];
   const say = (facts: object, words?: string) => void said.push([words, facts]);
