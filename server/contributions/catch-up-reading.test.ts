@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { emptyDatabase } from "../../database/testing.ts";
+import { addPlayers } from "../testing.ts";
 import type { World } from "../world/world.ts";
 import { catchUp } from "./catch-up.ts";
 import { takeIn } from "./inbox.ts";
@@ -14,7 +16,7 @@ let provider: ReturnType<typeof playProvider>;
 let world: World;
 let now: number;
 before(async () => {
-  records = await openRecords();
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
 });
 after(() => records.close());
 beforeEach(async () => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
+import { emptyDatabase } from "../../database/testing.ts";
 import { openFigures } from "../http/figures.ts";
+import { addPlayers } from "../testing.ts";
 import { ProviderAway, type ProviderEvent, ProviderRefused } from "../world/card-payments.ts";
 import { DatabaseAway } from "../world/database.ts";
 import type { World } from "../world/world.ts";
@@ -17,7 +19,7 @@ let world: World;
 let figures: ReturnType<typeof openFigures>;
 let handle: (event: ProviderEvent) => Promise<void>;
 before(async () => {
-  records = await openRecords();
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
 });
 after(() => records.close());
 beforeEach(() => {

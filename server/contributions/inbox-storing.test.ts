@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
+import { emptyDatabase } from "../../database/testing.ts";
+import { addPlayers } from "../testing.ts";
 import { listParked, retryParked, takeIn } from "./inbox.ts";
 import { anEvent } from "./testing-provider.ts";
 import { AT, openRecords } from "./testing-records.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
 before(async () => {
-  records = await openRecords();
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
 });
 after(() => records.close());
 beforeEach(async () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { emptyDatabase } from "../../database/testing.ts";
 import { Refusal } from "../http/refusal.ts";
+import { addPlayers } from "../testing.ts";
 import type { CardTry } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
 import { openCheckout } from "./checkout.ts";
@@ -13,6 +15,7 @@ let records: Awaited<ReturnType<typeof openRecords>>;
 let world: World;
 before(async () => {
   records = await openRecords({
+    ...{ store: await emptyDatabase(), addPlayers },
     limits: {
       secret: "a secret of tests",
       checkouts_per_address: 2,

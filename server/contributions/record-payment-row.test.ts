@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { emptyDatabase } from "../../database/testing.ts";
+import { addPlayers } from "../testing.ts";
 import type { Checkout } from "../world/card-payments.ts";
 import { AT, aRefund, openRecords, paidPage } from "./testing-records.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
 before(async () => {
-  records = await openRecords();
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
 });
 after(() => records.close());
 

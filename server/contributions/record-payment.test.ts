@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { after, before, test } from "node:test";
+import { emptyDatabase } from "../../database/testing.ts";
+import { addPlayers } from "../testing.ts";
 import type { Checkout } from "../world/card-payments.ts";
 import { aLife, type Life, randomFrom } from "./testing-lives.ts";
 import { openRecords } from "./testing-records.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
 before(async () => {
-  records = await openRecords();
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
 });
 after(() => records.close());
 

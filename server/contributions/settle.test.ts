@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import sql from "sql-template-tag";
+import { emptyDatabase } from "../../database/testing.ts";
+import { addPlayers } from "../testing.ts";
 import type { World } from "../world/world.ts";
 import { settle } from "./settle.ts";
 import { playProvider } from "./testing-provider.ts";
@@ -10,7 +12,7 @@ let records: Awaited<ReturnType<typeof openRecords>>;
 let provider: ReturnType<typeof playProvider>;
 let world: World;
 before(async () => {
-  records = await openRecords();
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
 });
 after(() => records.close());
 beforeEach(() => {

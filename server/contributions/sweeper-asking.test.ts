@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { emptyDatabase } from "../../database/testing.ts";
+import { addPlayers } from "../testing.ts";
 import { ProviderAway } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
 import type { Recorded } from "./record-payment.ts";
@@ -15,7 +17,7 @@ let provider: ReturnType<typeof playProvider>;
 let world: World;
 let now: number;
 before(async () => {
-  records = await openRecords();
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
 });
 after(() => records.close());
 beforeEach(async () => {

@@ -1,13 +1,16 @@
 import { Pool } from "pg";
-import { emptyDatabase } from "../../database/testing.ts";
-import { addPlayers } from "../testing.ts";
 import type { Checkout, Dispute, Payment, Refund } from "../world/card-payments.ts";
 import { openWorld, type World, type WorldSettings } from "../world/world.ts";
 import { type Recorded, recordPayment } from "./record-payment.ts";
 
+/** An empty database, what puts players into it, and settings that are to differ. */
+interface Given extends Partial<WorldSettings> {
+  store: { ownerUrl: string; appUrl: string; drop(): Promise<void> };
+  addPlayers(database: Pool): Promise<Record<string, number>>;
+}
+
 /** A database and a world whose partners are never asked and whose jobs nobody works on: what is looked at stays. */
-export async function openRecords(settings: Partial<WorldSettings> = {}) {
-  const store = await emptyDatabase();
+export async function openRecords({ store, addPlayers, ...settings }: Given) {
   const owner = new Pool({ connectionString: store.ownerUrl, max: 2 });
   // A pool says that it has ended a moment before its connections have; dropping the database ends them for it.
   owner.on("error", () => {});
