@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
@@ -33,7 +34,10 @@ export async function emptyDatabase(): Promise<{ ownerUrl: string; appUrl: strin
     await server.query(`create database ${name} template ${template} owner ${ownerOf(ownerUrl)}`);
   });
   const drop = async () => {
-    await onServer(adminUrl, (server) => server.query(`drop database if exists ${name} with (force)`));
+    await onServer(adminUrl, async (server) => {
+      await untilLeft(server, name);
+      await server.query(`drop database if exists ${name} with (force)`);
+    });
     inUse -= 1;
     if (inUse > 0) return;
     const left = await workplace;
@@ -41,6 +45,15 @@ export async function emptyDatabase(): Promise<{ ownerUrl: string; appUrl: strin
     await left?.leave();
   };
   return { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name), drop };
+}
+
+/** A pool says that it has ended before its connections are gone; a moment later nobody has to be thrown out. */
+async function untilLeft(server: pg.Client, name: string): Promise<void> {
+  for (let looks = 0; looks < 20; looks += 1) {
+    const { rowCount } = await server.query("select from pg_stat_activity where datname = $1", [name]);
+    if (rowCount === 0) return;
+    await sleep(25);
+  }
 }
 
 async function given(url: string): Promise<Workplace> {
