@@ -32,7 +32,7 @@ export function openWorkerPool(url: string, lanes: number): WorkerPool {
   const name = `donate-nil-jobs-${randomBytes(9).toString("hex")}`;
   const pool = new Pool({
     connectionString: url,
-    max: lanes + AT_ONCE,
+    max: lanes + 3,
     application_name: name,
     options: "-c synchronous_commit=off",
   });

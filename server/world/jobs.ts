@@ -90,6 +90,8 @@ function calmLogger(log: Log): Logger {
   const told = new Map<string, number>();
   return new WorkerLogger(() => (level, message, meta) => {
     if (level !== "error" && level !== "warning") return;
+    // On purpose: what jobs do is on the server's own connections (job-workers.ts).
+    if (message.includes("maxPoolSize")) return;
     const task = (meta as FailedTry)?.job?.task_identifier;
     if (task && Date.now() - (told.get(task) ?? 0) < TOLD_EVERY_MS) return;
     if (task) told.set(task, Date.now());
