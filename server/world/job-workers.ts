@@ -24,9 +24,8 @@ export interface WorkerPool {
 }
 
 /**
- * For so many kinds of work: each listens on a connection of its own, what is asked and noted shares a few. That a
- * job is begun or done is not waited for until it is on disk: a database that crashes right then forgets it, and the
- * job is done again, as any job may be. What a job does is on other connections, and as durable as all else.
+ * For so many kinds of work: each listens on a connection of its own, what is asked and noted shares a few. Their
+ * commits are durable: a forgotten 'done' would leave a job locked by a worker that lives, for hours.
  */
 export function openWorkerPool(url: string, lanes: number): WorkerPool {
   const name = `donate-nil-jobs-${randomBytes(9).toString("hex")}`;
@@ -34,7 +33,6 @@ export function openWorkerPool(url: string, lanes: number): WorkerPool {
     connectionString: url,
     max: lanes + 3,
     application_name: name,
-    options: "-c synchronous_commit=off",
   });
   // Lost connections are made again by the library; without listeners they would end the process.
   pool.on("error", () => {});
