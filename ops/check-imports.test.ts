@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { checkImports } from "./check-imports.ts";
+import { projectOf } from "./testing.ts";
 
 test("an arrow the table does not have is named with file, line, rooms and what is allowed", (t) => {
   const { errors } = checkProject(t, {
@@ -86,8 +83,6 @@ test("long files are warned of, longer ones refused", (t) => {
 
 /** Checks a project made of a few ordinary files and `files`. */
 function checkProject(t: { after(done: () => void): void }, files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), "check-imports-"));
-  t.after(() => rmSync(folder, { recursive: true }));
   const ordinary = [
     "contract/call.ts",
     "database/migrate.ts",
@@ -105,10 +100,5 @@ function checkProject(t: { after(done: () => void): void }, files: Record<string
     "package.json": manifest,
     ...files,
   };
-  for (const [file, source] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), source);
-  }
-  execFileSync("git", ["init", "-q", folder]);
-  return checkImports(folder);
+  return checkImports(projectOf(t, all));
 }

@@ -13,6 +13,8 @@ export function checkSteps(): Step[] {
     { name: "types elsewhere", words: ["tsc", "-p", "."] },
     { name: "biome", words: ["biome", "check", "--diagnostic-level=error"] },
     { name: "imports", words: ["node", "ops/check-imports.ts"] },
+    { name: "styles", words: ["node", "ops/check-styles.ts"] },
+    { name: "parts", words: ["node", "ops/check-parts.ts"] },
     { name: "schema", words: ["node", "database/write-schema.ts", "--check"] },
   ];
 }

@@ -21,7 +21,7 @@ interface PlayerListProps {
 export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
   const { list } = data;
   return (
-    <section className={styles.results} aria-label="Athletes" aria-busy={pending !== null}>
+    <section aria-label="Athletes" aria-busy={pending !== null}>
       <div className={styles.found}>
         <p role="status">
           {list.ok && <Found count={list.value.count} />}
