@@ -11,6 +11,7 @@ import {
 } from "./catalogue.ts";
 import { getContributionState, getPayment, openOneTimeCheckout } from "./contributions.ts";
 import { commonFilterPlayers, getPlayer, getPlayersByTeam, playersByConference } from "./players.ts";
+import { search } from "./search.ts";
 
 /** Every call there is. The server has exactly one handler for each; the check says so. */
 export const calls: readonly Call[] = [
@@ -26,6 +27,7 @@ export const calls: readonly Call[] = [
   commonFilterPlayers,
   getPlayer,
   totals,
+  search,
   openOneTimeCheckout,
   getContributionState,
   getPayment,

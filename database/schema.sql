@@ -889,3 +889,5 @@ create table ledger_checks (
   invariants jsonb not null,
   constraint ledger_checks_pkey PRIMARY KEY (check_id)
 );
+
+CREATE INDEX players_by_beginning ON players USING btree (name_key, player_id) WHERE is_listed;

@@ -15,6 +15,7 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "../../contract/players.ts";
+import { search } from "../../contract/search.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WrittenJson } from "../http/route.ts";
 import {
@@ -28,6 +29,7 @@ import {
 } from "./catalogue.ts";
 import { filterPlayers } from "./filter.ts";
 import { listByTeam } from "./list-by-team.ts";
+import { findByText } from "./search.ts";
 
 export const playersRoutes = [
   answers(getAllSports, async (world, { query }) => bareArray(await listSports(world), query)),
@@ -73,6 +75,7 @@ export const playersRoutes = [
     return new WrittenJson(found.json);
   }),
   answers(totals, (world) => readTotals(world)),
+  answers(search, (world, { query }) => findByText(world, query)),
 ];
 
 /** The asked-for part of a list that was read whole. */

@@ -7,7 +7,7 @@ import { type Dollars, listAlong, listByMatch } from "./list-by-match.ts";
 import { createTotalsCache, LARGE, type TotalsCache } from "./totals-cache.ts";
 
 /** Three letters and more are found anywhere in a name; fewer only where a word begins. */
-const LETTERS_FOR_ANYWHERE = 3;
+export const LETTERS_FOR_ANYWHERE = 3;
 /** How like a word of the name a mistyped search has to be (pg_trgm's word similarity, 0 to 1). */
 const SIMILAR_ENOUGH = "0.45";
 /** Reading along the order is worth it for the first tenth of those who match. */
@@ -21,6 +21,20 @@ export interface Search extends Dollars {
 
 /** Players with a name, or when nobody has it, with one that is spelled much like it. */
 export async function searchByName(
+  world: Pick<World, "database" | "clock">,
+  search: Search,
+  part: Part,
+): Promise<PlayerList> {
+  const found = await listNamed(world, search, part);
+  if (found.total > 0 || search.name.length < LETTERS_FOR_ANYWHERE) return found;
+  return world.database.transaction(async (tx) => {
+    await tx.row(sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR_ENOUGH}, true)`);
+    return listByMatch(tx, { ...search, named: sql`p.name_key %> ${search.name}` }, part);
+  });
+}
+
+/** Players with a name. */
+export async function listNamed(
   { database, clock }: Pick<World, "database" | "clock">,
   search: Search,
   part: Part,
@@ -33,15 +47,11 @@ export async function searchByName(
   const along = canReadAlong(search);
   const total = along ? ((await countPiece(database, search)) ?? totals.recall(key)) : null;
   if (total !== null && total > LARGE && part.skip + part.limit < total * ALONG_PART) {
-    return listAlong(database, kinds, { named: holdsName(name), total }, part);
+    return listAlong(database, kinds, { named: holdsName(sql`p.name_key`, name), total }, part);
   }
   const found = await listByMatch(database, { ...search, named: likeName(name) }, part);
   if (along) totals.keep(key, found.total);
-  if (found.total > 0 || name.length < LETTERS_FOR_ANYWHERE) return found;
-  return database.transaction(async (tx) => {
-    await tx.row(sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR_ENOUGH}, true)`);
-    return listByMatch(tx, { ...search, named: sql`p.name_key %> ${name}` }, part);
-  });
+  return found;
 }
 
 /** Not where they stand close together in the order: there is a long way to read before the first of them. */
@@ -66,10 +76,10 @@ function likeName(name: string): Sql {
   return sql`(p.name_key like ${`${name}%`} or p.name_key like ${`% ${name}%`})`;
 }
 
-/** The same, said so that no index is used for it. */
-function holdsName(name: string): Sql {
-  if (name.length >= LETTERS_FOR_ANYWHERE) return sql`strpos(p.name_key, ${name}) > 0`;
-  return sql`strpos(' ' || p.name_key, ${` ${name}`}) > 0`;
+/** The same of any name key, said so that no index is used for it. */
+export function holdsName(key: Sql, name: string): Sql {
+  if (name.length >= LETTERS_FOR_ANYWHERE) return sql`strpos(${key}, ${name}) > 0`;
+  return sql`strpos(' ' || ${key}, ${` ${name}`}) > 0`;
 }
 
 /** The totals of one database; there can be several in a process. */
