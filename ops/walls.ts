@@ -34,7 +34,7 @@ export const walls: readonly Wall[] = [
   { room: "server/store.ts", mayImport: ["server", "database"], ...running },
   {
     room: "server/testing.ts",
-    mayImport: ["contract", "server", "database/testing.ts", "standins"],
+    mayImport: ["contract", "server", "database/testing.ts", "standins", "ops/free-ports.ts"],
     ...workshop,
   },
   { room: "server", mayImport: ["contract", "server"], ...running },

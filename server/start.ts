@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +19,12 @@ import { openWorld, type World } from "./world/world.ts";
 const GRACE_MS = 10_000;
 /** Answers say 'close' for this long before the port does, so that nobody asks on a connection that is going. */
 const DRAIN_MS = 250;
+/**
+ * Connections that may wait to be accepted, as far as the system allows (Linux: net.core.somaxconn). Beyond it a
+ * visitor's first packet is dropped, and his system knocks again after 1 s and then 3 s: with Node's 511, that is
+ * how long the unlucky waited when two thousand came at once.
+ */
+const MOST_KNOCKING = 4_096;
 
 export interface RunningServer {
   addresses: { site: string; figures: string; data: string };
@@ -25,8 +32,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Database, world, app, listening; then jobs and sweeper. */
+/** Database, world, app, jobs and sweeper, listening. Where one of them fails, what had begun is ended again. */
 export async function startServer(env: Env, projectFolder: string): Promise<RunningServer> {
+  await using begun = new AsyncDisposableStack();
   let stopping = false;
   const app = await openApp({
     log_level: env.LOG_LEVEL,
@@ -35,8 +43,8 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     https: env.ORIGIN.startsWith("https://"),
     ...(env.WEB_PAGES === "source" ? { extra_sources: ["'unsafe-inline'"] } : {}),
   });
-  const store = await openStore(env, projectFolder, app.log);
-  const world = openWorld(worldSettings(env, store), app.log);
+  const store = begun.adopt(await openStore(env, projectFolder, app.log), ({ stop }) => stop());
+  const world = begun.adopt(openWorld(worldSettings(env, store), app.log), closeWorld);
   const figures = openFigures();
   const pages = await pageSource(env, projectFolder);
   await buildApp(app, {
@@ -53,13 +61,21 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     if (stopping) reply.header("connection", "close");
     next(null, payload);
   });
-  await world.jobs.prepare();
-  const stopJobs = await world.jobs.start(tasksOf(world, figures), schedule);
-  const stopSweeping = keepSweeping(world, figures);
-  const stopWatching = keepWatching(world, figures);
-  showLedgerCheck(figures, world);
+  // Before the jobs: a second server that was started by mistake gives up without having touched one.
   const figuresServer = await serveFigures(figures, env.HOST, env.METRICS_PORT).catch(taken("METRICS_PORT"));
-  await app.listen({ host: env.HOST, port: env.PORT }).catch(taken("PORT"));
+  begun.defer(() => {
+    figuresServer.closeAllConnections();
+    return once(figuresServer.close(), "close").then(() => {});
+  });
+  await world.jobs.prepare();
+  begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
+  begun.defer(keepSweeping(world, figures));
+  begun.defer(keepWatching(world, figures));
+  showLedgerCheck(figures, world);
+  begun.defer(() => Promise.race([app.close(), sleep(GRACE_MS, undefined, { ref: false })]));
+  const address = { host: env.HOST, port: env.PORT, backlog: MOST_KNOCKING };
+  await app.listen(address).catch(taken("PORT"));
+  const running = begun.move();
   return {
     addresses: {
       site: env.ORIGIN,
@@ -72,11 +88,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
       // First only the port: what connected a moment ago still gets to ask, where `close()` would take it for idle.
       Server.prototype.close.call(app.server);
       await sleep(DRAIN_MS);
-      await Promise.race([app.close(), sleep(GRACE_MS, undefined, { ref: false })]);
-      await Promise.all([stopSweeping(), stopWatching(), stopJobs()]);
-      figuresServer.close();
-      await closeWorld(world);
-      await store.stop();
+      await running.disposeAsync();
     },
   };
 }

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -8,6 +6,7 @@ import * as z from "zod/mini";
 import type { Ask, Call } from "../contract/call.ts";
 import { CallFailed, type Problem } from "../contract/problem.ts";
 import { emptyDatabase } from "../database/testing.ts";
+import { freePorts } from "../ops/free-ports.ts";
 import { startCardPayments } from "../standins/card-payments/start.ts";
 import { startMailbox } from "../standins/mailbox/start.ts";
 import { readEnv } from "./env.ts";
@@ -40,20 +39,19 @@ const SECRET = "whsec_test";
 
 /** Starts a site on free ports. `environment` overrides settings. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
-  const [port, metrics] = await Promise.all([freePort(), freePort()]);
-  const origin = `http://localhost:${port}`;
-  const store = await emptyDatabase();
-  const payments = await startCardPayments({
-    port: 0,
-    webhook: { url: `${origin}/webhooks/card-payments`, secret: SECRET },
-  });
-  const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
+  // What has begun ends in reverse, also where a later one can't begin: a test that fails lets its process go.
+  await using begun = new AsyncDisposableStack();
+  const ports = await freePorts("PORT", "METRICS_PORT");
+  const origin = `http://localhost:${ports.PORT}`;
+  const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
+  const webhook = { url: `${origin}/webhooks/card-payments`, secret: SECRET };
+  const payments = begun.adopt(await startCardPayments({ port: 0, webhook }), ({ close }) => close());
+  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
   const server = await startServer(
     readEnv({
+      ...ports,
       ORIGIN: origin,
       HOST: "localhost",
-      PORT: String(port),
-      METRICS_PORT: String(metrics),
       LOG_LEVEL: "fatal",
       DATABASE_URL: store.appUrl,
       MIGRATE_DATABASE_URL: store.ownerUrl,
@@ -69,7 +67,10 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     }),
     dirname(dirname(fileURLToPath(import.meta.url))),
   );
+  begun.defer(() => server.stop());
   const database = new Pool({ connectionString: store.ownerUrl, max: 2 });
+  begun.defer(() => database.end());
+  const site = begun.move();
   const request = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, { ...init, headers: { "x-api-key": "demo-key", ...init.headers } });
   return {
@@ -79,15 +80,12 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     database,
     payments,
     mailbox,
-    figures: `http://localhost:${metrics}/metrics`,
+    figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
     async stop(how = { settled: true }) {
       try {
         await checkBooks(database, payments.origin, how);
       } finally {
-        await database.end();
-        await server.stop();
-        await Promise.all([payments.close(), mailbox.close()]);
-        await store.drop();
+        await site.disposeAsync();
       }
     },
   };
@@ -135,16 +133,6 @@ function askOver(request: Site["request"]): Ask {
     return answer;
   };
   return ask as Ask;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("No free port.");
-  return address.port;
 }
 
 /** Three teams and their players, small enough to know by heart. Answers the players' ids by name. */

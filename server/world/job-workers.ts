@@ -79,6 +79,8 @@ export function keepWorking(
     while (!stopping) {
       try {
         runner = await run(options);
+        // Told to stop while it was beginning.
+        if (stopping) await runner.stop();
         await runner.promise;
       } catch (error) {
         log.warn({ err: error }, "The job runner stopped; it starts again.");
