@@ -58,6 +58,8 @@ export async function startServer(settings: Record<string, string>) {
     ORIGIN: origin,
     HOST: "localhost",
     RATE_LIMITS: "off",
+    // As in production: a page that asks not to be found would be marked down for it.
+    SEARCH_ENGINES: "on",
     LOG_LEVEL: "error",
     SWEEP_SECONDS: "3600",
     ...settings,

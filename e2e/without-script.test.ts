@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { pages } from "../contract/pages.ts";
 import { anAthlete, search } from "./books.ts";
 import { visit } from "./browser.ts";
-import { seen } from "./seen.ts";
+import { becomes, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 import { cardOf } from "./supporter.ts";
 
@@ -37,3 +39,37 @@ test("without script the filters are a form and Load More is a link", async (t) 
   await page.getByRole("link", { name: "Clear filters" }).click();
   assert.equal(new URL(page.url()).search, "");
 });
+
+test("with script, what machines read of a page is the same whether one walked there or came straight", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  const athlete = await anAthlete(site);
+  await page.goto("/");
+  const links = page.getByRole("navigation", { name: "Main" });
+  const walk: [path: string, step: () => Promise<unknown>][] = [
+    [pages.contribute.to(), () => links.getByRole("link", { name: "Support an athlete" }).click()],
+    [
+      `${pages.contribute.to()}?player_name=${encodeURIComponent(athlete.player_name)}`,
+      async () => {
+        await page.getByLabel("Search Athlete").fill(athlete.player_name);
+        await page.keyboard.press("Enter");
+      },
+    ],
+    [pages.about.to(), () => links.getByRole("link", { name: "About Us" }).click()],
+    [pages.home.to(), () => links.getByRole("link", { name: "Home" }).click()],
+  ];
+  for (const [path, step] of walk) {
+    const straight = await page.context().newPage();
+    await straight.goto(path);
+    const wanted = await headOf(straight);
+    await straight.close();
+    await step();
+    await becomes(() => headOf(page), wanted);
+  }
+});
+
+const headOf = (page: Page) =>
+  page.evaluate(() => [
+    document.title,
+    ...Array.from(document.head.querySelectorAll("[data-page]"), (tag) => tag.outerHTML).sort(),
+  ]);

@@ -21,6 +21,9 @@ import { checkRoutes, type Route } from "./http/route.ts";
 import { bytesOf } from "./http/written-answer.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { playersRoutes } from "./players/routes.ts";
+import { servePictures } from "./sharing/serve-pictures.ts";
+import { serveRobots } from "./sharing/serve-robots.ts";
+import { serveSitemaps } from "./sharing/serve-sitemaps.ts";
 import type { Schedule, Tasks } from "./world/jobs.ts";
 import type { World } from "./world/world.ts";
 
@@ -55,6 +58,8 @@ export async function buildApp(
     /** Calls and pages worked on at once. */
     answers_at_once: number;
     repeat_answers_ms: number;
+    /** Search engines may show the site. */
+    findable: boolean;
     isStopping: () => boolean;
   },
 ): Promise<void> {
@@ -74,6 +79,9 @@ export async function buildApp(
   await serveCalls(app, { routes, world, api_keys, limited, repeater, gates });
   await serveEvents(app, world, figures);
   await serveDocs(app, { calls, origin: world.origin, api_key });
+  servePictures(app, world, gates.own);
+  serveSitemaps(app, world, gates.own);
+  serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);
   servePages(app, { source: pages, routes, world, api_key, repeater, gate: gates.own });
 }

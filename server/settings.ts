@@ -180,6 +180,11 @@ export const settings = {
     "300",
     whole(1, 1_000_000),
   ),
+  SEARCH_ENGINES: setting(
+    "`off` asks search engines to stay away, for demos and copies of the site",
+    "on",
+    (text) => oneOf("on", "off")(text) === "on",
+  ),
   WEB_PAGES: setting(
     "`source` renders web/ with hot reload, for development",
     "built",
@@ -199,4 +204,5 @@ export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
   MAIL_FROM: "Donate NIL <receipts@demo.test>",
   CONTACT_EMAIL: "help@demo.test",
   LIMITS_SECRET: "database",
+  SEARCH_ENGINES: "off",
 });

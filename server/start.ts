@@ -55,6 +55,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     limited: env.RATE_LIMITS,
     answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
     repeat_answers_ms: env.REPEAT_ANSWERS_MS,
+    findable: env.SEARCH_ENGINES,
     isStopping: () => stopping,
   });
   app.addHook("onSend", (_request, reply, payload, next) => {

@@ -1,5 +1,6 @@
 import barlow from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
 import publicSans from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
+import { type HeadTag, headTags } from "./state/head-tags.ts";
 import { fullTitle, type PageHead } from "./state/page-head.ts";
 
 /** Addresses of what a page needs. */
@@ -23,9 +24,6 @@ export interface DocumentParts {
 
 /** A whole HTML document, readable before any script; no inline code, so that the policy holds for cached pages too. */
 export function documentOf({ head, origin, body, assets, hydration, settings }: DocumentParts): string {
-  const canonical = head.canonical
-    ? `<link rel="canonical" href="${escaped(origin + head.canonical)}">`
-    : `<meta name="robots" content="noindex">`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,8 +33,7 @@ export function documentOf({ head, origin, body, assets, hydration, settings }: 
 <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#131c30" media="(prefers-color-scheme: dark)">
 <title>${escaped(fullTitle(head))}</title>
-<meta name="description" content="${escaped(head.description)}">
-${canonical}
+${headTags(head, origin).map(tagText).join("\n")}
 <link rel="icon" href="/assets/icon-1.svg" type="image/svg+xml">
 ${[barlow, publicSans].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
@@ -52,8 +49,17 @@ ${assets.scripts.map((script) => `<script type="module" src="${escaped(script)}"
 `;
 }
 
+/** Marked, so that the browser can put those of the next page in their place (parts/use-page-head.ts). */
+function tagText({ name, attributes, text }: HeadTag): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => `${attribute}="${escaped(value)}"`);
+  const open = `<${name} ${written.join(" ")} data-page>`;
+  return text === undefined ? open : `${open}${safeJson(text)}</${name}>`;
+}
+
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+const json = (value: unknown): string => safeJson(JSON.stringify(value));
+
 /** JSON that can't end the script element it stands in. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+const safeJson = (text: string): string => text.replaceAll("<", "\\u003c");

@@ -9,11 +9,12 @@ import { createAsk } from "./state/ask.ts";
 import { DoorContext } from "./state/door.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
+import type { PageSettings } from "./state/page-settings.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
-  const { api_key } = readJson<{ api_key: string }>("settings");
-  const door = { ask: createAsk(api_key), memory: createMemory() };
+  const { api_key, origin } = readJson<PageSettings>("settings");
+  const door = { ask: createAsk(api_key), memory: createMemory(), origin };
   await loadScreens();
   const router = createBrowserRouter(routes, {
     hydrationData: readJson<HydrationState>("hydration"),

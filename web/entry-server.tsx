@@ -16,6 +16,7 @@ import { statusOf } from "./state/failures.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import { headOf, headOfFailure, type PageHandle } from "./state/page-head.ts";
+import type { PageSettings } from "./state/page-settings.ts";
 
 /** What the server lends to a page. */
 export interface PageDoor {
@@ -24,12 +25,6 @@ export interface PageDoor {
   readonly assets: PageAssets;
   /** Everything here is public: the browser gets it as it is. */
   readonly settings: PageSettings;
-}
-
-export interface PageSettings {
-  readonly api_key: string;
-  /** The site's address, without a slash at the end. */
-  readonly origin: string;
 }
 
 export interface PageAnswer {
@@ -73,9 +68,9 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
   const failure = Object.values(context.errors ?? {})[0];
   const status = failure === undefined ? context.statusCode : statusOf(failure);
   const shown: StaticHandlerContext = failure === undefined ? context : withoutInternals(context, status);
-  const { ask } = door;
+  const { ask, settings } = door;
   const body = renderToString(
-    <DoorContext value={{ ask, memory: createMemory() }}>
+    <DoorContext value={{ ask, memory: createMemory(), origin: settings.origin }}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, shown)} context={shown} hydrate={false} />
     </DoorContext>,
   );
@@ -92,11 +87,11 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
     },
     html: documentOf({
       head: headOf(matches) ?? headOfFailure(status),
-      origin: door.settings.origin,
+      origin: settings.origin,
       body,
       assets: assetsOf(door.assets, [file, text]),
       hydration: { loaderData: shown.loaderData, errors: shown.errors },
-      settings: door.settings,
+      settings,
     }),
   };
 }

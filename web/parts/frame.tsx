@@ -1,25 +1,19 @@
-import { useEffect } from "react";
+import { useMemo } from "react";
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from "react-router";
-import { fullTitle, headOf } from "../state/page-head.ts";
+import { headOf } from "../state/page-head.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { Header } from "./header.tsx";
 import { JerseyPatterns } from "./jersey.tsx";
 import { Toasts } from "./toasts.tsx";
+import { usePageHead } from "./use-page-head.ts";
 
 /** What stands around every screen. */
 export function Frame() {
   const walking = useNavigation().state === "loading";
   const matches = useMatches();
 
-  useEffect(() => {
-    const head = headOf(matches);
-    if (!head) return;
-    document.title = fullTitle(head);
-    document.querySelector('meta[name="description"]')?.setAttribute("content", head.description);
-    const canonical = document.querySelector('link[rel="canonical"]');
-    if (head.canonical) canonical?.setAttribute("href", window.location.origin + head.canonical);
-  }, [matches]);
+  usePageHead(useMemo(() => headOf(matches), [matches]));
 
   return (
     <>

@@ -6,6 +6,8 @@ import type { Memory } from "./memory.ts";
 export interface Door {
   readonly ask: Ask<AbortSignal>;
   readonly memory: Memory;
+  /** The site's public address, without a slash at the end. */
+  readonly origin: string;
 }
 
 export const DoorContext = createContext<Door | null>(null);

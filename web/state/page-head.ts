@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from "../../contract/fields.ts";
+import type { MakeWhole, Thing } from "./things.ts";
 
 /** What the head of a page says about it. */
 export interface PageHead {
@@ -7,6 +8,12 @@ export interface PageHead {
   readonly description: string;
   /** The path that search engines should remember; absent where they should not. */
   readonly canonical?: string;
+  /** What a shared link unfolds with; absent: the site's own picture. */
+  readonly picture?: { readonly path: string; readonly alt: string };
+  /** The page is about one person. */
+  readonly is_profile?: boolean;
+  /** What search engines are told in their own words. */
+  readonly things?: (whole: MakeWhole) => readonly Thing[];
 }
 
 /** What a route tells beside its screen. */

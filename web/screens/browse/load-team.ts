@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../contract/pages.ts";
 import { getPlayer } from "../../../contract/players.ts";
+import { playerHead } from "../../parts/player-head.ts";
 import { problemOf, statusOf } from "../../state/failures.ts";
 import { filtersOf, NO_FILTERS, shownFrom } from "../../state/filters.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
+import { breadcrumbs, teamThing } from "../../state/things.ts";
 import { listByTeam, teamKey } from "./listing.ts";
 import { type BrowseData, browseHead, loadSurroundings, type Surroundings, told } from "./load.ts";
 
@@ -53,18 +55,22 @@ export function teamHead(it: BrowseData): PageHead {
   const [first] = it.list.ok ? it.list.value.players : [];
   if (!first) return browseHead(it, pages.browse.to(), "Search athletes");
   const title = `${first.team_name}, ${first.sport_name}`;
-  return { title, description: `The athletes of ${title}.`, canonical: pages.team.to(first) };
+  return {
+    title,
+    description: `The athletes of ${title}: find one and support them with a contribution.`,
+    canonical: pages.team.to(first),
+    things: (whole) => [
+      teamThing(whole, first),
+      breadcrumbs(whole, ["Search athletes", pages.browse.to()], [first.team_name, pages.team.to(first)]),
+    ],
+  };
 }
 
-/** Search engines are told of the player's own page. */
 export function onePlayerHead(it: BrowseData): PageHead {
   const [player] = it.list.ok ? it.list.value.players : [];
   if (!player) return { title: "Player not found", description: "There is no such player." };
-  return {
-    title: `${player.player_name}, ${player.team_name}`,
-    description: `Support ${player.player_name} of ${player.team_name} (${player.sport_name}) with a contribution.`,
-    canonical: pages.detail.to(player),
-  };
+  // Who is not on a roster has been led to the page that says so.
+  return playerHead({ ...player, on_roster: true });
 }
 
 const onlyHim = (

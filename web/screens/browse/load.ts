@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { type Sport, totals } from "../../../contract/catalogue.ts";
+import { pages } from "../../../contract/pages.ts";
 import { problemOf, searchFailureText } from "../../state/failures.ts";
 import {
   type Filters,
@@ -11,6 +12,7 @@ import {
 } from "../../state/filters.ts";
 import { type Loading, loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
+import { breadcrumbs } from "../../state/things.ts";
 import { type Catalogue, loadCatalogue, loadPositions, loadSports, type Positions } from "./choices.ts";
 import { type Listing, listBySearch, searchKey } from "./listing.ts";
 
@@ -75,12 +77,15 @@ export function rememberList(memory: Loading["memory"], { list_key, list }: Brow
 export const longerAddress = (pathname: string, { address, filters }: BrowseData, shown: number): string =>
   address === null ? pathname + queryOf(filters, shown) : `${address}?shown=${shown}`;
 
-export const browseHead = ({ filters }: BrowseData, path: string, title: string): PageHead => ({
-  title: filters.player_name ? `${filters.player_name}: ${title}` : title,
-  description:
-    "Search athletes to support with contributions and NIL opportunities, by sport, conference, team and name.",
-  canonical: path,
-});
+/** A search by name is nobody else's to find. Other filters make no page of their own, but for a team, which has one. */
+export function browseHead({ filters }: BrowseData, path: string, title: string): PageHead {
+  const description =
+    "Search athletes to support with contributions and NIL opportunities, by sport, conference, team and name.";
+  if (filters.player_name) return { title: `${filters.player_name}: ${title}`, description };
+  const { team_id, player_class, position } = filters;
+  const canonical = team_id !== null && !player_class && !position ? pages.team.to({ team_id }) : path;
+  return { title, description, canonical, things: (whole) => [breadcrumbs(whole, [title, path])] };
+}
 
 function fitting(asked: Filters, { sports, catalogue, positions }: Surroundings): Filters {
   if (sports.length > 0 && !sports.some((sport) => sport.sport_id === asked.sport_id)) {

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../contract/pages.ts";
 import { getPlayer, type SinglePlayer } from "../../../contract/players.ts";
+import { playerHead } from "../../parts/player-head.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
 
@@ -30,9 +31,4 @@ export async function loadDetail({ request, params, context }: LoaderFunctionArg
   return { player, mode };
 }
 
-export const detailHead = ({ player }: DetailData): PageHead => ({
-  title: `${player.player_name}, ${player.team_name}`,
-  description: `Support ${player.player_name} of ${player.team_name} (${player.sport_name}) with a contribution.`,
-  // Who is gone is not to be found by search engines either.
-  ...(player.on_roster ? { canonical: pages.detail.to(player) } : {}),
-});
+export const detailHead = ({ player }: DetailData): PageHead => playerHead(player);

@@ -4,6 +4,7 @@ import { pages } from "../../../contract/pages.ts";
 import { commonFilterPlayers, type Player } from "../../../contract/players.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
+import { siteThings } from "../../state/things.ts";
 
 export interface HomeData {
   readonly players: number;
@@ -38,4 +39,5 @@ export const homeHead = (): PageHead => ({
   description:
     "Empowering Athletes. Connecting Fans. Growing Brands. Find a college athlete and support them with a contribution.",
   canonical: pages.home.to(),
+  things: siteThings,
 });

@@ -1,4 +1,5 @@
 import type { PageHead } from "../../state/page-head.ts";
+import { breadcrumbs } from "../../state/things.ts";
 
 /** A page of text, typeset while the site was built. */
 export interface InformationPage {
@@ -17,4 +18,9 @@ export const informationData = ({ title, description }: InformationPage): Inform
   description,
 });
 
-export const informationHead = (it: InformationData, canonical: string): PageHead => ({ ...it, canonical });
+export const informationHead = ({ title, description }: InformationData, canonical: string): PageHead => ({
+  title,
+  description,
+  canonical,
+  things: (whole) => [breadcrumbs(whole, [title, canonical])],
+});

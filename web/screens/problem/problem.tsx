@@ -1,11 +1,12 @@
 import { CircleHelp, CloudOff, Hourglass } from "lucide-react";
-import { useEffect } from "react";
+import { useMemo } from "react";
 import { Link, useLocation, useRouteError } from "react-router";
 import { pages } from "../../../contract/pages.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { SearchForm } from "../../parts/search-form.tsx";
+import { usePageHead } from "../../parts/use-page-head.ts";
 import { problemOf, statusOf } from "../../state/failures.ts";
-import { fullTitle, headOfFailure } from "../../state/page-head.ts";
+import { headOfFailure } from "../../state/page-head.ts";
 import { buttonClass } from "../../ui/button.ts";
 
 /** What stands where a screen could not: unknown address, busy, or our own fault. Never says anything internal. */
@@ -15,9 +16,7 @@ export function ProblemScreen() {
   const status = statusOf(error);
   const offline = problemOf(error)?.status === 0;
 
-  useEffect(() => {
-    document.title = fullTitle(headOfFailure(status));
-  }, [status]);
+  usePageHead(useMemo(() => headOfFailure(status), [status]));
 
   const home = (
     <Link className={buttonClass("quiet")} to={pages.home.to()}>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contrast, teamColors, textOn } from "./contrast.ts";
+import { contrast, teamColors, textOn } from "./team-colors.ts";
 
 test("black on white is 21 to 1, a colour on itself 1 to 1", () => {
   assert.equal(Math.round(contrast("#000000", "#ffffff")), 21);

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import { pages } from "../../contract/pages.ts";
+
+/** Not pages, or nobody's to find: the data API, what became of a payment, and searches. */
+const NOT_TO_BE_FOUND = [
+  "/v1/",
+  "/docs",
+  "/webhooks/",
+  pages.success.to(),
+  pages.failed.pattern,
+  "/*?*player_name=",
+];
+
+/** `/robots.txt`: where search engines may look, and where the sitemaps are; nowhere, where the site is not meant to be found. */
+export function serveRobots(app: FastifyInstance, options: { origin: string; findable: boolean }): void {
+  const lines = options.findable
+    ? [...NOT_TO_BE_FOUND.map((path) => `Disallow: ${path}`), "", `Sitemap: ${options.origin}/sitemap.xml`]
+    : [
+        "# A demo or a copy of the site; its athletes are not to be found. SEARCH_ENGINES=on changes that.",
+        "Disallow: /",
+      ];
+  const text = `User-agent: *\n${lines.join("\n")}\n`;
+  app.get("/robots.txt", (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(text),
+  );
+}

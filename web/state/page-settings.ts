@@ -1,0 +1,6 @@
+/** What a page is told beside its data. Everything here is public: the browser gets it as it is. */
+export interface PageSettings {
+  readonly api_key: string;
+  /** The site's public address, without a slash at the end. */
+  readonly origin: string;
+}
