@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { callsForBrowsers } from "./vite-calls.ts";
 import { markdownPages } from "./vite-markdown.ts";
 
 /**
@@ -9,7 +10,7 @@ import { markdownPages } from "./vite-markdown.ts";
 export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), markdownPages()],
+  plugins: [react(), markdownPages(), callsForBrowsers()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
   build: { assetsInlineLimit: 0, target: "baseline-widely-available", modulePreload: { polyfill: false } },
   builder: {},

@@ -1,0 +1,103 @@
+import "./node-version.ts";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { buildIfStale } from "./build.ts";
+import { projectFolder } from "./steps.ts";
+
+/** Kilobytes (1,000 bytes), packed by gzip: what a page may load before a visitor has done anything. */
+const SCRIPT_KB = { home: 125, browse: 150, other: 135 };
+const STYLES_KB = 20;
+/** Fonts are packed in themselves. */
+const FONTS_KB = 60;
+
+/** What one page loads: addresses as they stand in its head. */
+export interface PageLoad {
+  readonly name: string;
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** What web/assets.ts tells of the build. */
+interface BuiltAssets {
+  readonly scripts: readonly string[];
+  readonly preloads: readonly string[];
+  readonly styles: readonly string[];
+  readonly screens: Readonly<Record<string, { styles: readonly string[]; preloads: readonly string[] }>>;
+}
+
+/** A screen that is given its text by a file of its own. */
+const TYPESET = "web/screens/information/information.tsx";
+
+/** Every page of the build: one for each screen, and one for each text. */
+export function pageLoads({ scripts, preloads, styles, screens }: BuiltAssets): PageLoad[] {
+  return Object.keys(screens).map((file) => {
+    const own = [screens[file.endsWith(".md") ? TYPESET : ""], screens[file]].filter((each) => !!each);
+    return {
+      name: /([^/]+)\.\w+$/.exec(file)?.[1] ?? file,
+      scripts: [...new Set([...scripts, ...preloads, ...own.flatMap((each) => each.preloads)])],
+      styles: [...new Set([...styles, ...own.flatMap((each) => each.styles)])],
+    };
+  });
+}
+
+/** What is too large, each with what it is made of; `bytesOf` answers a file's packed size. */
+export function overBudget(
+  pages: readonly PageLoad[],
+  fonts: readonly string[],
+  bytesOf: (file: string) => number,
+): string[] {
+  const held = (what: string, files: readonly string[], budget_kb: number): string[] => {
+    const sizes = files.map((file) => ({ file, bytes: bytesOf(file) })).sort((a, b) => b.bytes - a.bytes);
+    const over = sizes.reduce((sum, { bytes }) => sum + bytes, 0) - budget_kb * 1_000;
+    if (over <= 0) return [];
+    const parts = sizes.map(({ file, bytes }) => `  ${kb(bytes).padStart(8)}  ${file}`);
+    return [`${what}: ${kb(over)} over the ${budget_kb} KB it may be.\n${parts.join("\n")}`];
+  };
+  return [
+    ...pages.flatMap(({ name, scripts, styles }) => [
+      ...held(`Script of '${name}'`, scripts, scriptBudget(name)),
+      ...held(`Styles of '${name}'`, styles, STYLES_KB),
+    ]),
+    ...held("Fonts", fonts, FONTS_KB),
+  ];
+}
+
+const scriptBudget = (name: string): number =>
+  name === "home" || name === "browse" ? SCRIPT_KB[name] : SCRIPT_KB.other;
+
+const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`;
+
+/** The packed size of a file in dist/client, by its address; worked out once, since pages share most of theirs. */
+function packedSizes(client: string): (address: string) => number {
+  const known = new Map<string, number>();
+  return (address) => {
+    const content = readFileSync(join(client, address));
+    const bytes =
+      known.get(address) ?? (/\.woff2$/.test(address) ? content : gzipSync(content, { level: 9 })).length;
+    known.set(address, bytes);
+    return bytes;
+  };
+}
+
+async function main(): Promise<void> {
+  await buildIfStale();
+  const dist = join(projectFolder, "dist");
+  const client = join(dist, "client");
+  const { pageAssets } = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
+  const pages = pageLoads(pageAssets(JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"))));
+  const fonts = globSync("assets/*.woff2", { cwd: client }).map((file) => `/${file}`);
+  const bytesOf = packedSizes(client);
+  const sum = (files: readonly string[]) => kb(files.reduce((bytes, file) => bytes + bytesOf(file), 0));
+  for (const { name, scripts, styles } of pages) {
+    console.log(`${name.padEnd(30)} script ${sum(scripts).padStart(8)}   styles ${sum(styles).padStart(7)}`);
+  }
+  console.log(`${"fonts".padEnd(30)}        ${sum(fonts).padStart(8)}`);
+  const over = overBudget(pages, fonts, bytesOf);
+  if (over.length === 0) return;
+  console.error(`\n${over.join("\n\n")}`);
+  process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withoutShapes } from "./vite-calls.ts";
+
+const declared = `
+import * as z from "zod/mini";
+const id = z.int().check(z.gte(0));
+const skipFrom = (first) => z._default(z.int(), first);
+export const skip = skipFrom(0);
+export const find = call({
+  name: "find",
+  summary: "Finds.",
+  path: "/v1/find/{id}",
+  params: z.object({ id }),
+  query: { z: z.array(z.string()) },
+  rules: [[(it) => it.query.length > 0, "What?", "query"]],
+  answer: z.object({ call: z.string() }),
+  cache_seconds: 1,
+});
+`;
+
+test("of a call, browsers get what they need to ask", () => {
+  const ours = withoutShapes(declared);
+  assert.match(
+    ours,
+    /name: "find",\s+summary: undefined,\s+path: "\/v1\/find\/\{id\}",\s+params: undefined,/,
+  );
+  assert.match(
+    ours,
+    /query: undefined,\s+rules: \[\[\(it\) => it\.query\.length > 0, "What\?", "query"\]\],/,
+  );
+  assert.match(ours, /answer: undefined,\s+cache_seconds: 1,\s+\}\);/);
+});
+
+test("what is made may go where nobody uses it", () => {
+  const ours = withoutShapes(declared);
+  assert.match(ours, /const id = \/\* @__PURE__ \*\/ z\.int\(\)\.check\(\/\* @__PURE__ \*\/ z\.gte\(0\)\);/);
+  assert.match(ours, /const skip = \/\* @__PURE__ \*\/ skipFrom\(0\);/);
+  assert.match(ours, /const find = \/\* @__PURE__ \*\/ call\(\{/);
+});

@@ -1,0 +1,71 @@
+import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
+
+/** What of a declared call only the server and its documents read. */
+const NOT_FOR_BROWSERS = new Set(["summary", "params", "query", "body", "answer", "failures"]);
+
+/**
+ * Leaves the shapes out of the calls that browsers get: the server checks them, whoever asks. Without them nothing in a
+ * browser needs the library they are written with, which is a third of all that is not React and its router.
+ */
+export const callsForBrowsers = (): Plugin => ({
+  name: "calls-for-browsers",
+  apply: "build",
+  enforce: "post",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform(text, id) {
+    return /\/contract\/[\w-]+\.ts$/.test(id) ? { code: withoutShapes(text), map: null } : null;
+  },
+});
+
+/**
+ * The same module, with `call({ … })` of only what a browser needs to ask; and whatever is made at its top may go where
+ * nobody uses it, since making is all that happens there.
+ */
+export function withoutShapes(text: string): string {
+  const { program } = parseSync("contract.js", text);
+  const changes = program.body.flatMap(madeAtTop).map(({ start }) => ({ start, end: start, by: PURE }));
+  new Visitor({
+    CallExpression(made) {
+      if (madeBy(made) === "z") changes.push({ start: made.start, end: made.start, by: PURE });
+      if (madeBy(made) === "call") {
+        changes.push(...unneeded(made).map(({ start, end }) => ({ start, end, by: "undefined" })));
+      }
+    },
+  }).visit(program);
+  let changed = "";
+  let at = 0;
+  let last = -1;
+  // At the same place the larger one counts; what is inside of one that went, or there a second time, does not.
+  for (const { start, end, by } of changes.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start < at || start === last) continue;
+    changed += text.slice(at, start) + by;
+    at = end;
+    last = start;
+  }
+  return changed + text.slice(at);
+}
+
+const PURE = "/* @__PURE__ */ ";
+
+function madeAtTop(statement: ESTree.Statement | ESTree.ModuleDeclaration): ESTree.Span[] {
+  const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  if (declared?.type !== "VariableDeclaration") return [];
+  return declared.declarations.flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
+}
+
+/** `z` of `z.string().check(…)`. */
+function madeBy({ callee }: ESTree.CallExpression): string {
+  let root: ESTree.Expression | ESTree.Super = callee;
+  while (root.type === "MemberExpression" || root.type === "CallExpression") {
+    root = root.type === "MemberExpression" ? root.object : root.callee;
+  }
+  return root.type === "Identifier" ? root.name : "";
+}
+
+function unneeded({ arguments: [declared] }: ESTree.CallExpression): ESTree.Span[] {
+  if (declared?.type !== "ObjectExpression") return [];
+  return declared.properties.flatMap((property) => {
+    if (property.type !== "Property" || property.key.type !== "Identifier") return [];
+    return NOT_FOR_BROWSERS.has(property.key.name) ? [property.value] : [];
+  });
+}
