@@ -7,10 +7,7 @@ import { sweep } from "./sweeper.ts";
 /** After failed rounds the pause doubles, up to so many pauses: a minute in the demo, half an hour with the defaults. */
 const LONGEST_PAUSES = 60;
 
-/**
- * Sweeps again and again until told to stop. A timer of each server's own and not a job: a job that dies with
- * its worker would wait for somebody to free it, and this is what heals such things.
- */
+/** Sweeps again and again until told to stop. A timer of each server's own and not a job, which could be lost too. */
 export function keepSweeping(world: World, figures: Figures): () => Promise<void> {
   const pause_ms = Math.min(world.sweep_seconds, 60) * 500;
   let timer: NodeJS.Timeout;
@@ -47,7 +44,6 @@ const mostPauses = (world: World, pause_ms: number): number =>
   Math.max(1, Math.min(LONGEST_PAUSES, (6 * world.sweep_seconds * 1_000) / pause_ms));
 
 async function sweepOnce(world: World, figures: Figures): Promise<void> {
-  await world.jobs.tend();
   await showParked(world, figures);
   const { asked, lag_seconds } = await sweep(world, ({ kinds }) => {
     for (const kind of kinds) figures.bookings.inc({ kind });

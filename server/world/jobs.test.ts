@@ -73,6 +73,7 @@ test("a job of a living worker is left to it, however long it takes; a dead work
       "update graphile_worker._private_jobs set locked_at = now() - interval '2 hours' where key = 'long'",
     );
     await jobs.tend();
+    await jobs.tend();
     const { rows } = await owner.query(`
       select exists (select from pg_stat_activity where application_name = locked_by) as alive
         from graphile_worker._private_jobs where key = 'long'`);

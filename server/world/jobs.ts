@@ -1,8 +1,11 @@
+import { setInterval, setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "graphile-worker";
 import { runMigrations, Logger as WorkerLogger } from "graphile-worker";
 import sql from "sql-template-tag";
-import type { Database, Queries } from "./database.ts";
-import { keepWorking, openWorkerPool } from "./job-workers.ts";
+import { type Database, DatabaseAway, type Queries } from "./database.ts";
+import { connectCrew, gatherCrew } from "./job-crew.ts";
+import { openTending } from "./job-tending.ts";
+import { keepWorking } from "./job-workers.ts";
 import type { Log } from "./log.ts";
 
 /** Work that is done later, at least once; a job is added in the transaction that causes it. */
@@ -17,7 +20,7 @@ export interface Jobs {
    * ones and stops.
    */
   start(tasks: Tasks, schedule?: Schedule): Promise<() => Promise<void>>;
-  /** Frees jobs whose worker died (kill -9), and keeps the gaps between tries short. To be called now and then. */
+  /** Frees jobs that nobody works on, and keeps the gaps between tries short. Started workers do so by themselves. */
   tend(): Promise<void>;
 }
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -29,13 +32,16 @@ export type Schedule = Readonly<Record<string, string>>;
 
 /** A week of tries: what waits for a partner that is away is not lost because it stays away. */
 const TRIES = 1_000;
-/** The library's gaps grow as exp(tries) seconds, up to six hours. */
-const LONGEST_GAP = "10 minutes";
 /** The same failure of a task is told once in so long, however many jobs meet it. */
 const TOLD_EVERY_MS = 60_000;
+const TEND_EVERY_MS = 10_000;
+/** Jobs that run when we are told to stop get this long. */
+const GRACE_MS = 10_000;
 
 export function openJobs(database: Database, url: string, log: Log): Jobs {
   const logger = calmLogger(log);
+  const crew = gatherCrew();
+  const tend = openTending(database, crew);
   return {
     prepare: () => runMigrations({ pgPool: database.pool, logger }),
     async add(tx, task, payload, key) {
@@ -43,31 +49,33 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
         select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
                                        job_key_mode := 'unsafe_dedupe', max_attempts := ${TRIES})`);
     },
-    // A worker's connections carry its name; no connection, no worker. The minute leaves room for a connection
-    // that is being made again. By itself the library frees such a job after four hours.
-    async tend() {
-      await database.rows(sql`
-        select graphile_worker.force_unlock_workers(array(
-          select distinct j.locked_by from graphile_worker.jobs j
-           where j.locked_at < now() - interval '1 minute'
-             and not exists (select from pg_stat_activity a where a.application_name = j.locked_by)))`);
-      await database.rows(sql`
-        select count(*) from graphile_worker.reschedule_jobs(array(
-          select j.id from graphile_worker.jobs j
-           where j.locked_at is null and j.last_error is not null and j.run_at > now() + ${LONGEST_GAP}::interval),
-          run_at := now() + ${LONGEST_GAP}::interval)`);
-    },
+    tend,
     start: async (tasks, schedule = {}) => {
-      const lanes = lanesOf(tasks);
-      const workers = openWorkerPool(url, lanes.length);
-      const stops = lanes.map((lane) =>
-        keepWorking(workers, { tasks: lane, crontab: crontabOf(lane, schedule) }, logger, log),
-      );
+      const lanes = lanesOf(tasks).map((lane) => ({ tasks: lane, crontab: crontabOf(lane, schedule) }));
+      const pool = connectCrew(crew, url, lanes.length);
+      const stops = lanes.map((lane) => keepWorking(crew, pool, lane, logger, log));
+      const stopTending = keepTending(tend, log);
       return async () => {
-        await Promise.all(stops.map((stop) => stop()));
-        await workers.pool.end().catch(() => {});
+        const stopped = Promise.all([stopTending(), ...stops.map((stop) => stop())]).then(() => pool.end());
+        await Promise.race([stopped.catch(() => {}), sleep(GRACE_MS, undefined, { ref: false })]);
       };
     },
+  };
+}
+
+/** Tends now and then, whatever becomes of it. Answers the function that stops. */
+function keepTending(tend: () => Promise<void>, log: Log): () => Promise<void> {
+  const stop = new AbortController();
+  const tending = (async () => {
+    for await (const _ of setInterval(TEND_EVERY_MS, undefined, { signal: stop.signal })) {
+      await tend().catch((error) => {
+        if (!(error instanceof DatabaseAway)) log.warn({ err: error }, "The jobs could not be tended.");
+      });
+    }
+  })().catch(() => {}); // told to stop
+  return async () => {
+    stop.abort();
+    await tending;
   };
 }
 
