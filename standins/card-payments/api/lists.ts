@@ -26,12 +26,16 @@ export function matchesAll(pairs: readonly (readonly [asked: unknown, found: unk
   return pairs.every(([asked, found]) => asked === undefined || asked === found);
 }
 
-/** One page of `rows`, which are given in order of creation and listed newest first. */
+/**
+ * One page of `rows`, which are given in order of creation and listed newest first. A list goes on from a named row
+ * even when that has changed meanwhile and is in it no longer; `all` are those that may be named.
+ */
 export function page<Row extends { id: string }>(
   kind: string,
   url: string,
   rows: readonly Row[],
   asked: Paging,
+  all: readonly Row[] = rows,
 ) {
   const { limit = 10, starting_after, ending_before } = asked;
   if (starting_after !== undefined && ending_before !== undefined) {
@@ -39,9 +43,10 @@ export function page<Row extends { id: string }>(
   }
   const newestFirst = rows.toReversed();
   const placeOf = (id: string, param: string) => {
-    const index = newestFirst.findIndex((row) => row.id === id);
-    if (index >= 0) return index;
-    throw invalid(`No such ${kind}: '${id}'`, { code: "resource_missing", param });
+    const newer = newerThan(all, id);
+    if (!newer) throw invalid(`No such ${kind}: '${id}'`, { code: "resource_missing", param });
+    const place = newestFirst.findIndex((row) => !newer.has(row.id));
+    return place < 0 ? newestFirst.length : place;
   };
 
   if (ending_before !== undefined) {
@@ -49,7 +54,14 @@ export function page<Row extends { id: string }>(
     const start = Math.max(0, end - limit);
     return { object: "list", url, has_more: start > 0, data: newestFirst.slice(start, end) };
   }
-  const start = starting_after === undefined ? 0 : placeOf(starting_after, "starting_after") + 1;
+  const place = starting_after === undefined ? 0 : placeOf(starting_after, "starting_after");
+  const start = newestFirst[place]?.id === starting_after ? place + 1 : place;
   const end = start + limit;
   return { object: "list", url, has_more: end < newestFirst.length, data: newestFirst.slice(start, end) };
+}
+
+/** The ids that were created after this one; null when there is no such row. */
+function newerThan(all: readonly { id: string }[], id: string): Set<string> | null {
+  const index = all.findLastIndex((row) => row.id === id);
+  return index < 0 ? null : new Set(all.slice(index + 1).map((row) => row.id));
 }

@@ -97,19 +97,19 @@ export const checkoutSessionRoutes = [
       status: oneOf("open", "complete", "expired"),
     }),
     answer({ provider, given }) {
-      const rows = provider.store
+      const sessions = provider.store
         .all("checkout.session")
-        .map((session) => expireIfDue(provider, session))
-        .filter(
-          (session) =>
-            isWithin(session.created, given.created) &&
-            matchesAll([
-              [given.customer, session.customer],
-              [given.payment_intent, session.payment_intent],
-              [given.status, session.status],
-            ]),
-        );
-      return page("checkout.session", "/v1/checkout/sessions", rows, given);
+        .map((session) => expireIfDue(provider, session));
+      const rows = sessions.filter(
+        (session) =>
+          isWithin(session.created, given.created) &&
+          matchesAll([
+            [given.customer, session.customer],
+            [given.payment_intent, session.payment_intent],
+            [given.status, session.status],
+          ]),
+      );
+      return page("checkout.session", "/v1/checkout/sessions", rows, given, sessions);
     },
   }),
   route({

@@ -24,13 +24,14 @@ export const eventRoutes = [
     }),
     answer({ provider, given }) {
       const types = given.types ?? (given.type === undefined ? null : [given.type]);
-      const rows = provider.store.all("event").filter((event) => {
+      const events = provider.store.all("event");
+      const rows = events.filter((event) => {
         if (!isListed(provider, event) || !isWithin(event.created, given.created)) return false;
         if (types !== null && !types.some((type) => matchesType(event.type, type))) return false;
         const { delivery_success } = given;
         return delivery_success === undefined || (pendingOf(provider, event) === 0) === delivery_success;
       });
-      const listed = page("event", "/v1/events", rows, given);
+      const listed = page("event", "/v1/events", rows, given, events);
       return { ...listed, data: listed.data.map((event) => sentEvent(provider, event)) };
     },
   }),

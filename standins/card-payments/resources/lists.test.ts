@@ -52,6 +52,24 @@ test("pages go on from a row that is named, in both directions, and refuse one t
   for (const limit of [0, 101]) await assert.rejects(stripe.customers.list({ limit }), { param: "limit" });
 });
 
+test("a list goes on after a row that has left it meanwhile", async (t) => {
+  const { stripe } = await startForTest(t);
+  const made: string[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    made.unshift((await stripe.checkout.sessions.create(fiftyDollars())).id);
+  }
+  const ended: string[] = [];
+  for await (const { id } of stripe.checkout.sessions.list({ limit: 2, status: "open" })) {
+    ended.push((await stripe.checkout.sessions.expire(id)).id);
+  }
+  assert.deepEqual(ended, made);
+  const [newest = "", , middle = ""] = made;
+  const newer = await stripe.checkout.sessions.list({ ending_before: middle, status: "expired" });
+  assert.deepEqual(newer.data.map(({ id }) => id), made.slice(0, 2));
+  const open = { status: "open", ending_before: newest } as const;
+  assert.deepEqual((await stripe.checkout.sessions.list(open)).data, []);
+});
+
 test("a guest stays one; a customer is made where it is asked for, or taken where one is named", async (t) => {
   const { stripe } = await startForTest(t);
   const made = await stripe.checkout.sessions.create(fiftyDollars({ customer_creation: "always" }));

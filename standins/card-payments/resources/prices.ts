@@ -62,7 +62,8 @@ export const priceRoutes = [
       type: oneOf("one_time", "recurring"),
     }),
     answer({ provider, given }) {
-      const rows = provider.store.all("price").filter(
+      const prices = provider.store.all("price");
+      const rows = prices.filter(
         (price) =>
           isWithin(price.created, given.created) &&
           matchesAll([
@@ -72,7 +73,7 @@ export const priceRoutes = [
             [given.type, price.type],
           ]),
       );
-      return page("price", "/v1/prices", rows, given);
+      return page("price", "/v1/prices", rows, given, prices);
     },
   }),
   route({

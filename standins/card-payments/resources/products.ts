@@ -50,15 +50,14 @@ export const productRoutes = [
     path: "/products",
     parameters: fields({ ...paging, created: timeRange(), active: flag(), ids: list(text()) }),
     answer({ provider, given }) {
-      const rows = provider.store
-        .all("product")
-        .filter(
-          (product) =>
-            isWithin(product.created, given.created) &&
-            matchesAll([[given.active, product.active]]) &&
-            (given.ids?.includes(product.id) ?? true),
-        );
-      return page("product", "/v1/products", rows, given);
+      const products = provider.store.all("product");
+      const rows = products.filter(
+        (product) =>
+          isWithin(product.created, given.created) &&
+          matchesAll([[given.active, product.active]]) &&
+          (given.ids?.includes(product.id) ?? true),
+      );
+      return page("product", "/v1/products", rows, given, products);
     },
   }),
   route({
