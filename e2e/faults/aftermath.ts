@@ -6,9 +6,12 @@ import { control } from "./trouble.ts";
 
 const QUIET_WITHIN_MS = 180_000;
 
+/** Longer than anything takes that the provider does by itself, such as failing a refund. */
+const PROVIDER_SECONDS = 600;
+
 /**
  * What happens at the provider after the payments, without a request of ours: some are refunded in whole or in
- * part, disputes are decided, pages that nobody paid are over.
+ * part, disputes and refunds are decided, and time passes.
  */
 export async function afterwards(site: Site, stripe: Stripe, random: Random): Promise<void> {
   for await (const charge of stripe.charges.list({ limit: 100 })) {
@@ -22,24 +25,17 @@ export async function afterwards(site: Site, stripe: Stripe, random: Random): Pr
   for await (const dispute of stripe.disputes.list({ limit: 100 })) {
     await control(site, "POST", `disputes/${dispute.id}`, { status: random.one(["won", "lost"]) });
   }
-  // Whole before the first is ended: a list of open ones loses its place with the one it was at.
-  const open = await Array.fromAsync(stripe.checkout.sessions.list({ limit: 100, status: "open" }));
-  for (const session of open) {
-    await stripe.checkout.sessions.expire(session.id);
-  }
   for await (const refund of stripe.refunds.list({ limit: 100 })) {
     if (refund.status !== "pending") continue;
     await control(site, "POST", `refunds/${refund.id}`, { status: random.one(["succeeded", "failed"]) });
   }
+  await control(site, "POST", "clock/advance", { seconds: PROVIDER_SECONDS });
 }
 
 /** Nothing is under way any more: no event waits, no row has an end to come, no mail is to be sent. Or what still is. */
-export async function untilQuiet(site: Site): Promise<string[]> {
+export async function untilQuiet(site: Site, stripe: Stripe): Promise<string[]> {
   for (const deadline = Date.now() + QUIET_WITHIN_MS; ; ) {
-    // As if the gaps between tries had passed: with a partner away they grow to ten minutes.
-    await site.database.query(`
-      select graphile_worker.reschedule_jobs(array(
-        select id from graphile_worker.jobs where locked_at is null and last_error is not null and run_at > now()), run_at := now())`);
+    await letTimePass(site, stripe);
     const waiting = await underWay(site);
     if (waiting.length === 0) return [];
     if (Date.now() > deadline)
@@ -48,10 +44,37 @@ export async function untilQuiet(site: Site): Promise<string[]> {
   }
 }
 
+/** As if the gaps between tries had passed, which grow to ten minutes, and the hour of pages that nobody pays. */
+async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
+  await site.database.query(`
+    select graphile_worker.reschedule_jobs(array(
+      select id from graphile_worker.jobs where locked_at is null and last_error is not null and run_at > now()), run_at := now())`);
+  // The sweeper opens pages late, of those whose asker was cut off.
+  for await (const session of stripe.checkout.sessions.list({ limit: 100, status: "open" })) {
+    await stripe.checkout.sessions.expire(session.id);
+  }
+}
+
+/** The first few of each kind, in full, to see why. */
 async function underWay(site: Site): Promise<string[]> {
-  const { rows } = await site.database.query<{ what: string; count: number }>(`
-    select 'contributions to look after' as what, count(*)::int as count from contributions where check_at is not null
+  const { rows } = await site.database.query<{ what: string }>(`
+    (select 'a contribution to look after: ' || to_jsonb(c) as what from contributions c
+      where check_at is not null limit 5)
     union all
-    select 'jobs', count(*)::int from graphile_worker.jobs where attempts < max_attempts and key is distinct from 'sweep'`);
-  return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`);
+    (select 'a job: ' || to_jsonb(j) || case when exists (select from pg_stat_activity where application_name = locked_by)
+                                             then ' (its worker lives)' else '' end
+       from graphile_worker.jobs j where attempts < max_attempts limit 5)`);
+  return rows.length > 0 ? rows.map(({ what }) => what) : unheard(site);
+}
+
+/** What the provider tells everybody, lost on the way or not, is all known to us, and done. */
+async function unheard(site: Site): Promise<string[]> {
+  const told = (await control(site, "GET", "deliveries")) as { deliveries: { event: string }[] };
+  const { rows } = await site.database.query<{ what: string }>(
+    `select 'an event: ' || event_id || ' ' || coalesce(to_jsonb(e)::text, 'never came') as what
+       from (select distinct unnest($1::text[]) as event_id) told left join provider_events e using (event_id)
+      where handled_at is null limit 5`,
+    [told.deliveries.map(({ event }) => event)],
+  );
+  return rows.map(({ what }) => what);
 }

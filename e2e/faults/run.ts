@@ -54,7 +54,7 @@ export async function runFaults(
     );
     await calmDown(site);
     await afterwards(site, stripe, random);
-    faults.push(...(await untilQuiet(site)));
+    faults.push(...(await untilQuiet(site, stripe)));
     faults.push(...(await reckon(site, stripe, tales)));
     say(`reckoned after ${seconds(begin)}`);
   } catch (error) {

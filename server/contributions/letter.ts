@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import sql from "sql-template-tag";
 import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
 import type { Letter } from "../world/mail.ts";
@@ -10,17 +11,31 @@ export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
   readonly after: readonly string[];
 }
 
+/** Pause before it is tried once more to write down that a letter left. */
+const NOTED_AGAIN_MS = 500;
+
 /**
  * Mails a letter unless it left before: what left is written down under its key. A server that dies between the two
- * sends it again, under the same Message-ID.
+ * sends it again, under the same Message-ID (decision 10).
  */
 export async function mailOnce(world: World, draft: Draft): Promise<void> {
   const sent = await world.database.row(sql`select from mails_sent where mail_key = ${draft.key}`);
   if (sent) return;
   await world.mail.send(letterOf(draft));
-  await world.database.row(
-    sql`insert into mails_sent (mail_key) values (${draft.key}) on conflict do nothing`,
-  );
+  await noteSent(world, draft.key);
+}
+
+/** However long it takes: a letter that left is not brought back by giving up, only sent again. */
+async function noteSent(world: World, key: string): Promise<void> {
+  for (let failed = false; ; failed = true) {
+    try {
+      await world.database.row(sql`insert into mails_sent (mail_key) values (${key}) on conflict do nothing`);
+      return;
+    } catch (error) {
+      if (!failed) world.log.warn({ err: error, mail_key: key }, "A letter left, and can't be written down yet.");
+      await sleep(NOTED_AGAIN_MS, undefined, { ref: false });
+    }
+  }
 }
 
 /** As text, and as a page in the site's colours. */

@@ -108,3 +108,18 @@ test("a letter whose job runs twice leaves once", async () => {
   await until(async () => (await letterJobs()).n === 0);
   assert.equal((await letters(contribution_id)).length, 1);
 });
+
+test("a letter leaves once though the database can't write down for a while that it left", async () => {
+  await site.database.query(`
+    create function no_space() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_space before insert on mails_sent execute function no_space()`);
+  const { contribution_id } = await words.paid(kai);
+  await until(async () => (await letters(contribution_id)).length === 1);
+  const noted = "select from mails_sent where mail_key = 'receipt.' || $1";
+  assert.equal((await site.database.query(noted, [contribution_id])).rowCount, 0);
+  await site.database.query("drop function no_space() cascade");
+  await until(async () => (await letterJobs()).n === 0);
+  assert.equal((await site.database.query(noted, [contribution_id])).rowCount, 1);
+  assert.equal((await letters(contribution_id)).length, 1);
+});
