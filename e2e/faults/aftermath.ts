@@ -58,10 +58,10 @@ async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
 /** The first few of each kind, in full, to see why. */
 async function underWay(site: Site): Promise<string[]> {
   const { rows } = await site.database.query<{ what: string }>(`
-    (select 'a contribution to look after: ' || to_jsonb(c) as what from contributions c
+    (select 'a contribution to look after: ' || to_jsonb(c)::text as what from contributions c
       where check_at is not null limit 5)
     union all
-    (select 'a job: ' || to_jsonb(j) || case when exists (select from pg_stat_activity where application_name = locked_by)
+    (select 'a job: ' || to_jsonb(j)::text || case when exists (select from pg_stat_activity where application_name = locked_by)
                                              then ' (its worker lives)' else '' end
        from graphile_worker.jobs j where attempts < max_attempts limit 5)`);
   return rows.length > 0 ? rows.map(({ what }) => what) : unheard(site);

@@ -55,7 +55,7 @@ export async function runFaults(
     await calmDown(site);
     await afterwards(site, stripe, random);
     faults.push(...(await untilQuiet(site, stripe)));
-    faults.push(...(await reckon(site, stripe, tales)));
+    faults.push(...(await reckon(site, stripe, tales, options.kills)));
     say(`reckoned after ${seconds(begin)}`);
   } catch (error) {
     faults.push(inspect(error));

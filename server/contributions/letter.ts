@@ -32,7 +32,8 @@ async function noteSent(world: World, key: string): Promise<void> {
       await world.database.row(sql`insert into mails_sent (mail_key) values (${key}) on conflict do nothing`);
       return;
     } catch (error) {
-      if (!failed) world.log.warn({ err: error, mail_key: key }, "A letter left, and can't be written down yet.");
+      if (!failed)
+        world.log.warn({ err: error, mail_key: key }, "A letter left, and can't be written down yet.");
       await sleep(NOTED_AGAIN_MS, undefined, { ref: false });
     }
   }

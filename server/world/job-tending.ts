@@ -19,7 +19,11 @@ export function openTending(database: Queries, crew: Crew): () => Promise<void> 
     await freeJobsOfTheDead(database);
     const locked = await lockedBy(database, crew);
     const forgotten = locked.filter(({ id }) => !crew.busy.has(id));
-    await free(database, crew, forgotten.filter(({ lock }) => suspected.has(lock)));
+    await free(
+      database,
+      crew,
+      forgotten.filter(({ lock }) => suspected.has(lock)),
+    );
     suspected = new Set(forgotten.map(({ lock }) => lock));
     await shortenGaps(database);
   };

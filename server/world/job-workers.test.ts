@@ -99,7 +99,11 @@ test("notes that are lost with their connections stop nobody, and the jobs are d
   await until(async () => timesOf("another") === 1 && (await left()) === names.length);
   await owner.query("update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'");
   await jobs.tend();
-  assert.equal(await count("graphile_worker.jobs where locked_by is null"), 0, "they may just be being noted");
+  assert.equal(
+    await count("graphile_worker.jobs where locked_by is null"),
+    0,
+    "they may just be being noted",
+  );
   await jobs.tend();
   await until(async () => (await left()) === 0);
   assert.deepEqual(

@@ -1,6 +1,13 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Logger, parseCrontab, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  type Logger,
+  parseCrontab,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { Pool } from "pg";
 import type { Crew } from "./job-crew.ts";
 import type { Log } from "./log.ts";
@@ -22,7 +29,13 @@ export interface Lane {
  * Works on the jobs of a lane, and adds those that its crontab asks for, until the answered function is called, which
  * waits for those that run.
  */
-export function keepWorking(crew: Crew, pool: Pool, lane: Lane, logger: Logger, log: Log): () => Promise<void> {
+export function keepWorking(
+  crew: Crew,
+  pool: Pool,
+  lane: Lane,
+  logger: Logger,
+  log: Log,
+): () => Promise<void> {
   const options = {
     pgPool: pool,
     taskList: taskListOf(crew, lane),

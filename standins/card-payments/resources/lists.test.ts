@@ -65,7 +65,10 @@ test("a list goes on after a row that has left it meanwhile", async (t) => {
   assert.deepEqual(ended, made);
   const [newest = "", , middle = ""] = made;
   const newer = await stripe.checkout.sessions.list({ ending_before: middle, status: "expired" });
-  assert.deepEqual(newer.data.map(({ id }) => id), made.slice(0, 2));
+  assert.deepEqual(
+    newer.data.map(({ id }) => id),
+    made.slice(0, 2),
+  );
   const open = { status: "open", ending_before: newest } as const;
   assert.deepEqual((await stripe.checkout.sessions.list(open)).data, []);
 });
