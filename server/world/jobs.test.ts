@@ -89,6 +89,23 @@ test("a job of a living worker is left to it, however long it takes; a dead work
   await withTasks({ long_work: work }, () => until(() => begun === 2));
 });
 
+test("a job that is added while the one before it comes to its end is worked on too", async () => {
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let begun = 0;
+  await jobs.add(database, "same_work", {}, "same");
+  await jobs.add(database, "same_work", {}, "same");
+  await withTasks({ same_work: () => ends[begun++]?.promise ?? Promise.resolve() }, async () => {
+    await until(() => begun === 1);
+    await jobs.add(database, "same_work", {}, "same");
+    await until(() => begun === 2);
+    for (const { resolve } of ends) resolve();
+    await until(
+      async () => (await owner.query("select from graphile_worker.jobs where key = 'same'")).rowCount === 0,
+    );
+  });
+  assert.equal(begun, 2);
+});
+
 test("the gap to the next try is ten minutes at most, and a failure is told once a minute", async () => {
   await owner.query("delete from graphile_worker._private_jobs");
   let tries = 0;

@@ -10,7 +10,7 @@ import type { Log } from "./log.ts";
 
 /** Work that is done later, at least once; a job is added in the transaction that causes it. */
 export interface Jobs {
-  /** Adds a job unless one with the same key is waiting. */
+  /** Adds a job; one with the same key that waits is replaced, one that is worked on is left to its end. */
   add(tx: Queries, task: string, payload: object, key: string): Promise<void>;
   /** Makes the job library's own tables; once, before the first `add`. */
   prepare(): Promise<void>;
@@ -47,7 +47,7 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
     async add(tx, task, payload, key) {
       await tx.row(sql`
         select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
-                                       job_key_mode := 'unsafe_dedupe', max_attempts := ${TRIES})`);
+                                       job_key_mode := 'replace', max_attempts := ${TRIES})`);
     },
     tend,
     start: async (tasks, schedule = {}) => {
