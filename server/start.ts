@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, schedule, tasksOf } from "./app.ts";
@@ -7,6 +6,7 @@ import { keepWatching } from "./contributions/limits-watch.ts";
 import { keepSweeping } from "./contributions/sweeping.ts";
 import type { Env } from "./env.ts";
 import { openApp } from "./http/app.ts";
+import { openDoors } from "./http/doors.ts";
 import { openFigures, serveFigures } from "./http/figures.ts";
 import type { PageSource } from "./http/pages.ts";
 import { builtPages } from "./http/pages-built.ts";
@@ -19,12 +19,6 @@ import { openWorld, type World } from "./world/world.ts";
 const GRACE_MS = 10_000;
 /** Answers say 'close' for this long before the port does, so that nobody asks on a connection that is going. */
 const DRAIN_MS = 250;
-/**
- * Connections that may wait to be accepted, as far as the system allows (Linux: net.core.somaxconn). Beyond it a
- * visitor's first packet is dropped, and his system knocks again after 1 s and then 3 s: with Node's 511, that is
- * how long the unlucky waited when two thousand came at once.
- */
-const MOST_KNOCKING = 4_096;
 
 export interface RunningServer {
   addresses: { site: string; figures: string; data: string };
@@ -73,9 +67,11 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
   begun.defer(keepSweeping(world, figures));
   begun.defer(keepWatching(world, figures));
   showLedgerCheck(figures, world);
-  begun.defer(() => Promise.race([app.close(), sleep(GRACE_MS, undefined, { ref: false })]));
-  const address = { host: env.HOST, port: env.PORT, backlog: MOST_KNOCKING };
-  await app.listen(address).catch(taken("PORT"));
+  const shutDoors = await openDoors(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
+  begun.defer(async () => {
+    const left = Promise.all([shutDoors(), app.close()]);
+    await Promise.race([left, sleep(GRACE_MS, undefined, { ref: false })]);
+  });
   const running = begun.move();
   return {
     addresses: {
@@ -86,8 +82,8 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     async stop() {
       stopping = true;
       await sleep(DRAIN_MS);
-      // First only the port: what connected a moment ago still gets to ask, where `close()` would take it for idle.
-      Server.prototype.close.call(app.server);
+      // First only the port: what connected a moment ago still gets to ask.
+      void shutDoors();
       await sleep(DRAIN_MS);
       await running.disposeAsync();
     },

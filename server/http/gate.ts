@@ -37,9 +37,9 @@ export const TOO_BUSY = new Refusal(
 );
 
 /** Who would have to wait longer than this is refused instead. */
-const LONGEST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 200;
 /** Who was let in by an expectation that turned out wrong waits at most so long. */
-const GIVES_UP_AFTER_MS = 600;
+const GIVES_UP_AFTER_MS = 400;
 /** How much the latest work counts in what is expected of the next. */
 const WEIGHT_OF_LATEST = 0.1;
 
