@@ -9,8 +9,14 @@ import {
   totals,
   uniquePlayerClassBySport,
 } from "./catalogue.ts";
-import { getContributionState, getPayment, openOneTimeCheckout } from "./contributions.ts";
-import { commonFilterPlayers, getPlayer, getPlayersByTeam, playersByConference } from "./players.ts";
+import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
+import {
+  commonFilterPlayers,
+  discoverPlayers,
+  getPlayer,
+  getPlayersByTeam,
+  playersByConference,
+} from "./players.ts";
 import { search } from "./search.ts";
 
 /** Every call there is. The server has exactly one handler for each; the check says so. */
@@ -26,9 +32,11 @@ export const calls: readonly Call[] = [
   getPlayersByTeam,
   commonFilterPlayers,
   getPlayer,
+  discoverPlayers,
   totals,
   search,
   openOneTimeCheckout,
   getContributionState,
   getPayment,
+  givenLately,
 ];

@@ -1,3 +1,6 @@
+/** Which actions a list or a player's page offers. */
+export type Mode = "both" | "collab" | "contribute";
+
 /** Every page address, in the specification's order. `pattern` is what the route table matches. */
 export const pages = {
   home: { pattern: "/", to: () => "/" },
@@ -11,10 +14,11 @@ export const pages = {
       `/${it.team_id}/${it.player_id}?player=${slugOf(it.player_name)}`,
   },
   contribute: { pattern: "/dashboard/contribute", to: () => "/dashboard/contribute" },
+  collab: { pattern: "/dashboard/collab", to: () => "/dashboard/collab" },
   /** The canonical page of a player. `mode` defaults to both. */
   detail: {
     pattern: "/DetailsView/:player_id/:team_id",
-    to: (it: { team_id: number; player_id: number }, mode?: "both" | "collab" | "contribute") =>
+    to: (it: { team_id: number; player_id: number }, mode?: Mode) =>
       `/DetailsView/${it.player_id}/${it.team_id}${mode ? `?mode=${mode}` : ""}`,
   },
   success: { pattern: "/success", to: () => "/success" },

@@ -88,6 +88,22 @@ export const commonFilterPlayers = call({
   cache_seconds: 1,
 });
 
+export const discoverPlayers = call({
+  name: "discover_players",
+  summary:
+    "Athletes drawn at random, as many from each sport, those first who take contributions; others every minute.",
+  method: "GET",
+  path: "/v1/discover_players",
+  who: "anyone",
+  query: z.object({
+    limit: limitOf(6),
+    /** Another number is another draw. */
+    draw: skip,
+  }),
+  answer: z.object({ players: z.array(player) }),
+  cache_seconds: 60,
+});
+
 export const playersByConference = call({
   name: "players_by_conference",
   summary: "The players of a conference in all sports, sorted as everywhere; here `skip` counts from 1.",

@@ -1,6 +1,6 @@
 import type { CallAnswer } from "../contract/call.ts";
 import type { Team } from "../contract/catalogue.ts";
-import { openOneTimeCheckout } from "../contract/contributions.ts";
+import { givenLately, openOneTimeCheckout } from "../contract/contributions.ts";
 import { DEFAULT_SPORT_ID } from "../contract/fields.ts";
 import { commonFilterPlayers, type Player } from "../contract/players.ts";
 import type { Site } from "./site.ts";
@@ -33,6 +33,11 @@ export async function search(site: Site, filters: object): Promise<CallAnswer<ty
 export async function teamsIn(site: Site, sport_id: number): Promise<Team[]> {
   const { teams } = await answerOf<{ teams: Team[] }>(site, `/v1/get_all_teams_in_sport/${sport_id}`);
   return teams;
+}
+
+/** What the API tells of the last days. */
+export async function lately(site: Site): Promise<CallAnswer<typeof givenLately>["lately"]> {
+  return (await answerOf<CallAnswer<typeof givenLately>>(site, givenLately.path)).lately;
 }
 
 async function answerOf<Answer>(site: Site, path: string, body?: object): Promise<Answer> {

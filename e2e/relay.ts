@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A wire to a database that can be cut. */
+/** A wire to a database that can be cut, and stopped up. */
 export interface Relay {
   /** The same database, reached through here. */
   through(url: string): string;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Keeps back what is asked, until it is let through. */
+  hold(): void;
+  letThrough(): void;
   close(): Promise<void>;
 }
 
@@ -15,6 +18,8 @@ export interface Relay {
 export async function openRelay(url: string): Promise<Relay> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
+  const wires = new Set<readonly [near: Socket, far: Socket]>();
+  let held = false;
   const keep = (socket: Socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket)).on("error", () => {});
@@ -23,8 +28,14 @@ export async function openRelay(url: string): Promise<Relay> {
     const far = connect(Number(port || 5432), hostname);
     keep(near);
     keep(far);
-    near.pipe(far).pipe(near);
-    near.once("close", () => far.destroy());
+    const wire = [near, far] as const;
+    wires.add(wire);
+    if (!held) near.pipe(far);
+    far.pipe(near);
+    near.once("close", () => {
+      wires.delete(wire);
+      far.destroy();
+    });
     far.once("close", () => near.destroy());
   });
   const listen = async (on: number) => {
@@ -50,6 +61,14 @@ export async function openRelay(url: string): Promise<Relay> {
     },
     cut,
     mend: async () => void (await listen(own)),
+    hold() {
+      held = true;
+      for (const [near, far] of wires) near.unpipe(far);
+    },
+    letThrough() {
+      held = false;
+      for (const [near, far] of wires) near.pipe(far);
+    },
     close: cut,
   };
 }

@@ -86,6 +86,15 @@ const screens: RouteObject[] = [
     } satisfies PageHandle,
   },
   {
+    path: pages.collab.pattern,
+    loader: loadBrowse,
+    lazy: { Component: async () => (await browse()).CollabScreen },
+    handle: {
+      file: "web/screens/browse/browse.tsx",
+      head: (it: BrowseData) => browseHead(it, pages.collab.to(), "Start a brand partnership"),
+    } satisfies PageHandle,
+  },
+  {
     path: pages.detail.pattern,
     loader: loadDetail,
     lazy: { Component: async () => (await import("./screens/detail/detail.tsx")).DetailScreen },

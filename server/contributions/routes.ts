@@ -1,9 +1,15 @@
 import sql from "sql-template-tag";
 import type { CallAnswer } from "../../contract/call.ts";
-import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
+import {
+  getContributionState,
+  getPayment,
+  givenLately,
+  openOneTimeCheckout,
+} from "../../contract/contributions.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers } from "../http/route.ts";
 import { openCheckout } from "./checkout.ts";
+import { readGivenLately } from "./lately.ts";
 
 type State = CallAnswer<typeof getContributionState>;
 type Payment = CallAnswer<typeof getPayment>;
@@ -33,4 +39,6 @@ export const contributionsRoutes = [
     if (!found) throw new Refusal(404, "We know no payment with this id.");
     return { ...found, paid_at: found.paid_at?.toISOString() ?? null };
   }),
+
+  answers(givenLately, async (world) => ({ lately: await readGivenLately(world) })),
 ];

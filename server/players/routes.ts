@@ -11,6 +11,7 @@ import {
 } from "../../contract/catalogue.ts";
 import {
   commonFilterPlayers,
+  discoverPlayers,
   getPlayer,
   getPlayersByTeam,
   playersByConference,
@@ -27,6 +28,7 @@ import {
   readMaxDonation,
   readTotals,
 } from "./catalogue.ts";
+import { drawPlayers } from "./discover.ts";
 import { filterPlayers } from "./filter.ts";
 import { listByTeam } from "./list-by-team.ts";
 import { findByText } from "./search.ts";
@@ -73,6 +75,9 @@ export const playersRoutes = [
                where p.player_id = ${params.player_id}) it`);
     if (!found) throw new Refusal(404, "Player not found");
     return new WrittenJson(found.json);
+  }),
+  answers(discoverPlayers, async (world, { query }) => {
+    return new WrittenJson(`{"players":${await drawPlayers(world, query)}}`);
   }),
   answers(totals, (world) => readTotals(world)),
   answers(search, (world, { query }) => findByText(world, query)),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dollars, positionName } from "../../contract/fields.ts";
-import { pages } from "../../contract/pages.ts";
+import { type Mode, pages } from "../../contract/pages.ts";
 import type { Player } from "../../contract/players.ts";
 import { buttonClass, linkClass } from "../ui/button.ts";
 import { ContributeButton } from "./contribution/contribute-button.tsx";
@@ -11,7 +11,7 @@ import { teamStyle } from "./team-style.ts";
 interface PlayerCardProps {
   readonly player: Player;
   /** Which actions the screen around it offers; the detail page then offers the same. */
-  readonly mode: "both" | "contribute";
+  readonly mode: Mode;
   /** Its place among the headings around it. */
   readonly heading?: "h2" | "h3";
 }
@@ -19,6 +19,7 @@ interface PlayerCardProps {
 /** One player of a list. */
 export function PlayerCard({ player, mode, heading: Heading = "h2" }: PlayerCardProps) {
   const details = pages.detail.to(player, mode === "both" ? undefined : mode);
+  const may_contribute = player.accepts_contributions && mode !== "collab";
   return (
     <article className={styles.card} style={teamStyle(player)}>
       <div className={styles.picture}>
@@ -46,14 +47,19 @@ export function PlayerCard({ player, mode, heading: Heading = "h2" }: PlayerCard
         {player.weight !== null && <Stat term="Weight">{player.weight}</Stat>}
       </dl>
       <div className={styles.acts}>
-        {player.accepts_contributions && (
+        {may_contribute && (
           <ContributeButton
             player={player}
             title={`${player.player_name} (${player.team_name})`}
             className={buttonClass("loud", "wide")}
           />
         )}
-        <a className={`${linkClass} ${styles.more}`} href={details} target="_blank" rel="noopener">
+        <a
+          className={may_contribute ? `${linkClass} ${styles.more}` : buttonClass("quiet", "wide")}
+          href={details}
+          target="_blank"
+          rel="noopener"
+        >
           View Details<span className="unseen"> of {player.player_name} (opens a new tab)</span>
         </a>
       </div>

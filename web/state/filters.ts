@@ -2,9 +2,9 @@ import type { Team } from "../../contract/catalogue.ts";
 import { BROWSE_PAGE, DEFAULT_SPORT_ID } from "../../contract/fields.ts";
 import type { Player } from "../../contract/players.ts";
 
-/** What the browse screen looks for. Empty text and null do not filter; a sport is always chosen. */
+/** What the browse screen looks for. Empty text and null do not filter; all below the sport need one to choose from. */
 export interface Filters {
-  readonly sport_id: number;
+  readonly sport_id: number | null;
   readonly conference: string;
   readonly team_id: number | null;
   readonly player_class: string;
@@ -24,17 +24,32 @@ export const NO_FILTERS: Filters = {
 /** The longest list that is loaded in one go, when a long one is opened anew: whole pages below the call's 500. */
 export const MOST_AT_ONCE = Math.floor(500 / BROWSE_PAGE) * BROWSE_PAGE;
 
+/** How an address and a form say that the sport does not matter. */
+export const ALL_SPORTS = "all";
+
 /** Filters from a query string; whatever makes no sense there is as if it were absent. */
 export function filtersFrom(search: URLSearchParams): Filters {
-  return {
-    sport_id: wholeNumber(search.get("sport_id")) ?? DEFAULT_SPORT_ID,
+  const sport = search.get("sport_id");
+  const below = {
     conference: text(search.get("conference")),
     team_id: wholeNumber(search.get("team_id")),
     player_class: text(search.get("player_class")),
     position: text(search.get("position")),
     player_name: text(search.get("player_name")),
   };
+  return {
+    sport_id: sport === ALL_SPORTS ? null : (wholeNumber(sport) ?? impliedSport(below)),
+    ...below,
+  };
 }
+
+/** The sport of an address that names none: who looks for a name and nothing else means it in any sport. */
+function impliedSport({ player_name, conference, team_id, player_class, position }: Below): number | null {
+  return player_name && !conference && team_id === null && !player_class && !position
+    ? null
+    : DEFAULT_SPORT_ID;
+}
+type Below = Omit<Filters, "sport_id">;
 
 /** How many players the address asks to be shown: whole pages, at least one. */
 export function shownFrom(search: URLSearchParams): number {
@@ -42,10 +57,14 @@ export function shownFrom(search: URLSearchParams): number {
   return Math.max(1, Math.ceil(asked / BROWSE_PAGE)) * BROWSE_PAGE;
 }
 
+/** A sport as addresses and forms write it. */
+export const sportValue = (sport_id: number | null): string =>
+  sport_id === null ? ALL_SPORTS : String(sport_id);
+
 /** The query string of filters, with a question mark; "" when nothing is chosen. What is default is left out. */
 export function queryOf(filters: Filters, shown = BROWSE_PAGE): string {
   const search = new URLSearchParams();
-  if (filters.sport_id !== DEFAULT_SPORT_ID) search.set("sport_id", String(filters.sport_id));
+  if (filters.sport_id !== impliedSport(filters)) search.set("sport_id", sportValue(filters.sport_id));
   if (filters.conference) search.set("conference", filters.conference);
   if (filters.team_id !== null) search.set("team_id", String(filters.team_id));
   if (filters.player_class) search.set("player_class", filters.player_class);
@@ -57,6 +76,10 @@ export function queryOf(filters: Filters, shown = BROWSE_PAGE): string {
 
 /** A sport has its own conferences, teams, classes and positions: everything below it starts anew. */
 export const chooseSport = (sport_id: number): Filters => ({ ...NO_FILTERS, sport_id });
+
+/** No sport in particular: it has no conferences and teams to choose from, and the name is what is left to look for. */
+export const chooseAllSports = (player_name: string): Filters =>
+  searchName({ ...NO_FILTERS, sport_id: null }, player_name);
 
 /** Resets name, class and position; the team stays where it plays in that conference, or where the conference was cleared. */
 export function chooseConference(filters: Filters, conference: string, teams: readonly Team[]): Filters {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useLoaderData, useLocation, useNavigation } from "react-router";
+import { Link, useLoaderData, useLocation, useNavigation } from "react-router";
 import { dollars } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
+import { type Mode, pages } from "../../../contract/pages.ts";
 import { useDoor } from "../../state/door.ts";
 import { filtersFrom, queryOf } from "../../state/filters.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -20,7 +20,17 @@ export const BrowseScreen = () => <Browse mode="both" />;
 /** `/dashboard/contribute`: contributions only. */
 export const ContributeScreen = () => <Browse mode="contribute" />;
 
-function Browse({ mode }: { readonly mode: "both" | "contribute" }) {
+/** `/dashboard/collab`: collaborations only. */
+export const CollabScreen = () => <Browse mode="collab" />;
+
+/** Where the searches of a mode lead, and what stands above its heading. */
+const MODES: Readonly<Record<Mode, { path: string; title: string | null }>> = {
+  both: { path: pages.browse.to(), title: null },
+  contribute: { path: pages.contribute.to(), title: "Support an athlete" },
+  collab: { path: pages.collab.to(), title: "Start a brand partnership" },
+};
+
+function Browse({ mode }: { readonly mode: Mode }) {
   const data = useLoaderData<BrowseData>();
   const { pathname } = useLocation();
   const { memory } = useDoor();
@@ -44,12 +54,7 @@ function Browse({ mode }: { readonly mode: "both" | "contribute" }) {
           {filters_open ? "Hide Filters" : "Show Filters"}
         </button>
         <search id="filters" className={styles.filters} data-open={filters_open} aria-label="Filters">
-          <FilterPanel
-            key={pathname}
-            data={data}
-            path={mode === "contribute" ? pages.contribute.to() : pages.browse.to()}
-            busy={busy}
-          />
+          <FilterPanel key={pathname} data={data} path={MODES[mode].path} busy={busy} />
         </search>
         <PlayerList data={data} mode={mode} pending={pending} busy={busy} />
       </div>
@@ -65,13 +70,20 @@ function usePending(pathname: string, { filters, address }: BrowseData): "search
   return queryOf(filtersFrom(new URLSearchParams(coming.search))) === queryOf(filters) ? "more" : "search";
 }
 
-function Banner({ mode, sums }: { readonly mode: "both" | "contribute"; readonly sums: BrowseData["sums"] }) {
+function Banner({ mode, sums }: { readonly mode: Mode; readonly sums: BrowseData["sums"] }) {
+  const { title } = MODES[mode];
   return (
     <div className={styles.band}>
       <div className={`wrap ${styles.banner}`}>
         <div>
-          <h1>{mode === "contribute" ? "Support an athlete" : HEADING}</h1>
-          {mode === "contribute" && <p className={styles.heading}>{HEADING}</p>}
+          <h1>{title ?? HEADING}</h1>
+          {title && <p className={styles.heading}>{HEADING}</p>}
+          {mode === "collab" && (
+            <p className={styles.heading}>
+              Before you write to anybody: <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>{" "}
+              says what may be agreed, and what never.
+            </p>
+          )}
         </div>
         {sums && (
           <dl className={styles.tally}>

@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { positionName } from "../../../contract/fields.ts";
 import {
+  ALL_SPORTS,
+  chooseAllSports,
   chooseClass,
   chooseConference,
   choosePosition,
@@ -11,6 +13,7 @@ import {
   type Filters,
   NO_FILTERS,
   searchName,
+  sportValue,
   teamsToChoose,
 } from "../../state/filters.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
@@ -28,6 +31,11 @@ interface FilterPanelProps {
   readonly path: string;
   readonly busy: boolean;
 }
+
+const sportChoices = (sports: BrowseData["sports"]) => [
+  { value: ALL_SPORTS, label: "All sports" },
+  ...sports.map((sport) => ({ value: sportValue(sport.sport_id), label: sport.sport_name })),
+];
 
 /** The sidebar. Before and without scripts it is a plain form. */
 export function FilterPanel({ data, path, busy }: FilterPanelProps) {
@@ -76,10 +84,12 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
         label="Search By Sports"
         control_id="sport_id"
         name="sport_id"
-        value={String(draft.sport_id)}
-        choices={data.sports.map((sport) => ({ value: String(sport.sport_id), label: sport.sport_name }))}
+        value={sportValue(draft.sport_id)}
+        choices={sportChoices(data.sports)}
         state="ready"
-        onChoose={(value) => choose(chooseSport(Number(value)))}
+        onChoose={(value) =>
+          choose(value === ALL_SPORTS ? chooseAllSports(name) : chooseSport(Number(value)))
+        }
       />
       <SearchableField
         label="Conference"
@@ -121,7 +131,7 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
           name="position"
           unset="All"
           value={draft.position}
-          choices={(positions?.ok ? positions.value.positions : []).map((code) => ({
+          choices={(positions?.ok ? positions.value : []).map((code) => ({
             value: code,
             label: positionName(code),
           }))}

@@ -44,10 +44,11 @@ export async function loadOnePlayer({ request, params, context }: LoaderFunction
     const around = await loadSurroundings(loading, filters, signal);
     return onlyHim(around, filters, { ok: true, value: { count: 1, players: [player] } }, player_id);
   } catch (error) {
-    if (statusOf(error) !== 404 || !problemOf(error)) throw error;
+    const status = statusOf(error);
+    if (!problemOf(error) || (status !== 404 && !loading.in_place)) throw error;
     const around = await loadSurroundings(loading, NO_FILTERS, signal);
     const list = { ok: false, message: wordsOf(error, "Player not found") } as const;
-    return data(onlyHim(around, NO_FILTERS, list, player_id), { status: 404 });
+    return data(onlyHim(around, NO_FILTERS, list, player_id), { status });
   }
 }
 

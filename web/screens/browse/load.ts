@@ -88,11 +88,12 @@ export function browseHead({ filters }: BrowseData, path: string, title: string)
 }
 
 function fitting(asked: Filters, { sports, catalogue, positions }: Surroundings): Filters {
-  if (sports.length > 0 && !sports.some((sport) => sport.sport_id === asked.sport_id)) {
-    return { ...NO_FILTERS, player_name: asked.player_name };
+  const { sport_id, player_name } = asked;
+  if (sport_id !== null && sports.length > 0 && !sports.some((sport) => sport.sport_id === sport_id)) {
+    return { ...NO_FILTERS, player_name };
   }
   if (!catalogue.ok || !positions.ok) return asked;
-  return withoutUnknown(asked, { ...catalogue.value, ...positions.value });
+  return withoutUnknown(asked, { ...catalogue.value, positions: positions.value });
 }
 
 /** Where a page already stands, a failure becomes words in its place; else it is the page's. */

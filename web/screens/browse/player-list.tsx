@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { BROWSE_PAGE } from "../../../contract/fields.ts";
+import type { Mode } from "../../../contract/pages.ts";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
-import { chooseSport, queryOf, searchName } from "../../state/filters.ts";
+import { chooseAllSports, queryOf } from "../../state/filters.ts";
 import { notify } from "../../state/toasts.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -12,7 +13,7 @@ import { type BrowseData, longerAddress } from "./load.ts";
 
 interface PlayerListProps {
   readonly data: BrowseData;
-  readonly mode: "both" | "contribute";
+  readonly mode: Mode;
   readonly pending: "search" | "more" | null;
   readonly busy: boolean;
 }
@@ -103,23 +104,19 @@ function useFocusOnMore(loaded: number, list_key: string) {
   return grid;
 }
 
-/** Says so, and where else the same name might play. */
-function Nothing({ data: { filters, sports } }: { readonly data: BrowseData }) {
+/** Says so; a name may be found once nothing else is asked for. */
+function Nothing({ data: { filters, address } }: { readonly data: BrowseData }) {
   const { pathname } = useLocation();
-  const elsewhere = filters.player_name ? sports.filter((sport) => sport.sport_id !== filters.sport_id) : [];
+  const anywhere = queryOf(chooseAllSports(filters.player_name));
+  const narrowed = address === null && queryOf(filters) !== anywhere;
   return (
     <div className={styles.nothing}>
       <h2>No Results found.</h2>
-      {elsewhere.length > 0 && <p>Look for “{filters.player_name}” in</p>}
-      {elsewhere.map((sport) => (
-        <Link
-          key={sport.sport_id}
-          className={linkClass}
-          to={pathname + queryOf(searchName(chooseSport(sport.sport_id), filters.player_name))}
-        >
-          {sport.sport_name}
+      {narrowed && (
+        <Link className={linkClass} to={pathname + anywhere}>
+          {filters.player_name ? `Look for “${filters.player_name}” in all sports` : "Look in all sports"}
         </Link>
-      ))}
+      )}
     </div>
   );
 }

@@ -27,12 +27,16 @@ const BRANDS: readonly (readonly [name: string, shape: string])[] = [
   ["Second Half", "M12 3a9 9 0 1 0 0 18V3Z"],
 ];
 
-/** The strip of brands: 60 px a second, held while pointed at or focused, still for people who asked for less motion. */
+/**
+ * The strip of brands: 60 px a second, held while it is pointed at or its button has the keyboard's focus, still for
+ * people who asked for less motion.
+ */
 export function Brands() {
-  const [held, setHeld] = useState(false);
+  /** What was said by the button; null while nothing was. */
+  const [held, setHeld] = useState<boolean | null>(null);
   return (
-    <section className={styles.strip} aria-label="Brands">
-      <div className={styles.window} data-held={held || undefined}>
+    <section className={styles.strip} aria-label="Brands" data-held={held ?? undefined}>
+      <div className={styles.window}>
         <ul className={styles.track}>
           {BRANDS.map((brand) => (
             <Mark key={brand[0]} brand={brand} />

@@ -1,19 +1,20 @@
 import { Link, useLoaderData } from "react-router";
 import { pages } from "../../../contract/pages.ts";
 import { Jersey } from "../../parts/jersey.tsx";
-import { PlayerCard } from "../../parts/player-card.tsx";
 import { SearchForm } from "../../parts/search-form.tsx";
 import { teamStyle } from "../../parts/team-style.ts";
-import { linkClass } from "../../ui/button.ts";
+import { chooseSport, queryOf } from "../../state/filters.ts";
 import { Brands } from "./brands.tsx";
+import { Discover } from "./discover.tsx";
+import { EntryCards } from "./entry-cards.tsx";
 import styles from "./home.module.css";
 import { HowItWorks } from "./how-it-works.tsx";
+import { Lately } from "./lately.tsx";
 import type { HomeData } from "./load.ts";
 
 /** `/` */
 export function HomeScreen() {
-  const { players, discovered } = useLoaderData<HomeData>();
-  const hung = discovered.filter((player) => player.jersey_number).slice(0, 3);
+  const { players, sports, lately, discovered, draw } = useLoaderData<HomeData>();
   return (
     <>
       <div className={styles.hero}>
@@ -23,46 +24,42 @@ export function HomeScreen() {
               Empowering Athletes. <em>Connecting Fans.</em> Growing Brands.
             </h1>
             <SearchForm />
+            {sports.length > 1 && (
+              <ul className={styles.sports} aria-label="Look by sport">
+                {sports.map(({ sport_id, sport_name }) => (
+                  <li key={sport_id}>
+                    <Link to={pages.contribute.to() + queryOf(chooseSport(sport_id))}>{sport_name}</Link>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
-          <div className={styles.rack} aria-hidden="true">
-            {hung.map((player) => (
-              <div key={player.player_id} style={teamStyle(player)}>
-                <Jersey player={player} />
-              </div>
-            ))}
-          </div>
+          <Rack discovered={discovered} />
         </div>
       </div>
       <div className="wrap">
-        <Link className={styles.way} to={pages.contribute.to()}>
-          <b>Support an athlete</b>
-          <span>
-            Find one of {players.toLocaleString("en-US")} athletes and contribute by card, in a minute.
-          </span>
-          <u>For Fans & Supporters</u>
-        </Link>
-        {discovered.length > 0 && (
-          <section className={styles.discover} aria-labelledby="discover">
-            <div className={styles.title}>
-              <h2 id="discover">Athletes to discover today</h2>
-              <Link className={linkClass} to={pages.contribute.to()}>
-                See all
-              </Link>
-            </div>
-            <ul className={styles.grid}>
-              {discovered.map((player) => (
-                <li key={player.player_id}>
-                  <PlayerCard player={player} mode="both" heading="h3" />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <EntryCards players={players} />
+        {lately && <Lately lately={lately} />}
+        {discovered.length > 0 && <Discover players={discovered} draw={draw} />}
       </div>
       <Brands />
       <div className="wrap">
         <HowItWorks />
       </div>
     </>
+  );
+}
+
+/** Three of the athletes below, as jerseys on a rack. */
+function Rack({ discovered }: Pick<HomeData, "discovered">) {
+  const hung = discovered.filter((player) => player.jersey_number).slice(0, 3);
+  return (
+    <div className={styles.rack} aria-hidden="true">
+      {hung.map((player) => (
+        <div key={player.player_id} style={teamStyle(player)}>
+          <Jersey player={player} />
+        </div>
+      ))}
+    </div>
   );
 }

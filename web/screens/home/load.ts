@@ -1,38 +1,52 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { totals } from "../../../contract/catalogue.ts";
+import type { CallAnswer } from "../../../contract/call.ts";
+import { getAllSports, type Sport, totals } from "../../../contract/catalogue.ts";
+import { givenLately } from "../../../contract/contributions.ts";
 import { pages } from "../../../contract/pages.ts";
-import { commonFilterPlayers, type Player } from "../../../contract/players.ts";
+import { discoverPlayers, type Player } from "../../../contract/players.ts";
 import { loadingOf } from "../../state/loading.ts";
+import { remembered } from "../../state/memory.ts";
 import type { PageHead } from "../../state/page-head.ts";
 import { siteThings } from "../../state/things.ts";
 
 export interface HomeData {
   readonly players: number;
+  readonly sports: readonly Sport[];
+  /** Null while it is too little to be told. */
+  readonly lately: CallAnswer<typeof givenLately>["lately"];
+  /** Drawn at random. */
   readonly discovered: readonly Player[];
+  /** Which draw it is; the next number is another one. */
+  readonly draw: number;
 }
 
 const DISCOVERED = 6;
-const DAY_MS = 86_400_000;
-/** No deeper into the list than this: a deep look is the dear one, and this is wide enough for every day of a year. */
-const DEEPEST = 3_000;
+/** So few, that a shared cache soon has them all. */
+const DRAWS = 100;
 
-/** Six athletes from all over the list, others every day. */
+/** Nothing in it is one visitor's: the draw changes by the minute, and by the number in the address. */
 export async function loadHome({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
-  const { ask } = loadingOf(context);
+  const { ask, memory } = loadingOf(context);
   const { signal } = request;
-  const { players } = await ask(totals, {}, { signal });
-  const reach = Math.min(players, DEEPEST);
-  const each = Math.floor(reach / DISCOVERED);
-  const offset = each > 0 ? (Math.floor(Date.now() / DAY_MS) * 7) % each : 0;
-  const looked =
-    each === 0
-      ? [await ask(commonFilterPlayers, { query: { limit: DISCOVERED }, body: {} }, { signal })]
-      : await Promise.all(
-          Array.from({ length: DISCOVERED }, (_, at) =>
-            ask(commonFilterPlayers, { query: { limit: 1, skip: at * each + offset }, body: {} }, { signal }),
-          ),
-        );
-  return { players, discovered: looked.flatMap((page) => page.filtered_players) };
+  const draw = drawFrom(new URL(request.url).searchParams);
+  // Whoever comes back finds the athletes who were there.
+  return remembered(memory, `home ${draw}`, async () => {
+    const [{ players }, sports, { lately }, discovered] = await Promise.all([
+      ask(totals, {}, { signal }),
+      ask(getAllSports, {}, { signal }),
+      ask(givenLately, {}, { signal }),
+      ask(discoverPlayers, { query: { limit: DISCOVERED, draw } }, { signal }),
+    ]);
+    return { players, sports, lately, discovered: discovered.players, draw };
+  });
+}
+
+/** Where other athletes are drawn. */
+export const nextDraw = (draw: number): string => `${pages.home.to()}?draw=${(draw + 1) % DRAWS}`;
+
+function drawFrom(search: URLSearchParams): number {
+  const asked = search.get("draw") ?? "";
+  return /^\d{1,2}$/.test(asked) ? Number(asked) % DRAWS : 0;
 }
 
 export const homeHead = (): PageHead => ({
