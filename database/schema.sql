@@ -891,3 +891,5 @@ create table ledger_checks (
 );
 
 CREATE INDEX players_by_beginning ON players USING btree (name_key, player_id) WHERE is_listed;
+CREATE INDEX players_to_discover ON players USING btree (sport_id, accepts_contributions, hashint8(player_id)) WHERE is_listed;
+CREATE INDEX ledger_transfers_by_day ON ledger_transfers USING btree (happened_at);

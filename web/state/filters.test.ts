@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  chooseAllSports,
   chooseClass,
   chooseConference,
   choosePosition,
@@ -44,6 +45,15 @@ test("what is default is not in the address", () => {
 
 test("football is the sport of an address without one", () => {
   assert.equal(from("").sport_id, 2);
+});
+
+test("a name alone is looked for in every sport; with anything beside it, in football", () => {
+  assert.deepEqual(from("player_name=Vance"), chooseAllSports("Vance"));
+  assert.equal(from("player_name=Vance&position=QB").sport_id, 2);
+  assert.equal(queryOf(chooseAllSports("Vance")), "?player_name=Vance");
+  for (const filters of [chooseAllSports(""), chooseAllSports("Vance"), searchName(NO_FILTERS, "Vance")]) {
+    assert.deepEqual(from(queryOf(filters)), filters);
+  }
 });
 
 test("an edited address is read as far as it makes sense", () => {
