@@ -23,6 +23,7 @@ import styles from "./browse.module.css";
 import type { BrowseData } from "./load.ts";
 import { SearchableField } from "./searchable-field.tsx";
 import { useChoices } from "./use-choices.ts";
+import { useEarlyInput } from "./use-early-input.ts";
 import { useFilterDraft } from "./use-filter-draft.ts";
 
 interface FilterPanelProps {
@@ -54,13 +55,19 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
     setName(filters.player_name);
     change(filters);
   };
+  const form = useEarlyInput((early) => {
+    const { sport_id, player_name } = early;
+    if (data.sports.length > 0 && sport_id !== draft.sport_id)
+      change(searchName({ ...NO_FILTERS, sport_id }, player_name));
+    setName(player_name);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search(searchName(draft, name));
   };
 
   return (
-    <form className={styles.panel} method="get" action={path} onSubmit={submit}>
+    <form ref={form} className={styles.panel} method="get" action={path} onSubmit={submit}>
       <Field label="Search Athlete" control_id="player_name">
         <div className={styles.search}>
           <input
