@@ -49,14 +49,19 @@ test("leaving the payment page charges nothing, and there is a way back to pay",
   await seen(payment.getByText("You left before paying. Nothing was charged."));
   assert.deepEqual(await booksOf(site, athlete), { states: ["open"], charges: 0, received: 0 });
 
+  const left = await visitor.context.newPage();
+  await left.goto(await leftAddress(athlete.player_id));
+  await seen(left.getByRole("heading", { name: "Payment Failed" }));
+
   await visitor.press(payment.getByRole("link", { name: "Back to the payment page" }));
   await fillCard(payment, GOOD_CARD);
   await pressPay(visitor, payment);
   await seen(payment.getByRole("heading", { name: "Payment Success" }));
   await becomes(() => booksOf(site, athlete), { states: ["paid"], charges: 1, received: 10 });
 
-  await payment.goto(await leftAddress(athlete.player_id));
-  await seen(payment.getByRole("heading", { name: "Paid after all" }));
+  // The page where they left notices by itself.
+  await left.bringToFront();
+  await seen(left.getByRole("heading", { name: "Paid after all" }));
 });
 
 /** In the older form of the address, which is still understood. */

@@ -1,10 +1,20 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { anAthlete, booksOf } from "./books.ts";
 import { visit } from "./browser.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
-import { EMAIL, fillCard, GOOD_CARD, goToPayment, openAthlete, openDialog, pressPay } from "./supporter.ts";
+import {
+  cardOf,
+  EMAIL,
+  fillCard,
+  GOOD_CARD,
+  goToPayment,
+  openAthlete,
+  openDialog,
+  pressPay,
+} from "./supporter.ts";
 
 const site = await startSite();
 after(() => site.stop());
@@ -56,27 +66,26 @@ test("Escape and the close button close it and give the focus back", async (t) =
   assert.ok(await focused());
 });
 
-test("the keyboard alone does the whole job", async (t) => {
+test("the keyboard alone does the whole job, from the first page to the payment", async (t) => {
   const athlete = await anAthlete(site);
   const visitor = await visit(t, site, "desk");
-  const page = await openAthlete(visitor, athlete);
+  const first = visitor.page;
+  await first.goto("/");
+  await tabTo(first, "Search Athlete");
+  await first.keyboard.type(athlete.player_name);
+  await first.keyboard.press("Enter");
+  await seen(cardOf(first, athlete));
+  await tabTo(first, `View Details of ${athlete.player_name}`);
+  const page = await visitor.newTab(() => first.keyboard.press("Enter"));
   const { keyboard } = page;
-  const tabTo = async (name: RegExp) => {
-    for (let steps = 0; steps < 30; steps += 1) {
-      await keyboard.press("Tab");
-      const words = await page.evaluate(() => document.activeElement?.textContent ?? "");
-      if (name.test(words)) return;
-    }
-    assert.fail(`The Tab key does not reach ${name}.`);
-  };
-  await tabTo(/^Contribute Now/);
+  await tabTo(page, `Contribute Now to ${athlete.player_name}`);
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await seen(dialog);
-  await dialog.getByRole("radio", { name: "$10", exact: true }).focus();
+  await tabTo(page, "$10");
   await keyboard.press("ArrowRight");
   await seen(dialog.getByText("$20 today"));
-  await tabTo(/^Continue to payment/);
+  await tabTo(page, "Continue to payment");
   const payment = await visitor.newTab(() => keyboard.press("Enter"));
 
   await payment.getByLabel("Email").focus();
@@ -88,6 +97,20 @@ test("the keyboard alone does the whole job", async (t) => {
   await seen(payment.getByRole("heading", { name: "Payment Success" }));
   await becomes(() => booksOf(site, athlete), { states: ["paid"], charges: 1, received: 20 });
 });
+
+/** Presses Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press("Tab");
+    const named = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused;
+      return label?.textContent ?? "";
+    });
+    if (named.startsWith(name)) return;
+  }
+  assert.fail(`The Tab key does not reach ${name}.`);
+}
 
 test("where the browser blocks new tabs, the payment page opens in this one", async (t) => {
   const athlete = await anAthlete(site);

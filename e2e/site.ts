@@ -27,6 +27,9 @@ export interface Site {
   startServer(): Promise<void>;
   /** Ends the server as a power cut would (kill -9). */
   killServer(): Promise<void>;
+  /** The server stands still: what is asked of it waits, until it goes on. */
+  pauseServer(): void;
+  resumeServer(): void;
   /** Asks the server to stop (SIGTERM) and waits until it has. Answers its exit code. */
   stopServer(): Promise<number | null>;
   /** The payment provider goes away, and comes back with all it knew. */
@@ -112,6 +115,8 @@ export async function startSite(environment: Record<string, string> = {}, given?
       server.process.kill("SIGKILL");
       await gone;
     },
+    pauseServer: () => void server.process.kill("SIGSTOP"),
+    resumeServer: () => void server.process.kill("SIGCONT"),
     async stopServer() {
       await stopProgram(server);
       return server.process.exitCode;

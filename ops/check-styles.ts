@@ -63,11 +63,10 @@ function wrongClasses({ sheets, scripts }: Styles): string[] {
   return wrong;
 }
 
-/** Classes that hold everywhere are known by their name alone. */
-function deadGlobals({ sheets, scripts }: Styles): string[] {
-  const words = new Set(
-    [...scripts.values()].flatMap(({ strings }) => strings).flatMap((text) => text.split(/\s+/)),
-  );
+/** Classes that hold everywhere are known by their name alone; those of a package have their users there. */
+function deadGlobals({ sheets, packaged, scripts }: Styles): string[] {
+  const said = [...scripts.values()].flatMap(({ strings }) => strings).flatMap((text) => text.split(/\s+/));
+  const words = new Set([...said, ...packaged.flatMap(({ classes }) => [...classes])]);
   return [...sheets]
     .filter(([path]) => !path.endsWith(".module.css"))
     .flatMap(([path, { classes }]) => [...classes].map((name) => [path, name] as const))

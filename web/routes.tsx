@@ -128,6 +128,7 @@ const screens: RouteObject[] = [
   ),
   information(pages.trust, "building-trust-in-nil", () => import("./content/building-trust-in-nil.md")),
   information(pages.services, "nil-support-services", () => import("./content/nil-support-services.md")),
+  ...development(),
   {
     path: "*",
     loader: (_: LoaderFunctionArgs) => {
@@ -136,6 +137,24 @@ const screens: RouteObject[] = [
     Component: ProblemScreen,
   },
 ];
+
+/** All parts and tokens on one page, while developing (`npm run dev`). The build leaves it out, screen and all. */
+function development(): RouteObject[] {
+  if (!import.meta.env.DEV) return [];
+  return [
+    {
+      path: "/development",
+      loader: () => null,
+      lazy: {
+        Component: async () => (await import("./screens/development/development.tsx")).DevelopmentScreen,
+      },
+      handle: {
+        file: "web/screens/development/development.tsx",
+        head: () => ({ title: "Parts and tokens", description: "All parts and tokens in all states." }),
+      } satisfies PageHandle,
+    },
+  ];
+}
 
 /** The whole table: the frame stands also around what failed. */
 export const routes: RouteObject[] = [

@@ -1,5 +1,5 @@
 import { ChevronDown, Menu } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { FocusEvent, MouseEvent } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
@@ -32,7 +32,8 @@ export function Header() {
   };
 
   return (
-    <header className={`${styles.header} no-print`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of what is in it
+    <header className={`${styles.header} no-print`} onBlur={closeMenus}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.home} to={pages.home.to()} onClick={reloadAtHome}>
           <Logo />
@@ -54,6 +55,12 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/** An open menu lies over the page: it closes when the focus goes there, so that what has it is seen. */
+function closeMenus({ currentTarget: header, relatedTarget: to }: FocusEvent<HTMLElement>): void {
+  if (!to || header.contains(to)) return;
+  for (const menu of header.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
 }
 
 /** A drop-down while the links are in a bar; inside the narrow menu it stands open. */

@@ -63,7 +63,7 @@ export function Combobox(props: SelectProps & { readonly unset: string }) {
           aria-autocomplete="list"
           aria-expanded={open}
           aria-controls={list_id}
-          aria-activedescendant={open && active >= 0 ? optionId(list_id, active) : undefined}
+          aria-activedescendant={open && shown[active] ? optionId(list_id, active) : undefined}
           aria-busy={state === "loading"}
           placeholder={state === "loading" ? "Loading..." : choices.length === 0 ? "No options" : unset}
           data-set={chosen ? "" : undefined}

@@ -27,7 +27,13 @@ export function ContributeButton({ player, title, className }: ContributeButtonP
 
   return (
     <>
-      <button ref={button} type="button" className={className} aria-haspopup="dialog" onClick={openDialog}>
+      <button
+        ref={button}
+        type="button"
+        className={`${className} needs-script`}
+        aria-haspopup="dialog"
+        onClick={openDialog}
+      >
         Contribute Now<span className="unseen"> to {player.player_name}</span>
       </button>
       {shown !== null && (

@@ -2,6 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { pages } from "../../../contract/pages.ts";
 import type { Player } from "../../../contract/players.ts";
+import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./detail.module.css";
@@ -10,38 +11,37 @@ const COPIED_MS = 2_000;
 
 /** The address to pass on, with a button that copies it. */
 export function ShareLink({ player }: { readonly player: Player }) {
-  const [copied, setCopied] = useState(false);
-  const path = pages.onePlayer.to(player);
+  /** When it was copied last; null when that is long enough ago. */
+  const [copied_at, setCopiedAt] = useState<number | null>(null);
+  const address = useDoor().origin + pages.onePlayer.to(player);
 
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    if (copied_at === null) return;
+    const timer = setTimeout(() => setCopiedAt(null), COPIED_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copied_at]);
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(new URL(path, window.location.href).href);
-      setCopied(true);
+      await navigator.clipboard.writeText(address);
+      setCopiedAt(performance.now());
       notify("success", "Link copied.");
     } catch {
       notify("error", "Could not copy the link. Please try again.");
     }
   };
 
+  const Icon = copied_at === null ? Copy : Check;
   return (
     <div className={styles.share}>
       <h3>Share this athlete</h3>
-      <a className={`${linkClass} ${styles.address}`} href={path}>
-        {path}
+      <a className={`${linkClass} ${styles.address}`} href={address}>
+        {address.replace(/^https?:\/\//, "")}
       </a>
-      <button type="button" className={buttonClass("quiet")} onClick={copy}>
-        {copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
-        {copied ? "Copied" : "Copy link"}
+      <button type="button" className={`${buttonClass("quiet")} needs-script`} onClick={copy}>
+        <Icon size={18} aria-hidden="true" />
+        {copied_at === null ? "Copy link" : "Copied"}
       </button>
-      <p className="unseen" role="status">
-        {copied && "Link copied."}
-      </p>
     </div>
   );
 }

@@ -1,19 +1,26 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
 import { Link, useLoaderData } from "react-router";
+import { getContributionState } from "../../../contract/contributions.ts";
 import { pages } from "../../../contract/pages.ts";
 import { Notice } from "../../parts/notice.tsx";
+import { useFollowing } from "../../state/following.ts";
 import { buttonClass } from "../../ui/button.ts";
-import type { FailedData } from "./load.ts";
+import { type FailedData, titleOf } from "./load.ts";
 
 /** `/failed`, where the payment page leads back to without a payment. */
 export function FailedScreen() {
   const { transaction_id, contribution } = useLoaderData<FailedData>();
-  const { icon, tone, title, words } = saidOf(contribution);
+  // Who left the payment page can still be paying in another tab.
+  useFollowing(contribution?.state, async (ask, signal) => {
+    const params = { contribution_id: transaction_id };
+    return (await ask(getContributionState, { params }, { signal })).state;
+  });
+  const { icon, tone, words } = saidOf(contribution, transaction_id);
   return (
     <Notice
       icon={icon}
       {...(tone ? { tone } : {})}
-      title={title}
+      title={titleOf(contribution)}
       facts={[["Transaction Id", transaction_id]]}
       actions={
         <>
@@ -32,34 +39,32 @@ export function FailedScreen() {
 interface Said {
   readonly icon: LucideIcon;
   readonly tone?: "good" | "bad";
-  readonly title: string;
   readonly words: string;
 }
 
-const notPaid = (words: string): Said => ({ icon: CircleAlert, tone: "bad", title: "Payment Failed", words });
+const notPaid = (words: string): Said => ({ icon: CircleAlert, tone: "bad", words });
 
-function saidOf(contribution: FailedData["contribution"]): Said {
+const NO_ID = "This address names no payment. Whatever was paid has its receipt in your e-mail.";
+
+function saidOf(contribution: FailedData["contribution"], transaction_id: string): Said {
   switch (contribution?.state) {
     case undefined:
-      return notPaid("We know no payment by this id, so nothing was charged here.");
+      return notPaid(transaction_id ? "We know no payment by this id, so nothing was charged here." : NO_ID);
     case "paid":
       return {
         icon: CircleCheck,
         tone: "good",
-        title: "Paid after all",
         words: "Your payment came in. The receipt is in your e-mail.",
       };
     case "refunded":
       return {
         icon: Undo2,
-        title: "Refunded",
         words:
           "Your payment came in, and all of it went back to you. It takes 5 to 10 business days to show.",
       };
     case "processing":
       return {
         icon: Hourglass,
-        title: "Still being confirmed",
         words: "Your payment is being confirmed. The receipt comes by e-mail once it is in.",
       };
     case "open":

@@ -31,7 +31,21 @@ export async function loadFailed({ request, params, context }: LoaderFunctionArg
   }
 }
 
-export const failedHead = (): PageHead => ({
-  title: "Payment Failed",
+/** What the page and its tab are called, by what became of the payment. */
+export function titleOf(contribution: FailedData["contribution"]): string {
+  switch (contribution?.state) {
+    case "paid":
+      return "Paid after all";
+    case "refunded":
+      return "Refunded";
+    case "processing":
+      return "Still being confirmed";
+    default:
+      return "Payment Failed";
+  }
+}
+
+export const failedHead = ({ contribution }: FailedData): PageHead => ({
+  title: titleOf(contribution),
   description: "What became of your payment, and the way back to it.",
 });

@@ -42,7 +42,10 @@ export async function loadSuccess({ request, context }: LoaderFunctionArgs) {
 
 const unknown = () => data({ kind: "unknown" } satisfies SuccessData, { status: 404 });
 
-export const successHead = (): PageHead => ({
-  title: "Payment",
+export const successHead = (told: SuccessData): PageHead => ({
+  title: isSuccess(told) ? "Payment Success" : "Your payment",
   description: "What became of your payment.",
 });
+
+const isSuccess = (told: SuccessData): boolean =>
+  told.kind === "repeated" || (told.kind === "known" && told.payment.state === "paid");

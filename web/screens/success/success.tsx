@@ -1,15 +1,12 @@
 import { CircleCheck, CircleHelp, Hourglass, Printer, Undo2 } from "lucide-react";
-import { useEffect } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { getPayment } from "../../../contract/contributions.ts";
 import { dollars, PRODUCT_NAME } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import { Notice } from "../../parts/notice.tsx";
-import { isEnd } from "../../state/checkout.ts";
 import { momentInUtc } from "../../state/dates.ts";
-import { useDoor } from "../../state/door.ts";
+import { useFollowing } from "../../state/following.ts";
 import { useHydrated } from "../../state/hydrated.ts";
-import { poll } from "../../state/poll.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Payment, SuccessData } from "./load.ts";
@@ -37,7 +34,11 @@ export function SuccessScreen() {
 }
 
 function Known({ payment }: { readonly payment: Payment }) {
-  useFollowing(payment);
+  useFollowing(payment.state, async (ask, signal) => {
+    const session_id =
+      new URLSearchParams(window.location.search).get("session_id") ?? payment.contribution_id;
+    return (await ask(getPayment, { params: { session_id } }, { signal })).state;
+  });
   const again = (
     <Link className={buttonClass("loud")} to={pages.detail.to(payment)}>
       Back to {payment.player_name}
@@ -115,22 +116,3 @@ const HomeLink = () => (
     Home
   </Link>
 );
-
-/** Looks again until the payment is over, then lets the page load what became of it. */
-function useFollowing({ state, contribution_id }: Payment): void {
-  const { ask, memory } = useDoor();
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (isEnd(state)) return;
-    const ending = new AbortController();
-    const session_id = new URLSearchParams(window.location.search).get("session_id") ?? contribution_id;
-    poll(async (signal) => {
-      const { state: now } = await ask(getPayment, { params: { session_id } }, { signal });
-      if (now === state) return false;
-      memory.forget();
-      revalidate();
-      return true;
-    }, ending.signal);
-    return () => ending.abort();
-  }, [state, contribution_id, ask, memory, revalidate]);
-}

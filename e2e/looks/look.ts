@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { after, describe, type TestContext, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type Visitor, visit } from "../browser.ts";
+import { becomes } from "../seen.ts";
+import { type Site, startSite } from "../site.ts";
+import { hiddenFocus, motions, overflows, violations, type WalkKey } from "./faults.ts";
+import type { Look, Scheme, Width } from "./plan.ts";
+import { MISSING_PHOTOGRAPH, makeRecords, type Records } from "./records.ts";
+import type { State } from "./state.ts";
+
+/** How thoroughly a state is looked at. */
+export interface Plan {
+  looks(at: number, widths?: readonly Width[]): Look[];
+  walks(at: number, widths?: readonly Width[]): Walk[];
+}
+
+/** How the focus is followed through a page. */
+export interface Walk {
+  readonly width: Width;
+  readonly keys: readonly WalkKey[];
+  /** Steps with each key; a page with fewer stops ends it before. */
+  readonly steps: number;
+}
+
+/** Side by side, those that leave the site as it is; the others after them, one by one. */
+const LANES = 2;
+
+/** A test for each state of each page, on a site of its own. */
+export async function lookAtAll(
+  plan: Plan,
+  states: readonly State[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const site = await startSite(environment);
+  after(() => site.stop());
+  const records = await makeRecords(site);
+  const table = states.map((state, at) => ({ site, records, plan, state, at }));
+  const shared = table.filter(({ state }) => !state.alone);
+  describe("every address and state, for everybody", { concurrency: LANES }, () => {
+    for (let lane = 0; lane < LANES; lane += 1) {
+      const own = shared.filter((_, at) => at % LANES === lane);
+      test(`lane ${lane + 1}`, (t) => lookAtEach(t, own));
+    }
+  });
+  const alone = table.filter(({ state }) => state.alone);
+  test("states in which something is away", (t) => lookAtEach(t, alone));
+}
+
+interface Occasion {
+  readonly site: Site;
+  readonly records: Records;
+  readonly plan: Plan;
+  readonly state: State;
+  /** The state's number in the table. */
+  readonly at: number;
+}
+
+/** In one tab: what a page needs is warm from the one before. */
+async function lookAtEach(t: TestContext, occasions: readonly Occasion[]): Promise<void> {
+  const [first] = occasions;
+  if (!first) return;
+  const visitor = await visit(t, first.site, "desk");
+  visitor.expectMessage(MISSING_PHOTOGRAPH);
+  for (const occasion of occasions) {
+    await t.test(occasion.state.name, () => lookAt(visitor, occasion));
+  }
+}
+
+async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occasion): Promise<void> {
+  const looks = plan.looks(at, state.widths);
+  if (state.message) visitor.expectMessage(state.message);
+  const { page, context } = visitor;
+  const undo: (() => unknown)[] = [];
+  try {
+    await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 844 });
+    await page.goto(state.address(records));
+    await state.act?.({ visitor, page, site, records, afterwards: (step) => void undo.unshift(step) });
+    for (const look of looks) {
+      await show(page, look);
+      // A fault lasts. What is seen once and not again was the browser, still changing from one scheme to the other.
+      await becomes(() => violations(page), []);
+      await becomes(() => motions(page), []);
+    }
+    for (const { width, keys, steps } of plan.walks(at, state.widths)) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const key of keys) {
+        assert.deepEqual(await hiddenFocus(page, key, steps), [], `${key} at ${width} px`);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.deepEqual(await overflows(page), [], "sideways at 320 px");
+    // 1280 x 800 at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 });
+    assert.deepEqual(await overflows(page), [], "sideways at 200 %");
+  } finally {
+    for (const step of undo) await step();
+    for (const tab of context.pages()) if (tab !== page) await tab.close();
+  }
+}
+
+/** The page at a width and in a scheme: the scheme has reached it, is painted, and colours that fade have arrived. */
+async function show(page: Page, { width, scheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await page.emulateMedia(MEDIA[scheme]);
+  await page.evaluate(async (query) => {
+    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+    while (!matchMedia(query).matches) await frame();
+    await frame();
+    await frame();
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  }, QUERY[scheme]);
+}
+
+const MEDIA = {
+  light: { colorScheme: "light", forcedColors: "none" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  "forced colours": { colorScheme: "light", forcedColors: "active" },
+} satisfies Record<Scheme, Parameters<Page["emulateMedia"]>[0]>;
+
+const QUERY: Record<Scheme, string> = {
+  light: "(prefers-color-scheme: light) and (forced-colors: none)",
+  dark: "(prefers-color-scheme: dark) and (forced-colors: none)",
+  "forced colours": "(forced-colors: active)",
+};

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { getContributionState } from "../../contract/contributions.ts";
+import { pages } from "../../contract/pages.ts";
+import type { Player } from "../../contract/players.ts";
+import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { anAthlete, athletes, openContribution } from "../books.ts";
+import { expire } from "../provider.ts";
+import { becomes } from "../seen.ts";
+import type { Site } from "../site.ts";
+
+/** What the states of a page are made of: real payments and athletes. */
+export interface Records {
+  readonly athlete: Player;
+  readonly basketballer: Player;
+  /** About to leave the team, and everything about him is known. */
+  readonly leaving: Player;
+  /** No longer on any roster. */
+  readonly gone: Player;
+  /** Addresses of /success. */
+  readonly success: Readonly<Record<"paid" | "open" | "over", string>>;
+  /** Addresses of /failed. */
+  readonly failed: Readonly<Record<"paid" | "open" | "over", string>>;
+}
+
+/** One athlete has a photograph that is nowhere; the browser says so wherever he is shown. */
+export const MISSING_PHOTOGRAPH = /no-photograph\.jpg/;
+
+export async function makeRecords(site: Site): Promise<Records> {
+  const [basketballer] = await athletes(site, { sport_id: 1 });
+  assert.ok(basketballer);
+  const athlete = await anAthlete(site);
+  const open = await openContribution(site, athlete);
+  const over = await openContribution(site, athlete);
+  const paid = await openContribution(site, athlete);
+  await expire(site, await sessionOf(site, over.contribution_id));
+  await payOnPage(paid.checkout_url);
+  await becomes(() => stateOf(site, paid.contribution_id), "paid");
+  await becomes(() => stateOf(site, over.contribution_id), "expired");
+  const success = async (id: string) => `${pages.success.to()}?session_id=${await sessionOf(site, id)}`;
+  return {
+    athlete,
+    basketballer,
+    leaving: await aLeavingAthlete(site),
+    gone: await aGoneAthlete(site),
+    success: {
+      paid: await success(paid.contribution_id),
+      open: await success(open.contribution_id),
+      over: await success(over.contribution_id),
+    },
+    failed: {
+      paid: pages.failed.to(paid.contribution_id),
+      open: pages.failed.to(open.contribution_id),
+      over: pages.failed.to(over.contribution_id),
+    },
+  };
+}
+
+async function aLeavingAthlete(site: Site): Promise<Player> {
+  const athlete = await anAthlete(site);
+  const about = "https://stats.example.org/athletes/1";
+  await site.database.query(
+    `update players set pending_transfer = true, birthplace = 'Llanfairpwllgwyngyll, Wales', image_url = $2,
+            player_bio_url = $3, player_game_logs_url = $3, player_news_url = $3, player_profile_url = $3,
+            player_splits_url = $3, player_stats_url = $3
+      where player_id = $1`,
+    [athlete.player_id, `${site.origin}/assets/no-photograph.jpg`, about],
+  );
+  return athlete;
+}
+
+async function aGoneAthlete(site: Site): Promise<Player> {
+  const athlete = await anAthlete(site);
+  await site.database.query("update players set is_listed = false where player_id = $1", [athlete.player_id]);
+  return athlete;
+}
+
+async function sessionOf(site: Site, contribution_id: string): Promise<string> {
+  const { rows } = await site.database.query(
+    "select provider_session_id from contributions where contribution_id = $1",
+    [contribution_id],
+  );
+  return rows[0].provider_session_id;
+}
+
+async function stateOf(site: Site, contribution_id: string): Promise<string> {
+  const path = getContributionState.path.replace("{contribution_id}", contribution_id);
+  const response = await fetch(site.origin + path, { headers: { "x-api-key": "demo-key" } });
+  return ((await response.json()) as { state: string }).state;
+}

@@ -1,0 +1,14 @@
+import { acted } from "./acts.ts";
+import { addresses } from "./addresses.ts";
+import { lookAtAll, type Plan } from "./look.ts";
+import { sampledLooks, WIDTHS } from "./plan.ts";
+
+/** Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. */
+const sample: Plan = {
+  looks: sampledLooks,
+  walks: (at, widths = WIDTHS) => [
+    { width: widths[at % widths.length] ?? 1280, keys: ["Shift+Tab"], steps: 50 },
+  ],
+};
+
+await lookAtAll(sample, [...addresses, ...acted]);

@@ -1,0 +1,25 @@
+import "../../ops/node-version.ts";
+import { acted } from "./acts.ts";
+import { addresses } from "./addresses.ts";
+import { lookAtAll, type Plan } from "./look.ts";
+import { allLooks, WIDTHS } from "./plan.ts";
+import { at, type State } from "./state.ts";
+
+/**
+ * `npm run a11y`: every state at every width in every scheme, walked through by keyboard, there and back.
+ * `npm run a11y -- dialog browse` looks only at states whose names hold one of the words.
+ */
+const whole: Plan = {
+  looks: (_at, widths) => allLooks(widths),
+  walks: (_at, widths = WIDTHS) => widths.map((width) => ({ width, keys: ["Tab", "Shift+Tab"], steps: 400 })),
+};
+
+/** In no build: it comes from the sources. */
+const workshop = at("parts and tokens", "/development");
+
+const words = process.argv.slice(2);
+const isWanted = ({ name }: State) => words.length === 0 || words.some((word) => name.includes(word));
+
+const states = [...addresses, ...acted].filter(isWanted);
+if (states.length > 0) await lookAtAll(whole, states);
+if (isWanted(workshop)) await lookAtAll(whole, [workshop], { WEB_PAGES: "source" });

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { pages } from "../contract/pages.ts";
+import type { Player } from "../contract/players.ts";
+import { anAthlete, search } from "./books.ts";
+import { visit } from "./browser.ts";
+import { motions } from "./looks/faults.ts";
+import { becomes, gone, seen } from "./seen.ts";
+import { startSite } from "./site.ts";
+import { openAthlete } from "./supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+test("addresses: any case is understood, an outdated team leads on for good, what is nowhere is a real 404", async () => {
+  const { player_id, team_id } = await anAthlete(site);
+  const status = async (path: string) => (await fetch(site.origin + path, { redirect: "manual" })).status;
+  assert.equal(await status("/DASHBOARD"), 200);
+  assert.equal(await status(`/detailsview/${player_id}/${team_id}`), 200);
+  const aged = await fetch(`${site.origin}/DetailsView/${player_id}/999999?mode=contribute`, {
+    redirect: "manual",
+  });
+  assert.equal(aged.status, 301);
+  const { pathname, search } = new URL(aged.headers.get("location") ?? "", site.origin);
+  assert.equal(pathname + search, pages.detail.to({ player_id, team_id }, "contribute"));
+  for (const path of ["/nowhere", "/DetailsView/999999999/1", "/DetailsView/x/y", "/assets/none.js"]) {
+    assert.equal(await status(path), 404, path);
+  }
+});
+
+test("health and readiness are told", async () => {
+  for (const path of ["/healthz", "/readyz"])
+    assert.equal((await fetch(site.origin + path)).status, 200, path);
+});
+
+test("an athlete's page tells all that is known, and leads to where more stands", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/no-photograph/);
+  const athlete = await anAthlete(site);
+  await change(athlete, {
+    jersey_number: "00",
+    birthplace: "Mesa, AZ",
+    height_inches: 76,
+    weight_pounds: 221,
+    pending_transfer: true,
+    image_url: `${site.origin}/assets/no-photograph.jpg`,
+    player_bio_url: "https://stats.example.org/bio",
+    player_game_logs_url: "https://stats.example.org/logs",
+    player_news_url: "https://stats.example.org/news",
+    player_profile_url: "https://stats.example.org/profile",
+    player_splits_url: "https://stats.example.org/splits",
+    player_stats_url: "https://stats.example.org/stats",
+  });
+  const page = await openAthlete(visitor, athlete);
+  await seen(page.getByRole("heading", { name: "View Player Details" }));
+  await seen(
+    page.getByText(
+      "Donate NIL Levels the Playing Field by Connecting Athletes, Schools, and Communities for Sustainable and Transparent Financial Support.",
+    ),
+  );
+  await seen(page.getByText("Pending Transfer"));
+  const facts = page.locator("dl").first();
+  const told = Object.fromEntries(
+    await facts
+      .locator("div")
+      .evaluateAll((all) => all.map((fact) => [...fact.children].map(({ textContent }) => textContent))),
+  );
+  assert.equal(told["Jersey Number"], "00");
+  assert.equal(told.Birthplace, "Mesa, AZ");
+  assert.equal(told.Height, "6'4\"");
+  assert.equal(told.Weight, "221 lb");
+  assert.equal(told.Gender, "Men");
+  assert.equal(told.Class, athlete.player_class);
+  for (const [name, path] of Object.entries(OUTSIDE)) {
+    const link = page.getByRole("link", { name: `${name} (opens a new tab)` });
+    assert.equal(await link.getAttribute("href"), `https://stats.example.org/${path}`);
+  }
+  // The photograph is nowhere: the jersey stands in its place.
+  await gone(page.getByRole("img", { name: athlete.player_name }));
+});
+
+const OUTSIDE = {
+  Bio: "bio",
+  "Game logs": "logs",
+  News: "news",
+  Profile: "profile",
+  Splits: "splits",
+  Stats: "stats",
+};
+
+test("'Contribute Now' stands where the address and the athlete allow it", async (t) => {
+  const { page } = await visit(t, site, "phone");
+  const [willing, unwilling] = [await anAthlete(site), await anAthlete(site)];
+  await change(unwilling, { accepts_contributions: false });
+  const button = page.getByRole("button", { name: "Contribute Now" });
+  for (const mode of ["", "?mode=both", "?mode=contribute", "?mode=nonsense"]) {
+    await page.goto(pages.detail.to(willing) + mode);
+    assert.equal(await button.count(), 1, mode);
+  }
+  await page.goto(pages.detail.to(willing, "collab"));
+  assert.equal(await button.count(), 0);
+  await page.goto(pages.detail.to(unwilling));
+  assert.equal(await button.count(), 0);
+});
+
+test("the link to share is copied, says so for two seconds, and leads back to the athlete", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const athlete = await anAthlete(site);
+  const page = await openAthlete(visitor, athlete);
+  const address = site.origin + pages.onePlayer.to(athlete);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const pressed = performance.now();
+  await seen(page.getByRole("button", { name: "Copied" }));
+  await seen(page.getByRole("button", { name: "Copy link" }));
+  assert.ok(performance.now() - pressed >= 1_900, "is said long enough");
+  await heard(page.getByRole("log", { name: "Messages" }), "Link copied.");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
+  await page.goto(address);
+  await seen(page.getByRole("heading", { name: athlete.player_name }));
+});
+
+test("where the browser does not let the link be copied, that is said, and the link is there to be copied by hand", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const athlete = await anAthlete(site);
+  await visitor.context.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("Not allowed."));
+  });
+  const page = await openAthlete(visitor, athlete);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await heard(page.getByRole("log", { name: "Messages" }), "Could not copy the link. Please try again.");
+  await seen(page.getByRole("link", { name: new URL(site.origin).host + pages.onePlayer.to(athlete) }));
+});
+
+test("a screen reader hears how many there are now, from the place that said it before", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/no-photograph/);
+  const { page } = visitor;
+  await page.goto("/dashboard");
+  const status = page.getByRole("region", { name: "Athletes" }).getByRole("status");
+  await heard(status, / athletes/);
+  // Only what changes inside a live region is read out; a new one in its place would be silent.
+  const place = await status.elementHandle();
+  const { count } = await search(site, { sport_id: 3 });
+  await page.getByLabel("Search By Sports").selectOption({ label: "Women's College Basketball" });
+  await heard(status, new RegExp(`^${count} athletes`));
+  assert.ok(await place?.evaluate((element) => element.isConnected));
+  await page.getByLabel("Search Athlete").fill("zyxwvut");
+  await page.keyboard.press("Enter");
+  await heard(status, /^0 athletes/);
+  assert.ok(await place?.evaluate((element) => element.isConnected));
+});
+
+test("for people who asked for less motion nothing moves; for the others the brands do", async (t) => {
+  const lively = await visit(t, site, "desk", { reducedMotion: "no-preference" });
+  await lively.page.goto("/");
+  await becomes(async () => (await motions(lively.page)).length > 0, true);
+  const calm = await visit(t, site, "desk", { reducedMotion: "reduce" });
+  await calm.page.goto("/");
+  await becomes(() => motions(calm.page), []);
+});
+
+const heard = (live: Locator, words: string | RegExp) =>
+  live.filter({ hasText: words }).waitFor({ state: "attached" });
+
+/** What an operator's import or an athlete's own word would have changed. */
+async function change({ player_id }: Player, columns: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(columns);
+  const set = names.map((name, at) => `${name} = $${at + 2}`).join(", ");
+  await site.database.query(`update players set ${set} where player_id = $1`, [
+    player_id,
+    ...Object.values(columns),
+  ]);
+}
