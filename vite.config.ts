@@ -21,9 +21,9 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: "web/entry-browser.tsx",
-          // One file for what every screen needs, one for each screen, and toasts apart: they come with the first one.
+          // One file for what several screens need, one for each screen, and toasts apart: they come with the first one.
           output: {
-            codeSplitting: { groups: [{ name: "base", test: isShared }] },
+            codeSplitting: { groups: [{ name: "base", test: isShared, minShareCount: 2 }] },
           },
         },
       },
