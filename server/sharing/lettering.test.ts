@@ -7,6 +7,19 @@ import { playerPicture } from "./player-picture.ts";
 
 const ROOM = { weight: 700, width: 640, most: [172, 112], least: 64 } as const;
 
+const SOMEBODY: Pictured = {
+  player_id: 1,
+  player_name: "",
+  jersey_number: null,
+  player_class: null,
+  position: null,
+  team_name: "",
+  sport_id: 2,
+  sport_name: "Men's College Football",
+  team_color: null,
+  team_alt_color: null,
+};
+
 const NAMES = [
   "LI",
   "O'BRIEN JR.",
@@ -39,19 +52,27 @@ test("letters are drawn with accents; what no font has is left out whole, never 
   assert.equal(drawable("Ana \u{1FBFA}"), "");
 });
 
+test("a family name keeps what belongs to it", () => {
+  const names: Record<string, readonly string[]> = {
+    "Shawn de la Rosa": ["SHAWN", "DE LA ROSA"],
+    "Van Jefferson III": ["VAN", "JEFFERSON III"],
+    "Ana Maria Smith-Jones Jr.": ["ANA MARIA", "SMITH-JONES JR."],
+    Nenê: ["NENÊ"],
+  };
+  for (const [player_name, lines] of Object.entries(names)) {
+    const picture = playerPicture({ ...SOMEBODY, player_name });
+    for (const line of lines) assert.ok(picture.includes(`>${line}<`), line);
+  }
+});
+
 test("no name ends the drawing it stands in", () => {
   const picture = playerPicture({
-    player_id: 1,
+    ...SOMEBODY,
     player_name: `</text><script>&"`,
     jersey_number: "<>",
-    player_class: null,
-    position: null,
     team_name: "A & M",
-    sport_id: 2,
-    sport_name: "Men's College Football",
-    team_color: null,
     team_alt_color: `"/>`,
-  } satisfies Pictured);
+  });
   assert.ok(!picture.includes("<SCRIPT>") && !picture.includes("<>") && !picture.includes(`"/>`));
   assert.match(picture, /A &amp; M/);
 });

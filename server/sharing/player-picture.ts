@@ -48,29 +48,31 @@ const ghost = ({ jersey_number }: Pictured, fill: string): string =>
 
 function linesOf(player: Pictured): readonly Lettering[] {
   const { team_name, sport_name, position, player_class, jersey_number } = player;
-  const number = jersey_number && `No. ${jersey_number}`;
-  // A name that no font can write leaves its place to what there is else.
-  const name = (drawable(player.player_name) || drawable(number ?? "")).toUpperCase();
-  const at = player.player_name && drawable(player.player_name) ? name.lastIndexOf(lastName(name)) : 0;
-  const facts = [number, position && positionName(position), player_class];
+  const number = drawable(jersey_number ? `No. ${jersey_number}` : "");
+  // A name that no font can write leaves its place to the number.
+  const name = drawable(player.player_name);
+  const [given, family] = name ? inTwoParts(name) : ["", number];
+  const facts = [number, position && positionName(position), player_class].map((fact) =>
+    drawable(fact ?? ""),
+  );
   return [
     lettered(drawable(team_name), { weight: 600, width: WIDTH, most: [46, 40], least: 32 }),
-    lettered(name.slice(0, at).trim(), { weight: 700, width: WIDTH, most: [92], least: 56 }),
-    lettered(name.slice(at), { weight: 700, width: WIDTH, most: [172, 112], least: 64 }),
-    lettered(
-      facts
-        .map((fact) => drawable(fact ?? ""))
-        .filter(Boolean)
-        .join("  ·  "),
-      {
-        weight: 600,
-        width: WIDTH,
-        most: [40],
-        least: 26,
-      },
-    ),
+    lettered(given.toUpperCase(), { weight: 700, width: WIDTH, most: [92], least: 56 }),
+    lettered(family.toUpperCase(), { weight: 700, width: WIDTH, most: [172, 112], least: 64 }),
+    lettered(facts.filter(Boolean).join(" · "), { weight: 600, width: WIDTH, most: [40], least: 26 }),
     lettered(drawable(sport_name), { weight: 600, width: WIDTH, most: [34], least: 26 }),
   ].filter(({ lines }) => lines.some(Boolean));
+}
+
+/** What a family name can begin with, where it is not the first word of all. */
+const PARTICLE = /^(da|de|del|della|den|der|di|do|dos|du|el|la|le|los|mac|san|santa|st\.?|ter|van|von)$/i;
+
+/** `Shawn` and `De La Rosa Jr.` */
+function inTwoParts(name: string): [given: string, family: string] {
+  const words = name.split(/\s+/);
+  let at = Math.max(words.lastIndexOf(lastName(name)), 0);
+  while (at > 1 && PARTICLE.test(words[at - 1] ?? "")) at -= 1;
+  return [words.slice(0, at).join(" "), words.slice(at).join(" ")];
 }
 
 /** In parts of the size: capitals are so tall, and lines of one lettering so far apart. */
