@@ -58,20 +58,14 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
+/** What became of a payment is nobody's to find. */
+const NOT_TO_BE_FOUND: readonly string[] = [pages.success.pattern, pages.failed.pattern];
+
 /** The pages of which there is one. */
-export const SINGLE_PAGES: readonly Listed[] = [
-  pages.home,
-  pages.browse,
-  pages.contribute,
-  pages.about,
-  pages.transparency,
-  pages.privacy,
-  pages.impact,
-  pages.compliance,
-  pages.inequality,
-  pages.trust,
-  pages.services,
-].map((page) => ({ path: page.to() }));
+export const SINGLE_PAGES: readonly Listed[] = Object.values(pages)
+  .map(({ pattern }) => pattern)
+  .filter((pattern) => !pattern.includes(":") && !NOT_TO_BE_FOUND.includes(pattern))
+  .map((path) => ({ path }));
 
 /** The addresses of one file, some at a time, whatever their number. */
 export async function* addressesOf(
