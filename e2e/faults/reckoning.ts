@@ -11,7 +11,7 @@ export async function reckon(
   stripe: Stripe,
   tales: readonly Told[],
   kills: number,
-): Promise<string[]> {
+): Promise<{ faults: string[]; repeated_receipts: number }> {
   const faults: string[] = [];
   const charges = await paidCharges(stripe);
   const rows = await contributions(site);
@@ -19,8 +19,12 @@ export async function reckon(
   await compareBalances(site, stripe, faults);
   for (const told of tales) compareTold(told, rows, charges, faults);
   await compareReceived(site, charges, rows, faults);
-  await compareReceipts(site, tales, rows, kills, faults);
-  return faults;
+  const repeated_receipts = await compareReceipts(site, tales, rows, faults);
+  // Only a kill between the mail server's yes and our note of it sends a letter again, under its Message-ID.
+  if (repeated_receipts > kills * LETTERS_AT_ONCE) {
+    faults.push(`${repeated_receipts} receipts came again, with ${kills} kills`);
+  }
+  return { faults, repeated_receipts };
 }
 
 interface Row {
@@ -155,13 +159,13 @@ async function compareReceived(
   }
 }
 
+/** Answers how many receipts came again under the same Message-ID. */
 async function compareReceipts(
   site: Site,
   tales: readonly Told[],
   rows: Map<string, Row>,
-  kills: number,
   faults: string[],
-): Promise<void> {
+): Promise<number> {
   let repeated = 0;
   for (const { email, opened } of tales) {
     const ids = new Set(opened.map((it) => it.contribution_id));
@@ -173,6 +177,5 @@ async function compareReceipts(
     if (receipts !== paid) faults.push(`${email}: ${paid} paid, ${receipts} receipts`);
     repeated += sent.length - receipts;
   }
-  // Only a kill between the mail server's yes and our note of it sends a letter again, under its Message-ID.
-  if (repeated > kills * LETTERS_AT_ONCE) faults.push(`${repeated} receipts came again, of ${kills} kills`);
+  return repeated;
 }

@@ -55,8 +55,9 @@ export async function runFaults(
     await calmDown(site);
     await afterwards(site, stripe, random);
     faults.push(...(await untilQuiet(site, stripe)));
-    faults.push(...(await reckon(site, stripe, tales, options.kills)));
-    say(`reckoned after ${seconds(begin)}`);
+    const reckoned = await reckon(site, stripe, tales, options.kills);
+    faults.push(...reckoned.faults);
+    say(`reckoned after ${seconds(begin)}; ${reckoned.repeated_receipts} receipts came again`);
   } catch (error) {
     faults.push(inspect(error));
   }
