@@ -21,16 +21,16 @@ export async function bookDisputes(booking: Booking, disputes: readonly Dispute[
 
 /** A line of the balance says by its signs what it is: money leaves, money comes back, a fee, a fee returned. */
 async function bookMove(booking: Booking, move: BalanceMove): Promise<void> {
-  const { amount_cents, fee_cents } = move;
+  const { balance_transaction_id, created_at, amount_cents, fee_cents } = move;
   const parts: [Kind, number][] = [
     ["dispute_withdrawn", -amount_cents],
     ["dispute_reinstated", amount_cents],
     ["dispute_fee", fee_cents],
     ["dispute_fee_returned", -fee_cents],
   ];
-  for (const [kind, cents] of parts) {
-    if (cents > 0) await book(booking, kind, move.balance_transaction_id, move.created_at, cents);
-  }
+  const of_move = { provider_object: balance_transaction_id, happened_at: created_at };
+  const moved = parts.filter(([, cents]) => cents > 0);
+  await book(booking, ...moved.map(([kind, cents]) => ({ ...of_move, kind, amount_cents: cents })));
 }
 
 /** Lost: what is still out is nobody's to wait for. Won on appeal after that: the athlete gets it back. */
@@ -39,12 +39,12 @@ async function bookEnd(booking: Booking, dispute: Dispute): Promise<void> {
   if (status !== "lost" && status !== "won") return;
   const lost_cents = await lostBefore(booking, dispute_id);
   const out_cents = outCents(dispute);
-  const now = booking.world.clock.now();
+  const end = { provider_object: dispute_id, happened_at: booking.world.clock.now() };
   if (status === "lost" && lost_cents === 0 && out_cents > 0) {
-    await book(booking, "dispute_lost", dispute_id, now, out_cents);
+    await book(booking, { ...end, kind: "dispute_lost", amount_cents: out_cents });
   }
   if (status === "won" && lost_cents > 0) {
-    await book(booking, "dispute_won_back", dispute_id, now, lost_cents);
+    await book(booking, { ...end, kind: "dispute_won_back", amount_cents: lost_cents });
   }
 }
 

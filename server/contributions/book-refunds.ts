@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { Refund } from "../world/card-payments.ts";
-import { type Booking, book } from "./book.ts";
+import { type Booking, book, type Move } from "./book.ts";
 import { REFUND_TASK } from "./refund-letter.ts";
 
 /**
@@ -10,15 +10,21 @@ import { REFUND_TASK } from "./refund-letter.ts";
 export async function bookRefunds(booking: Booking, refunds: readonly Refund[]): Promise<boolean> {
   for (const refund of refunds) {
     await keep(booking, refund);
-    const { refund_id, amount_cents, left_at, returned_at } = refund;
-    const left = left_at !== null && (await book(booking, "refund", refund_id, left_at, amount_cents));
-    const returned =
-      returned_at !== null && (await book(booking, "refund_failed", refund_id, returned_at, amount_cents));
+    const { refund_id } = refund;
+    const made = await book(booking, ...movesOf(refund));
     // Heard of only when it had failed already: nothing came, so nothing is said to have been sent.
-    if (returned) await tell(booking, refund_id, "failed");
-    else if (left) await tell(booking, refund_id, "sent");
+    if (made.includes("refund_failed")) await tell(booking, refund_id, "failed");
+    else if (made.includes("refund")) await tell(booking, refund_id, "sent");
   }
   return refunds.every(isFinal);
+}
+
+function movesOf({ refund_id, amount_cents, left_at, returned_at }: Refund): Move[] {
+  const of_refund = { provider_object: refund_id, amount_cents };
+  return [
+    ...(left_at ? [{ ...of_refund, kind: "refund" as const, happened_at: left_at }] : []),
+    ...(returned_at ? [{ ...of_refund, kind: "refund_failed" as const, happened_at: returned_at }] : []),
+  ];
 }
 
 /** A refund that succeeded can still fail weeks later; that is heard from an event, sooner or later. */

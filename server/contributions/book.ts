@@ -26,21 +26,27 @@ export interface Booking {
   readonly kinds: Kind[];
 }
 
+/** What moved at the provider; `amount_cents` is positive. */
+export interface Move {
+  readonly kind: Kind;
+  readonly provider_object: string;
+  readonly happened_at: Date;
+  readonly amount_cents: number;
+}
+
 /**
- * Books a transfer of a positive amount, once for each kind and object of the provider. Answers false when it was
- * booked before; fails when it was booked before and differs.
+ * Books a transfer for each move, once for each kind and object of the provider. Answers the kinds that are new;
+ * fails when one was booked before and differs.
  */
-export async function book(
-  { tx, contribution_id, player_id, currency, kinds }: Booking,
-  kind: Kind,
-  provider_object: string,
-  happened_at: Date,
-  amount_cents: number,
-): Promise<boolean> {
-  const booked = await tx.row<{ transfer_id: string | null }>(sql`
-    select ledger_book(${kind}, ${provider_object}, ${contribution_id}, ${currency}, ${happened_at},
-                       ${player_id}, ${amount_cents}) as transfer_id`);
-  const isNew = booked?.transfer_id != null;
-  if (isNew) kinds.push(kind);
-  return isNew;
+export async function book(booking: Booking, ...moves: Move[]): Promise<Kind[]> {
+  const { tx, contribution_id, player_id, currency, kinds } = booking;
+  if (moves.length === 0) return [];
+  const booked = await tx.rows<{ kind: Kind; transfer_id: string | null }>(sql`
+    select kind, ledger_book(kind, provider_object, ${contribution_id}, ${currency}, happened_at, ${player_id},
+                             amount_cents) as transfer_id
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+           as moves (kind text, provider_object text, happened_at timestamptz, amount_cents bigint)`);
+  const made = booked.filter(({ transfer_id }) => transfer_id !== null).map(({ kind }) => kind);
+  kinds.push(...made);
+  return made;
 }

@@ -7,7 +7,7 @@ import { takeIn } from "./inbox.ts";
 const OVERLAP = "5 minutes";
 /** A server that is reading says so for this long, again and again; one that dies is followed after it. */
 const READING_SECONDS = 60;
-/** Events stored in one transaction. */
+/** Events stored at once. */
 const AT_ONCE = 100;
 
 /**
@@ -33,7 +33,7 @@ async function readSince(world: World, since: Date): Promise<{ taken_in: number;
   let newest = since;
   let taken_in = 0;
   for await (const events of batches(world.payments.listEvents(since))) {
-    taken_in += await takeIn(world, events);
+    taken_in += (await takeIn(world, events)).length;
     for (const { created_at } of events) if (created_at > newest) newest = created_at;
     await keepTurn(world);
   }

@@ -26,7 +26,7 @@ export async function openCheckout(
   const attempt = await insertContribution(world, asked, idempotency_key, digest, address);
   const opening =
     attempt.contribution_id === null
-      ? await earlierContribution(world, idempotency_key, digest, limitRefusal(world, attempt))
+      ? await insteadOfNew(world, asked, idempotency_key, digest, limitRefusal(world, attempt))
       : attempt;
   if (opening.checkout_url) return answerOf(opening.contribution_id, opening.checkout_url);
   return answerOf(opening.contribution_id, await askForPage(world, opening));
@@ -40,7 +40,7 @@ const digestOf = ({ amount, nil_service_type, player_id }: OneTimeContribution):
     .update(JSON.stringify([amount, nil_service_type, player_id, "one_time"]))
     .digest();
 
-/** A new row, or none: because a limit is reached, or because the key was used before. */
+/** A new row, or none: because of the athlete, or because a limit is reached, or because the key was used before. */
 type Attempt = LimitFound & (Opening | { contribution_id: null });
 
 async function insertContribution(
@@ -53,12 +53,6 @@ async function insertContribution(
   const now = world.clock.now();
   const expires_at = new Date(now.getTime() + CHECKOUT_MINUTES * 60_000);
   const check_at = new Date(now.getTime() + world.sweep_seconds * 1_000);
-  const player = await world.database.row<{ accepts_contributions: boolean }>(sql`
-    select accepts_contributions from players where player_id = ${asked.player_id} and is_listed`);
-  if (!player) throw new Refusal(404, "Player not found");
-  if (!player.accepts_contributions) {
-    throw new Refusal(409, "This athlete does not take contributions at the moment.");
-  }
   const { leave, network_key } = limitOf(world, address);
   const attempt = await world.database.row<Attempt>(sql`
     with leave as materialized (${leave}),
@@ -68,7 +62,8 @@ async function insertContribution(
       select 'one_time', ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
              ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at},
              now() + make_interval(secs => ${ASKING_SECONDS})
-        from players, leave where player_id = ${asked.player_id} and refused_for is null
+        from players, leave
+       where player_id = ${asked.player_id} and is_listed and accepts_contributions and refused_for is null
       on conflict (idempotency_key) do nothing
       returning *),
     noted as (
@@ -77,6 +72,23 @@ async function insertContribution(
     select made.*, refused_for, retry_at from leave left join made on true`);
   if (!attempt) throw new Error("Asking for leave answers one row.");
   return attempt;
+}
+
+/** Why there is no new row, as a `Refusal`; or the row that the same key made before. */
+async function insteadOfNew(
+  world: World,
+  { player_id }: OneTimeContribution,
+  key: string | null,
+  digest: Buffer,
+  refusal: Refusal | null,
+): Promise<Opening> {
+  const player = await world.database.row<{ accepts_contributions: boolean }>(sql`
+    select accepts_contributions from players where player_id = ${player_id} and is_listed`);
+  if (!player) throw new Refusal(404, "Player not found");
+  if (!player.accepts_contributions) {
+    throw new Refusal(409, "This athlete does not take contributions at the moment.");
+  }
+  return earlierContribution(world, key, digest, refusal);
 }
 
 /** The row that the same key made before, once its payment page is known; without one, the refusal holds. */

@@ -40,7 +40,7 @@ async function paidThere() {
 }
 async function stored(changed: Partial<ProviderEvent>): Promise<ProviderEvent> {
   const event = anEvent(changed);
-  assert.equal(await takeIn(world, [event]), 1);
+  assert.equal((await takeIn(world, [event])).length, 1);
   return event;
 }
 async function rowOf({ event_id }: ProviderEvent): Promise<Record<string, unknown>> {

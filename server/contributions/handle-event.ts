@@ -4,7 +4,7 @@ import type { Figures } from "../http/figures.ts";
 import { ProviderAway, type ProviderEvent } from "../world/card-payments.ts";
 import { DatabaseAway, type Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { sessionOf } from "./find-session.ts";
+import { type Kept, sessionOfKept } from "./find-session.ts";
 import type { Recorded } from "./record-payment.ts";
 import { settle } from "./settle.ts";
 
@@ -92,11 +92,10 @@ async function bringUpToDate(world: World, event: Waiting, contribution_id: stri
   if (!found) return done("not ours");
   if (BigInt(found.looked_at_moment) > BigInt(event.moment)) return done("covered");
   // Our own knowledge first: what an event names may be a page of something else.
-  const session_id = (await sessionOf(world, found.contribution_id)) ?? event.session_id;
+  const session_id = (await sessionOfKept(world, found)) ?? event.session_id;
   if (!session_id) return done("nothing");
-  return settle(world, session_id, (tx, { outcome }) =>
-    markHandled(tx, event, outcome, found.contribution_id),
-  );
+  const note = (tx: Queries, { outcome }: Recorded) => markHandled(tx, event, outcome, found.contribution_id);
+  return settle(world, session_id, note, found.moment);
 }
 
 /** An event about a refund or a dispute names only the payment or the charge, which we know, or which names us. */
@@ -112,9 +111,11 @@ async function contributionOf(world: World, event: Waiting): Promise<string | nu
   return z.safeParse(z.uuid(), named).success ? named : null;
 }
 
+/** The contribution's row, and the number of the look at the provider that may follow. */
 const look = (world: World, contribution_id: string) =>
-  world.database.row<{ contribution_id: string; looked_at_moment: string }>(sql`
-    select contribution_id, looked_at_moment from contributions where contribution_id = ${contribution_id}::uuid`);
+  world.database.row<Kept & { looked_at_moment: string; moment: string }>(sql`
+    select *, nextval('provider_moments')::text as moment from contributions
+     where contribution_id = ${contribution_id}::uuid`);
 
 async function markHandled(
   tx: Queries,

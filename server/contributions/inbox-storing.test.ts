@@ -37,9 +37,9 @@ test("events are stored with what they are about, each with its job, and only on
     anEvent({ event_id: "evt_a", contribution_id, ...ids }),
     anEvent({ event_id: "evt_b" }),
   ];
-  assert.equal(await takeIn(records.world, [first, second]), 2);
-  assert.equal(await takeIn(records.world, [second, anEvent({ event_id: "evt_c" })]), 1);
-  assert.equal(await takeIn(records.world, []), 0);
+  assert.deepEqual((await takeIn(records.world, [first, second])).sort(), ["evt_a", "evt_b"]);
+  assert.deepEqual(await takeIn(records.world, [second, anEvent({ event_id: "evt_c" })]), ["evt_c"]);
+  assert.deepEqual(await takeIn(records.world, []), []);
   assert.deepEqual((await kept()).slice(0, 1), [{ ...first, created_at: AT }]);
   assert.deepEqual(
     await jobs(),

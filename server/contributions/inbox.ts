@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
 import type { ProviderEvent } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
@@ -8,12 +8,12 @@ import type { World } from "../world/world.ts";
 export const EVENT_TASK = "handle_event";
 
 /**
- * Stores events that are new, each with its job, in one transaction. What is kept is which event it was and which
- * objects it is about, nothing of what it says. Answers how many were new.
+ * Stores events that are new, each with its job: one statement, all or nothing. What is kept is which event it was
+ * and which objects it is about, nothing of what it says. Answers the ids of the new ones.
  */
-export function takeIn(world: World, events: readonly ProviderEvent[]): Promise<number> {
-  return world.database.transaction(async (tx) => {
-    const stored = await tx.rows<{ event_id: string }>(sql`
+export async function takeIn(world: World, events: readonly ProviderEvent[]): Promise<string[]> {
+  const stored = await world.database.rows<{ event_id: string }>(sql`
+    with stored as (
       insert into provider_events (event_id, event_type, created_at, moment, contribution_id, session_id, payment_id, charge_id)
       select e.event_id, e.event_type, e.created_at, nextval('provider_moments'),
              (select c.contribution_id from contributions c where c.contribution_id = e.contribution_id),
@@ -23,10 +23,9 @@ export function takeIn(world: World, events: readonly ProviderEvent[]): Promise<
                    session_id text, payment_id text, charge_id text)
        order by e.event_id
       on conflict (event_id) do nothing
-      returning event_id`);
-    for (const { event_id } of stored) await addJob(world, tx, event_id);
-    return stored.length;
-  });
+      returning event_id)
+    select event_id from stored, ${jobOf(world)} as job`);
+  return stored.map(({ event_id }) => event_id);
 }
 
 const uuid = z.uuid();
@@ -36,8 +35,9 @@ const named = (event: ProviderEvent): ProviderEvent => ({
   contribution_id: z.safeParse(uuid, event.contribution_id).success ? event.contribution_id : null,
 });
 
-const addJob = (world: World, tx: Queries, event_id: string): Promise<void> =>
-  world.jobs.add(tx, EVENT_TASK, { event_id }, event_id);
+/** For each row with an `event_id`. */
+const jobOf = ({ jobs }: Pick<World, "jobs">): Sql =>
+  jobs.added(EVENT_TASK, sql`json_build_object('event_id', event_id)`, sql`event_id`);
 
 /** An event that failed ten times and waits for a person. */
 export interface ParkedEvent {
@@ -55,16 +55,15 @@ export const listParked = (database: Queries): Promise<ParkedEvent[]> =>
      where handled_at is null and parked_at is not null order by parked_at, event_id`);
 
 /** Gives a parked event, or all of them, ten more tries. Answers how many. */
-export function retryParked(
+export async function retryParked(
   world: Pick<World, "database" | "jobs">,
   event_id: string | "all",
 ): Promise<number> {
-  return world.database.transaction(async (tx) => {
-    const freed = await tx.rows<{ event_id: string }>(sql`
+  const freed = await world.database.rows(sql`
+    with freed as (
       update provider_events set parked_at = null, tries = 0
        where handled_at is null and parked_at is not null and (event_id = ${event_id} or ${event_id} = 'all')
-      returning event_id`);
-    for (const { event_id: id } of freed) await world.jobs.add(tx, EVENT_TASK, { event_id: id }, id);
-    return freed.length;
-  });
+      returning event_id)
+    select from freed, ${jobOf(world)} as job`);
+  return freed.length;
 }

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Checkout, Payment } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { type Booking, book, type Kind } from "./book.ts";
+import { type Booking, book, type Kind, type Move } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
 import { noteCardTries } from "./limits-cards.ts";
@@ -61,21 +61,26 @@ export async function recordPayment(
 /** Books all that has become of a payment. Answers whether nothing more is to come of it by itself. */
 async function bookPayment(booking: Booking, kept: Kept, payment: Payment): Promise<boolean> {
   const { world, tx, contribution_id } = booking;
-  const { charge_id, amount_cents, paid_at, fee } = payment;
-  if (await book(booking, "charge", charge_id, paid_at, amount_cents)) {
+  const { amount_cents } = payment;
+  const made = await book(booking, ...movesOf(payment));
+  if (made.includes("charge")) {
     await world.jobs.add(tx, RECEIPT_TASK, { contribution_id }, `${RECEIPT_TASK}:${contribution_id}`);
     if (amount_cents !== Number(kept.amount_cents)) {
       const amounts = { asked: kept.amount_cents, paid: amount_cents };
       world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked.");
     }
   }
-  // The platform's expense, a transfer of its own: it can be known later than the charge.
-  if (fee && fee.amount_cents > 0) {
-    await book(booking, "fee", fee.balance_transaction_id, paid_at, fee.amount_cents);
-  }
   const refunded = await bookRefunds(booking, payment.refunds);
   const decided = await bookDisputes(booking, payment.disputes);
-  return fee !== null && refunded && decided;
+  return payment.fee !== null && refunded && decided;
+}
+
+/** The fee is the platform's expense, a transfer of its own: it can be known later than the charge. */
+function movesOf({ charge_id, amount_cents, paid_at, fee }: Payment): Move[] {
+  const charge = { kind: "charge", provider_object: charge_id, happened_at: paid_at, amount_cents } as const;
+  if (!fee || fee.amount_cents <= 0) return [charge];
+  const { balance_transaction_id: provider_object, amount_cents: fee_cents } = fee;
+  return [charge, { kind: "fee", provider_object, happened_at: paid_at, amount_cents: fee_cents }];
 }
 
 /** A paid row stays paid, whatever the page says later. */

@@ -1,7 +1,7 @@
 import { setInterval, setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "graphile-worker";
 import { runMigrations, Logger as WorkerLogger } from "graphile-worker";
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import { type Database, DatabaseAway, type Queries } from "./database.ts";
 import { connectCrew, gatherCrew } from "./job-crew.ts";
 import { openTending } from "./job-tending.ts";
@@ -12,6 +12,8 @@ import type { Log } from "./log.ts";
 export interface Jobs {
   /** Adds a job; one with the same key that waits is replaced, one that is worked on is left to its end. */
   add(tx: Queries, task: string, payload: object, key: string): Promise<void>;
+  /** The same as a table of one row, for a statement that adds a job for each row that it makes. */
+  added(task: string, payload: Sql, key: Sql): Sql;
   /** Makes the job library's own tables; once, before the first `add`. */
   prepare(): Promise<void>;
   /**
@@ -45,10 +47,9 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
   return {
     prepare: () => runMigrations({ pgPool: database.pool, logger }),
     async add(tx, task, payload, key) {
-      await tx.row(sql`
-        select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
-                                       job_key_mode := 'replace', max_attempts := ${TRIES})`);
+      await tx.row(sql`select from ${added(task, sql`${JSON.stringify(payload)}::json`, sql`${key}`)}`);
     },
+    added,
     tend,
     start: async (tasks, schedule = {}) => {
       const lanes = lanesOf(tasks).map((lane) => ({ tasks: lane, crontab: crontabOf(lane, schedule) }));
@@ -62,6 +63,10 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
     },
   };
 }
+
+const added: Jobs["added"] = (task, payload, key) => sql`
+  graphile_worker.add_job(${task}, ${payload}, job_key := ${key}, job_key_mode := 'replace',
+                          max_attempts := ${TRIES})`;
 
 /** Tends now and then, whatever becomes of it. Answers the function that stops. */
 function keepTending(tend: () => Promise<void>, log: Log): () => Promise<void> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type Stripe from "stripe";
-import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
+import { checkoutOf, isWithoutRefunds, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
 
 const CREATED = 1_800_000_000;
 const AT = new Date(CREATED * 1_000);
@@ -69,8 +69,11 @@ test("an order names the contribution on the page and on the payment, its amount
   });
 });
 
-test("a session brings its payment, charge and fee along", () => {
-  assert.deepEqual(SESSION_EXPANDED, ["payment_intent.latest_charge.balance_transaction"]);
+test("a session brings its payment, charge, fee and list of refunds along", () => {
+  assert.deepEqual(SESSION_EXPANDED, [
+    "payment_intent.latest_charge.balance_transaction",
+    "payment_intent.latest_charge.refunds",
+  ]);
 });
 
 test("a paid page: what was captured, of which the provider keeps its fee", () => {
@@ -108,6 +111,22 @@ test("refunds and disputes belong to the payment", () => {
     ],
     [["re_1"], ["du_1"]],
   );
+});
+
+test("a charge is without refunds only where its own list of them is there and empty", () => {
+  const withRefunds = (refunds: unknown) =>
+    isWithoutRefunds(session({ payment_intent: intent({ latest_charge: charge({ refunds }) }) }));
+  assert.equal(withRefunds({ data: [] }), true);
+  assert.equal(withRefunds({ data: [{ id: "re_1", status: "failed" }] }), false);
+  for (const unknown of [null, undefined]) assert.equal(withRefunds(unknown), false);
+  for (const payment_intent of [
+    null,
+    "pi_1",
+    intent({ latest_charge: null }),
+    intent({ latest_charge: "ch_1" }),
+  ]) {
+    assert.equal(isWithoutRefunds(session({ payment_intent })), false);
+  }
 });
 
 for (const [what, changed] of [

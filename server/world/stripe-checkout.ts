@@ -3,7 +3,10 @@ import type { CardTry, Checkout, CheckoutOrder, Payment } from "./card-payments.
 import { disputeOf, refundOf } from "./stripe-money-back.ts";
 
 /** What has to come along with a session so that `checkoutOf` can read it. */
-export const SESSION_EXPANDED = ["payment_intent.latest_charge.balance_transaction"];
+export const SESSION_EXPANDED = [
+  "payment_intent.latest_charge.balance_transaction",
+  "payment_intent.latest_charge.refunds",
+];
 
 /** An order in the provider's words. */
 export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
@@ -38,6 +41,12 @@ interface Listed {
   disputes: readonly Stripe.Dispute[];
 }
 export const NOTHING_YET: Listed = { charges: [], refunds: [], disputes: [] };
+
+/** Whether the session's charge says that it has no refunds, the failed ones included. */
+export function isWithoutRefunds({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  const charge = intent && typeof intent !== "string" ? intent.latest_charge : null;
+  return charge !== null && typeof charge !== "string" && charge.refunds?.data.length === 0;
+}
 
 /** A session in our words, with all that became of its payment. */
 export function checkoutOf(session: Stripe.Checkout.Session, listed: Listed): Checkout {

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { type CardPayments, ProviderAway, ProviderRefused } from "./card-payments.ts";
-import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
+import { checkoutOf, isWithoutRefunds, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
 import { eventOf, verifiedEvent } from "./stripe-events.ts";
 import { balanceMoveOf, REFUND_EXPANDED } from "./stripe-money-back.ts";
 
@@ -35,7 +35,10 @@ export function openStripe(options: {
       if (!payment_intent) return checkoutOf(session, NOTHING_YET);
       const [charges, refunds, disputes] = await Promise.all([
         all(stripe.charges.list({ payment_intent, limit: PAGE })),
-        all(stripe.refunds.list({ payment_intent, limit: PAGE, expand: REFUND_EXPANDED })),
+        // What they moved is too deep in the session to be expanded there.
+        isWithoutRefunds(session)
+          ? []
+          : all(stripe.refunds.list({ payment_intent, limit: PAGE, expand: REFUND_EXPANDED })),
         all(stripe.disputes.list({ payment_intent, limit: PAGE })),
       ]);
       return checkoutOf(session, { charges, refunds, disputes });
