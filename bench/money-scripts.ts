@@ -28,10 +28,14 @@ export function scriptsOf(heard: HeardMoney, taskIds: ReadonlyMap<string, number
   const known = id(":contribution_id");
   const numbered = id("(select contribution_id from bench_contributions where n = :n)");
   return {
-    checkout: scriptOf(["\\set player_id random(1, :players)"], heard.checkout, () => [...any, known]),
+    checkout: scriptOf(
+      ["\\set player_id random(1, :players)"],
+      heard.checkout.filter(({ text }) => !LOOKS_FOR_A_JOB.test(text)),
+      () => [...any, known],
+    ),
     store: scriptOf(
       ["\\set turn :turn + 1", "\\set n :client_id + 1 + :clients * (:turn - 1)"],
-      heard.event.slice(0, stored),
+      heard.event.slice(stored - 1, stored),
       () => [...any, numbered],
     ),
     settle: scriptOf([], withoutIdleLooks(heard.event, stored, taskIds), (at) => [
