@@ -110,7 +110,8 @@ function scriptOf(
       parameter(Number(number)),
     );
     // The server takes as many as it has hands for at one look; pgbench works on one.
-    if (LOOKS_FOR_A_JOB.test(text)) return `${sql.replace(/limit \d+/, "limit 1")} \\aset job${jobs_begun++}_`;
+    if (LOOKS_FOR_A_JOB.test(text))
+      return `${sql.replace(/limit \d+/, "limit 1")} \\aset job${jobs_begun++}_`;
     // The contribution that is answered is needed again.
     return `${sql}${ANSWERS_CONTRIBUTION.test(text) ? " \\gset" : ";"}`;
   });

@@ -421,14 +421,19 @@ AS $function$
 declare
   found integer;
 begin
-  select account_id into found from ledger_accounts
-   where kind = account_kind and player_id is not distinct from account_player_id and currency = account_currency;
-  if found is null and account_player_id is not null then
-    insert into ledger_accounts (class, kind, player_id, currency)
-      values ('liability', account_kind, account_player_id, account_currency)
-      on conflict do nothing;
+  if account_player_id is null then
+    select account_id into found from ledger_accounts
+     where kind = account_kind and player_id is null and currency = account_currency;
+  else
     select account_id into found from ledger_accounts
      where kind = account_kind and player_id = account_player_id and currency = account_currency;
+    if found is null then
+      insert into ledger_accounts (class, kind, player_id, currency)
+        values ('liability', account_kind, account_player_id, account_currency)
+        on conflict do nothing;
+      select account_id into found from ledger_accounts
+       where kind = account_kind and player_id = account_player_id and currency = account_currency;
+    end if;
   end if;
   if found is null then
     raise exception 'There is no account % in %.', account_kind, account_currency using errcode = 'foreign_key_violation';
@@ -768,7 +773,6 @@ create table checkout_openings (
 );
 
 CREATE INDEX checkout_openings_unpaid ON checkout_openings USING btree (network_key, opened_at) WHERE NOT paid;
-CREATE INDEX checkout_openings_opened_at_idx ON checkout_openings USING btree (opened_at);
 
 create table card_tries (
   charge_id text not null,
@@ -783,7 +787,6 @@ create table card_tries (
 
 CREATE INDEX card_tries_network_key_happened_at_idx ON card_tries USING btree (network_key, happened_at);
 CREATE INDEX card_tries_card_key_happened_at_idx ON card_tries USING btree (card_key, happened_at);
-CREATE INDEX card_tries_happened_at_idx ON card_tries USING btree (happened_at);
 
 create table contribution_reviews (
   contribution_id uuid not null,
@@ -858,7 +861,7 @@ begin
            try_card, try_declined, try_happened_at
   on conflict (charge_id) do nothing;
   if not try_declined then
-    update checkout_openings set paid = true where contribution_id = try_contribution and not paid;
+    update checkout_openings set paid = true where contribution_id = try_contribution;
   end if;
   with tries as (
     select contribution_id, declined, happened_at,
@@ -893,3 +896,5 @@ create table ledger_checks (
 CREATE INDEX players_by_beginning ON players USING btree (name_key, player_id) WHERE is_listed;
 CREATE INDEX players_to_discover ON players USING btree (sport_id, accepts_contributions, hashint8(player_id)) WHERE is_listed;
 CREATE INDEX ledger_transfers_by_day ON ledger_transfers USING btree (happened_at);
+CREATE INDEX card_tries_by_time ON card_tries USING brin (happened_at);
+CREATE INDEX checkout_openings_by_time ON checkout_openings USING brin (opened_at);
