@@ -117,10 +117,10 @@ test("a long list is taken in by the hundred, and what came by the door before i
     ...world,
     database: {
       ...world.database,
-      async transaction(work) {
+      async rows(statement) {
         const { rows } = await records.owner.query("select count(*)::int as n from provider_events");
         taken.push(rows[0].n);
-        return world.database.transaction(work);
+        return world.database.rows(statement);
       },
     },
   };
