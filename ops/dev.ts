@@ -41,6 +41,8 @@ function restart(): Promise<void> {
     server = await startProgram("server", "server/main.ts", {
       ...demo.environment,
       WEB_PAGES: "source",
+      // What was just saved is to be seen at once.
+      REPEAT_ANSWERS_MS: "0",
     }).catch((error: Error) => {
       say(error.message);
       return null;

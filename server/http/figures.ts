@@ -71,7 +71,8 @@ export function countAnswers(app: FastifyInstance, { registry }: Figures): void 
     registers: [registry],
   });
   app.addHook("onResponse", async (request, reply) => {
-    const call = request.routeOptions.config.call?.name ?? request.routeOptions.url ?? "page";
+    const { config, url } = request.routeOptions;
+    const call = config.call?.name ?? (url === undefined || url === "*" ? "page" : url);
     seconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
   });
 }

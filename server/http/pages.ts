@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Ask, Call } from "../../contract/call.ts";
-import { PRODUCT_NAME } from "../../contract/fields.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import type { Ask } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
-import { dispatch } from "./dispatch.ts";
-import { refusalOf } from "./failures.ts";
+import { BUSY_PAGE } from "./busy-page.ts";
 import { type Gate, TOO_BUSY } from "./gate.ts";
-import { encodingOf, pack } from "./packing.ts";
+import { openPageAsks, type PageAsks } from "./page-asks.ts";
 import type { Repeater } from "./repeater.ts";
 import type { Route } from "./route.ts";
-import { type WrittenAnswer, writeAnswer } from "./written-answer.ts";
+import { sendAnswer, type WrittenAnswer, write } from "./written-answer.ts";
 
 /** What the web room needs to render a page; its side of this is `PageDoor` in web/entry-server.tsx. */
 export interface PageDoor {
@@ -44,96 +41,98 @@ export interface PagesOptions {
   gate: Gate;
 }
 
-/** Answers every GET that nothing else answers with a page; an address that leads nowhere is a real 404 page. */
+/**
+ * Answers every GET that nothing else answers with a page; an address that leads nowhere is a real 404 page. A page is
+ * the same for every visitor, so one that was just rendered is sent again, and passes no gate.
+ */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== "GET" && request.method !== "HEAD") return refuse(request, reply, 404);
-    if (/^\/(v1|webhooks|assets)(\/|$|\?)/i.test(request.url)) return refuse(request, reply, 404);
-    const page = await options.gate.through(() => render(request, options)).catch(busyPage);
-    reply
-      .code(page.status)
-      .headers({
-        "cache-control": "public, max-age=0, must-revalidate",
-        vary: "accept-encoding",
-        ...page.headers,
-      })
-      .type("text/html; charset=utf-8");
-    const encoding = encodingOf(request.headers["accept-encoding"]);
-    if (!encoding) return reply.send(page.html);
-    return reply.header("content-encoding", encoding).send(await pack(encoding, Buffer.from(page.html)));
+  const { repeater, gate, world } = options;
+  const openAsks = openPageAsks(options);
+  app.route({
+    method: "GET",
+    url: "*",
+    // Pages are packed once and not for each visitor (written-answer.ts).
+    compress: false,
+    // A reader is stopped by no count: what pages cost is what the gate is for.
+    config: { rateLimit: false },
+    handler(request, reply) {
+      const address = addressOf(request, world.origin);
+      if (!address) return refuse(request, reply);
+      const question = `page ${address.href}`;
+      if (!repeater.knows(question) && gate.refusal()) return sendAnswer(request, reply, BUSY_PAGE);
+      const find = () => gate.through(() => renderPage(address, openAsks(request.id), options));
+      return repeater
+        .answer(question, find)
+        .catch(notRepeated)
+        .then((page) => sendAnswer(request, reply, page));
+    },
   });
+  app.setNotFoundHandler(refuse);
 }
 
-const render = (request: FastifyRequest, options: PagesOptions): Promise<PageAnswer> =>
-  options.source.render(pageRequest(request, options.world.origin), {
-    ask: askInside(options, request.id),
-    settings: { api_key: options.api_key, origin: options.world.origin },
+/** Throws what is not to be repeated: a failure, and what was true only at this moment. */
+async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): Promise<WrittenAnswer> {
+  const { source, api_key, world } = options;
+  const { status, headers, html } = await source.render(new Request(address), {
+    ask: asks.ask,
+    settings: { api_key, origin: world.origin },
   });
-
-/** What a visitor sees whom the gate refuses: costs nothing, and tries again by itself. */
-function busyPage(error: unknown): PageAnswer {
-  if (error !== TOO_BUSY) throw error;
-  const again_after = String(TOO_BUSY.retry_after_seconds);
-  return {
-    status: TOO_BUSY.status,
-    headers: { "cache-control": "no-store", "retry-after": again_after },
-    html: `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${again_after}">
-<title>Back in a moment · ${PRODUCT_NAME}</title>
-<h1>Back in a moment</h1>
-<p>${TOO_BUSY.message}</p>
-</html>
-`,
-  };
+  const seconds = status < 400 ? asks.holdsForSeconds() : 0;
+  const page = write({
+    status,
+    content_type: "text/html; charset=utf-8",
+    text: html,
+    kept: seconds > 0,
+    headers: { "cache-control": cacheControl(seconds), ...headers },
+  });
+  if (seconds === 0) throw new PageOfThisMoment(page);
+  return page;
 }
 
-const refuse = (request: FastifyRequest, reply: FastifyReply, status: number) =>
+/** Browsers ask each time whether their page still holds, so that nobody who just gave sees an older sum than before. */
+const cacheControl = (seconds: number): string =>
+  seconds === 0
+    ? "private, no-cache"
+    : `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+
+class PageOfThisMoment extends Error {
+  readonly page: WrittenAnswer;
+  constructor(page: WrittenAnswer) {
+    super("This page is not repeated.");
+    this.page = page;
+  }
+}
+
+function notRepeated(error: unknown): WrittenAnswer {
+  if (error instanceof PageOfThisMoment) return error.page;
+  if (error === TOO_BUSY) return BUSY_PAGE;
+  throw error;
+}
+
+/** What others add to an address to know by which way somebody came. The page is the same. */
+const WAY_MARK =
+  /^(utm_\w+|fbclid|gclid|[gw]braid|dclid|msclkid|twclid|ttclid|igsh(id)?|li_fat_id|mc_[ce]id)$/;
+
+/** The page's address on our own origin, whatever host the request named; null where no page can be. */
+function addressOf({ url }: FastifyRequest, origin: string): URL | null {
+  if (/^\/(v1|webhooks|assets)(\/|$|\?)/i.test(url)) return null;
+  const address = URL.parse(origin + url.replace(/^[/\\]+/, "/"));
+  if (address?.origin !== origin) return null;
+  for (const name of address.search ? [...address.searchParams.keys()] : []) {
+    if (WAY_MARK.test(name)) address.searchParams.delete(name);
+  }
+  return address;
+}
+
+const refuse = (request: FastifyRequest, reply: FastifyReply) =>
   reply
-    .code(status)
+    .code(404)
     .type("application/problem+json")
     .send(
       JSON.stringify({
         title: "Not found",
-        status,
+        status: 404,
         detail: "There is nothing at this address.",
         instance: `urn:request:${request.id}`,
       }),
     );
-
-/** The page's address on our own origin, whatever host the request named. */
-function pageRequest(request: FastifyRequest, origin: string): Request {
-  const aborted = new AbortController();
-  request.raw.once("aborted", () => aborted.abort());
-  const path = request.url.replace(/^\/{2,}/, "/");
-  return new Request(new URL(path, origin), { signal: aborted.signal });
-}
-
-/** A call inside the process: the same checks and the same handler as over HTTP, without the wire. */
-function askInside({ routes, world, repeater }: PagesOptions, request_id: string): Ask {
-  const byCall = new Map(routes.map((route) => [route.call, route]));
-  const ask = async (call: Call, input: object) => {
-    const route = byCall.get(call) ?? routes.find(({ call: { name } }) => name === call.name);
-    if (!route) throw new Error(`No handler answers ${call.name}.`);
-    const find = async () =>
-      writeAnswer(
-        route.call,
-        await dispatch(route, world, input, { request_id, idempotency_key: null, address: null }),
-      );
-    try {
-      const repeatable = route.call.cache_seconds !== undefined;
-      const { json } = await (repeatable
-        ? repeater.answer(`${call.name} ${JSON.stringify(input)}`, find)
-        : find());
-      return JSON.parse(json.toString());
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal.status === 500)
-        world.log.error({ err: error, request_id, call: call.name }, "A page's call failed.");
-      throw new CallFailed(refusal.problem(request_id));
-    }
-  };
-  return ask as Ask;
-}

@@ -6,7 +6,9 @@ import { WrittenJson } from "./route.ts";
 
 /** An answer as it goes out, the same to whoever asks. */
 export interface WrittenAnswer {
-  readonly json: Buffer;
+  readonly status: number;
+  readonly content_type: string;
+  readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   /** Of a GET that may be kept. Weak, since the packed body has the same. */
   readonly etag: string | null;
@@ -19,23 +21,41 @@ const WORTH_PACKING_BYTES = 1_024;
 
 export function writeAnswer(call: Call, answered: unknown): WrittenAnswer {
   const written = answered instanceof WrittenJson ? answered : null;
-  const json = Buffer.from(written?.json ?? JSON.stringify(answered));
-  const etag = keptByClients(call) ? `W/"${hash("sha1", json, "base64url")}"` : null;
-  return {
-    json,
-    etag,
+  return write({
+    status: 200,
+    content_type: "application/json; charset=utf-8",
+    text: written?.json ?? JSON.stringify(answered),
+    kept: keptByClients(call),
     headers: {
       "cache-control": cacheControl(call),
-      vary: "accept-encoding",
-      ...(etag ? { etag } : {}),
       ...(written?.total == null ? {} : { "x-total-count": String(written.total) }),
     },
+  });
+}
+
+/** `kept`: somebody may keep it, and ask later whether it still holds. */
+export function write(answer: {
+  status: number;
+  content_type: string;
+  text: string;
+  kept: boolean;
+  headers: Readonly<Record<string, string>>;
+}): WrittenAnswer {
+  const { status, content_type, kept, headers } = answer;
+  const body = Buffer.from(answer.text);
+  const etag = kept ? `W/"${hash("sha1", body, "base64url")}"` : null;
+  return {
+    status,
+    content_type,
+    body,
+    etag,
+    headers: { vary: "accept-encoding", ...headers, ...(etag ? { etag } : {}) },
     packed: new Map(),
   };
 }
 
 /** What it takes in memory at most: as it is, and packed in both ways. */
-export const bytesOf = ({ json }: WrittenAnswer): number => 2 * json.length;
+export const bytesOf = ({ body }: WrittenAnswer): number => 2 * body.length;
 
 /** Sends it packed as the asker likes it; only the head, where the asker has it already. */
 export function sendAnswer(
@@ -48,17 +68,17 @@ export function sendAnswer(
     reply.code(304).send();
     return;
   }
-  reply.header("content-type", "application/json; charset=utf-8");
+  reply.code(answer.status).header("content-type", answer.content_type);
   const encoding =
-    answer.json.length < WORTH_PACKING_BYTES ? null : encodingOf(request.headers["accept-encoding"]);
+    answer.body.length < WORTH_PACKING_BYTES ? null : encodingOf(request.headers["accept-encoding"]);
   if (encoding) return sendPacked(reply, answer, encoding);
-  reply.send(answer.json);
+  reply.send(answer.body);
 }
 
 async function sendPacked(reply: FastifyReply, answer: WrittenAnswer, encoding: Encoding): Promise<void> {
   let packed = answer.packed.get(encoding);
   if (!packed) {
-    packed = pack(encoding, answer.json);
+    packed = pack(encoding, answer.body);
     answer.packed.set(encoding, packed);
   }
   const body = await packed;

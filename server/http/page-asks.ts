@@ -1,0 +1,66 @@
+import type { Ask, Call } from "../../contract/call.ts";
+import { CallFailed } from "../../contract/problem.ts";
+import type { World } from "../world/world.ts";
+import { dispatch } from "./dispatch.ts";
+import { refusalOf } from "./failures.ts";
+import type { Repeater } from "./repeater.ts";
+import { type Route, WrittenJson } from "./route.ts";
+import { type WrittenAnswer, writeAnswer } from "./written-answer.ts";
+
+/** How one page asks, and what that says about how long it holds. */
+export interface PageAsks {
+  /** A call inside the process: the same checks and the same handler as over HTTP, without the wire. */
+  readonly ask: Ask;
+  /** For so many seconds everything holds that was asked so far; 0 where something was of this moment. */
+  holdsForSeconds(): number;
+}
+
+/** A page that asks nothing changes with a new version of the program only. */
+const ASKS_NOTHING_SECONDS = 60;
+
+/**
+ * An answer is repeated for a second at most, and so is the page that shows it. What may not be two seconds old is
+ * therefore asked anew for each page that is rendered.
+ */
+const MAY_BE_REPEATED_TWICE_SECONDS = 2;
+
+/** For each page that is rendered, a way to ask. */
+export function openPageAsks(options: {
+  routes: readonly Route[];
+  world: World;
+  repeater: Repeater<WrittenAnswer>;
+}): (request_id: string) => PageAsks {
+  const { routes, world, repeater } = options;
+  // By name: the pages are built by themselves, with declarations of their own.
+  const byName = new Map(routes.map((route) => [route.call.name, route]));
+
+  const find = async (call: Call, input: object, request_id: string): Promise<unknown> => {
+    const route = byName.get(call.name);
+    if (!route) throw new Error(`No handler answers ${call.name}.`);
+    const handle = () => dispatch(route, world, input, { request_id, idempotency_key: null, address: null });
+    if ((route.call.cache_seconds ?? 0) < MAY_BE_REPEATED_TWICE_SECONDS) {
+      const answered = await handle();
+      return JSON.parse(answered instanceof WrittenJson ? answered.json : JSON.stringify(answered));
+    }
+    const { body } = await repeater.answer(`${call.name} ${JSON.stringify(input)}`, async () =>
+      writeAnswer(route.call, await handle()),
+    );
+    return JSON.parse(body.toString());
+  };
+
+  return (request_id) => {
+    let seconds = ASKS_NOTHING_SECONDS;
+    const ask = async (call: Call, input: object) => {
+      seconds = Math.min(seconds, byName.get(call.name)?.call.cache_seconds ?? 0);
+      try {
+        return await find(call, input, request_id);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal.status === 500)
+          world.log.error({ err: error, request_id, call: call.name }, "A page's call failed.");
+        throw new CallFailed(refusal.problem(request_id));
+      }
+    };
+    return { ask: ask as Ask, holdsForSeconds: () => seconds };
+  };
+}
