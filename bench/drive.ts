@@ -29,16 +29,22 @@ export interface Driven {
 
 const AUTOCANNON = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
 
-/** Asks one question again and again on so many connections, from a process of its own. */
-export async function drive(subject: Subject, { path, body }: Question, load: Load): Promise<Driven> {
-  const headers = Object.entries(HEADERS).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
+/** What is asked again and again: a question of the browse screen, or an address. */
+export type Driving = Pick<Question, "path" | "body"> | { path: string; headers: Record<string, string> };
+
+/** Asks the same again and again on so many connections, from a process of its own. */
+export async function drive(subject: Subject, asked: Driving, load: Load): Promise<Driven> {
+  const { path } = asked;
+  const posted = "body" in asked ? ["-m", "POST", "-b", asked.body] : [];
+  const headers = Object.entries("body" in asked ? HEADERS : asked.headers);
   const cpu_before = cpuSeconds(subject.process_id);
   const { stdout } = await promisify(execFile)(process.execPath, [
     AUTOCANNON,
     "--json",
     "--no-progress",
-    ...["-c", String(load.connections), "-d", String(load.seconds), "-m", "POST", "-b", body],
-    ...headers,
+    ...["-c", String(load.connections), "-d", String(load.seconds)],
+    ...posted,
+    ...headers.flatMap(([name, value]) => ["-H", `${name}=${value}`]),
     subject.origin + path,
   ]);
   const cpu_after = cpuSeconds(subject.process_id);

@@ -2,12 +2,14 @@ import "../ops/node-version.ts";
 import { browse } from "./browse.ts";
 import { money } from "./money.ts";
 import { overload } from "./overload.ts";
+import { pages } from "./pages.ts";
 
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   browse,
   money,
   overload,
+  pages,
 };
 
 const [name = "", ...words] = process.argv.slice(2);

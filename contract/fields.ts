@@ -97,7 +97,9 @@ export const POSITION_NAMES: Readonly<Record<string, string>> = {
 export const positionName = (code: string): string => POSITION_NAMES[code] ?? code;
 
 /** `$1,250` for 1250 dollars; cents only where there are some. */
-export function dollars(amount: number): string {
-  const digits = Number.isInteger(amount) ? 0 : 2;
-  return `$${amount.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
-}
+export const dollars = (amount: number): string =>
+  `$${(Number.isInteger(amount) ? WITHOUT_CENTS : WITH_CENTS).format(amount)}`;
+
+// Kept: finding out how a country writes numbers took a fifth of the time that a list of athletes is rendered in.
+const WITHOUT_CENTS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const WITH_CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -37,13 +37,13 @@ ${headTags(head, origin).map(tagText).join("\n")}
 <link rel="icon" href="/assets/icon-1.svg" type="image/svg+xml">
 ${[barlow, publicSans].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
-${assets.preloads.map((script) => `<link rel="modulepreload" href="${escaped(script)}">`).join("\n")}
+${assets.preloads.map((script) => `<link rel="modulepreload" href="${escaped(script)}" fetchpriority="low">`).join("\n")}
 </head>
 <body>
 <div id="root">${body}</div>
 <script type="application/json" id="hydration">${json(hydration)}</script>
 <script type="application/json" id="settings">${json(settings)}</script>
-${assets.scripts.map((script) => `<script type="module" src="${escaped(script)}"></script>`).join("\n")}
+${assets.scripts.map((script) => `<script type="module" src="${escaped(script)}" fetchpriority="low"></script>`).join("\n")}
 </body>
 </html>
 `;
