@@ -152,6 +152,18 @@ test("a screen reader hears how many there are now, from the place that said it 
   assert.ok(await place?.evaluate((element) => element.isConnected));
 });
 
+test("a toast lasts its second, also for people who asked for less motion", async (t) => {
+  const visitor = await visit(t, site, "desk", { reducedMotion: "reduce" });
+  await visitor.context.grantPermissions(["clipboard-write"]);
+  const page = await openAthlete(visitor, await anAthlete(site));
+  // While the window has no focus, the clock of a toast stands still.
+  const devtools = await visitor.context.newCDPSession(page);
+  await devtools.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const clock = page.getByRole("progressbar", { includeHidden: true });
+  await becomes(() => clock.evaluate((bar) => getComputedStyle(bar).animationDuration), "1s");
+});
+
 test("for people who asked for less motion nothing moves; for the others the brands do", async (t) => {
   const lively = await visit(t, site, "desk", { reducedMotion: "no-preference" });
   await lively.page.goto("/");

@@ -31,7 +31,11 @@ export function DetailScreen() {
           <p className={styles.sum} aria-live="polite">
             {dollars(player.received_donations)}
           </p>
-          <p className={styles.note}>Given by supporters, less refunds.</p>
+          <p className={styles.note}>
+            {player.received_donations === 0 && player.accepts_contributions
+              ? "Nothing yet: the first contribution could be yours."
+              : "Given by supporters, less refunds."}
+          </p>
         </section>
       </div>
     </>
@@ -65,7 +69,7 @@ function Head({ player, may_contribute }: HeadProps) {
         </div>
       )}
       {may_contribute && (
-        <div className={styles.strip}>
+        <div className={`${styles.strip} needs-script`}>
           <div className={`wrap ${styles.acts}`}>
             <ContributeButton
               player={player}
