@@ -96,10 +96,13 @@ export const POSITION_NAMES: Readonly<Record<string, string>> = {
 /** The name of a position code, or the code itself where it is not in the list. */
 export const positionName = (code: string): string => POSITION_NAMES[code] ?? code;
 
+/** `25,000` for 25000. */
+export const counted = (count: number): string => WHOLE_NUMBERS.format(count);
+
 /** `$1,250` for 1250 dollars; cents only where there are some. */
 export const dollars = (amount: number): string =>
-  `$${(Number.isInteger(amount) ? WITHOUT_CENTS : WITH_CENTS).format(amount)}`;
+  `$${(Number.isInteger(amount) ? WHOLE_NUMBERS : WITH_CENTS).format(amount)}`;
 
 // Kept: finding out how a country writes numbers took a fifth of the time that a list of athletes is rendered in.
-const WITHOUT_CENTS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const WHOLE_NUMBERS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const WITH_CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigation } from "react-router";
-import { dollars } from "../../../contract/fields.ts";
+import { counted, dollars } from "../../../contract/fields.ts";
 import { type Mode, pages } from "../../../contract/pages.ts";
 import { useDoor } from "../../state/door.ts";
 import { filtersFrom, queryOf } from "../../state/filters.ts";
@@ -89,11 +89,11 @@ function Banner({ mode, sums }: { readonly mode: Mode; readonly sums: BrowseData
           <dl className={styles.tally}>
             <div>
               <dt>athletes</dt>
-              <dd>{sums.players.toLocaleString("en-US")}</dd>
+              <dd>{counted(sums.players)}</dd>
             </div>
             <div>
               <dt>teams</dt>
-              <dd>{sums.teams.toLocaleString("en-US")}</dd>
+              <dd>{counted(sums.teams)}</dd>
             </div>
             <div>
               <dt>contributed so far</dt>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
-import { BROWSE_PAGE } from "../../../contract/fields.ts";
+import { BROWSE_PAGE, counted } from "../../../contract/fields.ts";
 import type { Mode } from "../../../contract/pages.ts";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { chooseAllSports, queryOf } from "../../state/filters.ts";
@@ -47,7 +47,7 @@ export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
 function Found({ count }: { readonly count: number }) {
   return (
     <>
-      <b>{count.toLocaleString("en-US")}</b> {count === 1 ? "athlete" : "athletes"}{" "}
+      <b>{counted(count)}</b> {count === 1 ? "athlete" : "athletes"}{" "}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { counted } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import styles from "./entry-cards.module.css";
 
@@ -9,7 +10,7 @@ export function EntryCards({ players }: { readonly players: number }) {
       <Entry
         to={pages.contribute.to()}
         title="Support an athlete"
-        text={`Find one of ${players.toLocaleString("en-US")} athletes and contribute by card, in a minute.`}
+        text={`Find one of ${counted(players)} athletes and contribute by card, in a minute.`}
         who="For Fans & Supporters"
       />
       <Entry

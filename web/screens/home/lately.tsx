@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dollars } from "../../../contract/fields.ts";
+import { counted, dollars } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./lately.module.css";
@@ -18,11 +18,11 @@ export function Lately({ lately }: { readonly lately: NonNullable<HomeData["late
         </div>
         <div>
           <dt>contributions</dt>
-          <dd>{contributions.toLocaleString("en-US")}</dd>
+          <dd>{counted(contributions)}</dd>
         </div>
         <div>
           <dt>athletes supported</dt>
-          <dd>{athletes.toLocaleString("en-US")}</dd>
+          <dd>{counted(athletes)}</dd>
         </div>
       </dl>
       <Link className={linkClass} to={pages.transparency.to()}>
