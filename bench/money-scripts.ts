@@ -94,7 +94,7 @@ function scriptOf(
   const variables: Record<string, string> = {};
   let jobs_begun = 0;
   let jobs_done = 0;
-  const lines = statements.map(({ text, values, not_durable }, at) => {
+  const lines = statements.map(({ text, values }, at) => {
     const words = wordsAt(at);
     const parameter = (number: number): string => {
       // What was begun first is done first.
@@ -106,7 +106,7 @@ function scriptOf(
       return said(value, `:${name}`, words);
     };
     const asked = text.trim().replaceAll(/\s+/g, " ").replace(/;$/, "");
-    const sql = (not_durable ? notDurable(asked) : asked).replaceAll(/\$(\d+)/g, (_, number) =>
+    const sql = asked.replaceAll(/\$(\d+)/g, (_, number) =>
       parameter(Number(number)),
     );
     // The server takes as many as it has hands for at one look; pgbench works on one.
@@ -118,10 +118,6 @@ function scriptOf(
   if (jobs_begun !== jobs_done) throw new Error(`${jobs_begun} jobs were begun and ${jobs_done} done.`);
   return { text: [...before, ...lines, ""].join("\n"), variables };
 }
-
-/** pgbench has one connection for what the server does on two: what needs not be durable says so itself. */
-const notDurable = (sql: string): string =>
-  `${sql}${sql.endsWith("returning *") ? "," : " returning"} set_config('synchronous_commit', 'off', true)`;
 
 /** A value as pgbench says it: itself, or what stands for it, whole or within a longer text. */
 function said(value: string, variable: string, words: readonly Word[]): string {

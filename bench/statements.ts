@@ -10,8 +10,6 @@ export interface Statement {
 /** A statement, and on which of the connections that were made one after the other. */
 export interface Heard extends Statement {
   connection: number;
-  /** Its connection does not wait until the disk has what it commits. */
-  not_durable: boolean;
 }
 
 /**
@@ -28,7 +26,6 @@ export async function hearStatements(url: string) {
     const connection = connections;
     connections += 1;
     const texts = new Map<string, string>();
-    let not_durable = false;
     const far = connect(Number(port || 5432), hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -38,11 +35,9 @@ export async function hearStatements(url: string) {
       "data",
       messagesIn((kind, body) => {
         const [name = "", text = ""] = body.toString("utf8").split("\0", 2);
-        const on = { connection, not_durable };
-        if (kind === "") not_durable = body.includes("synchronous_commit=off");
         if (kind === "P") texts.set(name, text);
-        if (kind === "B") heard.push({ ...on, text: texts.get(text) ?? "", values: valuesOf(body) });
-        if (kind === "Q") heard.push({ ...on, text: name, values: [] });
+        if (kind === "B") heard.push({ connection, text: texts.get(text) ?? "", values: valuesOf(body) });
+        if (kind === "Q") heard.push({ connection, text: name, values: [] });
       }),
     );
     near.pipe(far).pipe(near);
