@@ -106,9 +106,7 @@ function scriptOf(
       return said(value, `:${name}`, words);
     };
     const asked = text.trim().replaceAll(/\s+/g, " ").replace(/;$/, "");
-    const sql = asked.replaceAll(/\$(\d+)/g, (_, number) =>
-      parameter(Number(number)),
-    );
+    const sql = asked.replaceAll(/\$(\d+)/g, (_, number) => parameter(Number(number)));
     // The server takes as many as it has hands for at one look; pgbench works on one.
     if (LOOKS_FOR_A_JOB.test(text))
       return `${sql.replace(/limit \d+/, "limit 1")} \\aset job${jobs_begun++}_`;
