@@ -14,10 +14,12 @@ interface PlayerCardProps {
   readonly mode: Mode;
   /** Its place among the headings around it. */
   readonly heading?: "h2" | "h3";
+  /** Where athletes of several sports stand side by side. */
+  readonly with_sport?: boolean;
 }
 
 /** One player of a list. */
-export function PlayerCard({ player, mode, heading: Heading = "h2" }: PlayerCardProps) {
+export function PlayerCard({ player, mode, heading: Heading = "h2", with_sport = false }: PlayerCardProps) {
   const details = pages.detail.to(player, mode === "both" ? undefined : mode);
   const may_contribute = player.accepts_contributions && mode !== "collab";
   return (
@@ -32,7 +34,10 @@ export function PlayerCard({ player, mode, heading: Heading = "h2" }: PlayerCard
       <div className={styles.who}>
         <Heading className={styles.name}>{player.player_name}</Heading>
         <p className={styles.team}>
-          <span>{player.team_name}</span>
+          <span>
+            {player.team_name}
+            {with_sport && ` · ${player.sport_name}`}
+          </span>
           {player.received_donations > 0 && (
             <b className={styles.received}>
               {dollars(player.received_donations)} <span>received</span>

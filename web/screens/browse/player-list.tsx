@@ -65,7 +65,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
       <ul className={styles.grid} ref={grid} data-pending={pending ?? undefined}>
         {players.map((player) => (
           <li key={`${player.player_id}-${player.team_id}`} tabIndex={-1}>
-            <PlayerCard player={player} mode={mode} />
+            <PlayerCard player={player} mode={mode} with_sport={data.filters.sport_id === null} />
           </li>
         ))}
         {pending === "more" &&

@@ -28,7 +28,7 @@ export function Discover({ players, draw }: DiscoverProps) {
       <ul className={styles.grid} data-pending={drawing || undefined}>
         {players.map((player) => (
           <li key={player.player_id}>
-            <PlayerCard player={player} mode="both" heading="h3" />
+            <PlayerCard player={player} mode="both" heading="h3" with_sport />
           </li>
         ))}
       </ul>
