@@ -8,6 +8,7 @@ export const addresses: readonly State[] = [
   at("home", pages.home.to()),
   at("browse", pages.browse.to()),
   at("support an athlete", pages.contribute.to()),
+  at("start a brand partnership", pages.collab.to()),
   at("a search without results", `${pages.browse.to()}?player_name=zyxwvut`),
   at("a team", ({ athlete }) => pages.team.to(athlete)),
   at("a shared player", ({ athlete }) => pages.onePlayer.to(athlete)),
