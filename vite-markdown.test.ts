@@ -11,6 +11,11 @@ test("a page's head is read, a colon in it too", () => {
   assert.deepEqual([title, description, updated], ["A Page", "What: it says.", "2026-11-21"]);
 });
 
+test("a page may ask for the ledger's sums below its text", () => {
+  assert.equal(typeset(head.replace("\n---\n", "\nfigures: all\n---\n")).figures, "all");
+  assert.ok(!("figures" in typeset(`${head}\nText.`)));
+});
+
 test("a page without its head does not build", () => {
   assert.throws(() => typeset("# Text"), /lacks title, description, updated/);
 });

@@ -8,6 +8,8 @@ export interface MarkdownPage {
   /** The day it was last changed, as YYYY-MM-DD. */
   readonly updated: string;
   readonly html: string;
+  /** Which of the ledger's sums stand below its text; absent where none do. */
+  readonly figures?: string;
 }
 
 /** Makes a module of each Markdown file while the site is built, so that no browser ever reads Markdown. */
@@ -33,7 +35,14 @@ export function typeset(text: string): MarkdownPage {
   const { title = "", description = "", updated = "" } = told;
   const missing = REQUIRED.filter((name) => !told[name]);
   if (missing.length > 0) throw new Error(`The page's head lacks ${missing.join(", ")}.`);
-  return { title, description, updated, html: marked.parse(body, { async: false }) };
+  const { figures } = told;
+  return {
+    title,
+    description,
+    updated,
+    html: marked.parse(body, { async: false }),
+    ...(figures ? { figures } : {}),
+  };
 }
 
 const marked = new Marked({

@@ -18,6 +18,7 @@ import {
   playersByConference,
 } from "./players.ts";
 import { search } from "./search.ts";
+import { receivedByGroup } from "./transparency.ts";
 
 /** Every call there is. The server has exactly one handler for each; the check says so. */
 export const calls: readonly Call[] = [
@@ -39,4 +40,5 @@ export const calls: readonly Call[] = [
   getContributionState,
   getPayment,
   givenLately,
+  receivedByGroup,
 ];

@@ -898,3 +898,105 @@ CREATE INDEX players_to_discover ON players USING btree (sport_id, accepts_contr
 CREATE INDEX ledger_transfers_by_day ON ledger_transfers USING btree (happened_at);
 CREATE INDEX card_tries_by_time ON card_tries USING brin (happened_at);
 CREATE INDEX checkout_openings_by_time ON checkout_openings USING brin (opened_at);
+
+create view published_sums_recomputed as
+ WITH moved AS (
+         SELECT c.player_id,
+            c.team_id,
+            date_trunc('month'::text, t.happened_at, 'UTC'::text) AS month,
+            - sum(e.amount_cents) AS cents,
+            count(*) FILTER (WHERE t.kind = 'charge'::text AND c.paid_cents > (c.refunded_cents + c.lost_cents)) AS contributions
+           FROM ledger_accounts a
+             JOIN ledger_entries e USING (account_id)
+             JOIN ledger_transfers t USING (transfer_id)
+             JOIN ledger_kinds k ON k.kind = t.kind
+             JOIN contributions c USING (contribution_id)
+          WHERE a.kind = 'held_for_athlete'::text AND k.counts_received AND t.currency = 'usd'::text
+          GROUP BY c.player_id, c.team_id, (date_trunc('month'::text, t.happened_at, 'UTC'::text))
+        ), by_team AS (
+         SELECT moved.player_id,
+            moved.team_id,
+            sum(moved.cents) AS cents,
+            sum(moved.contributions) AS contributions
+           FROM moved
+          GROUP BY moved.player_id, moved.team_id
+        ), by_athlete AS (
+         SELECT v.side,
+            v.name,
+            v.gender,
+            by_team.player_id,
+            sum(by_team.cents) AS cents,
+            sum(by_team.contributions) AS contributions
+           FROM by_team
+             JOIN teams USING (team_id)
+             JOIN sports s USING (sport_id)
+             CROSS JOIN LATERAL ( VALUES ('sport'::text,s.sport_name,s.gender), ('gender'::text,s.gender,s.gender), ('conference'::text,teams.conference,''::text)) v(side, name, gender)
+          GROUP BY v.side, v.name, v.gender, by_team.player_id
+        UNION ALL
+         SELECT 'month'::text AS side,
+            to_char((by_month.month AT TIME ZONE 'UTC'::text), 'YYYY-MM'::text) AS name,
+            ''::text AS gender,
+            by_month.player_id,
+            by_month.cents,
+            by_month.contributions
+           FROM ( SELECT moved.month,
+                    moved.player_id,
+                    sum(moved.cents) AS cents,
+                    sum(moved.contributions) AS contributions
+                   FROM moved
+                  GROUP BY moved.month, moved.player_id) by_month
+        ), received AS (
+         SELECT by_athlete.side,
+            by_athlete.name,
+            by_athlete.gender,
+            sum(by_athlete.cents) AS cents,
+            sum(by_athlete.contributions) AS contributions,
+            array_agg(by_athlete.player_id) FILTER (WHERE by_athlete.contributions > 0::numeric) AS players
+           FROM by_athlete
+          GROUP BY by_athlete.side, by_athlete.name, by_athlete.gender
+        ), listed AS (
+         SELECT v.side,
+            v.name,
+            v.gender,
+            sum(player_counts.players) AS athletes
+           FROM player_counts
+             JOIN sports s USING (sport_id)
+             CROSS JOIN LATERAL ( VALUES ('sport'::text,s.sport_name,s.gender,player_counts.conference IS NULL), ('gender'::text,s.gender,s.gender,player_counts.conference IS NULL), ('conference'::text,player_counts.conference,''::text,player_counts.conference IS NOT NULL)) v(side, name, gender, counted)
+          WHERE player_counts.player_class IS NULL AND player_counts."position" IS NULL AND player_counts.team_key IS NULL AND v.counted AND player_counts.players > 0
+          GROUP BY v.side, v.name, v.gender
+        )
+ SELECT side,
+    name,
+    NULLIF(gender, ''::text) AS gender,
+    COALESCE(received.cents, 0::numeric)::bigint AS received_cents,
+    COALESCE(received.contributions, 0::numeric)::integer AS contributions,
+    COALESCE(cardinality(received.players), 0) AS athletes,
+        CASE
+            WHEN cardinality(received.players) < 5 THEN to_jsonb(received.players)
+            ELSE NULL::jsonb
+        END AS few,
+    listed.athletes::integer AS athletes_listed
+   FROM received
+     FULL JOIN listed USING (side, name, gender);
+
+create table published_sums (
+  only_row boolean default true not null,
+  as_of timestamp with time zone not null,
+  counted pg_snapshot not null,
+  groups jsonb not null,
+  constraint published_sums_only_row_check CHECK (only_row),
+  constraint published_sums_pkey PRIMARY KEY (only_row)
+);
+
+CREATE OR REPLACE FUNCTION public.publish_sums()
+ RETURNS void
+ LANGUAGE sql
+ SET jit TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+  insert into published_sums as p (as_of, counted, groups)
+    select now(), pg_current_snapshot(), coalesce(jsonb_agg(s order by side, name), '[]') from published_sums_recomputed s
+  on conflict (only_row) do update
+    set as_of = excluded.as_of, counted = excluded.counted, groups = excluded.groups
+  where p.as_of < excluded.as_of
+$function$;

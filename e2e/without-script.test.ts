@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../contract/pages.ts";
+import { RECEIVED_CSV } from "../contract/transparency.ts";
 import { anAthlete, search } from "./books.ts";
 import { visit } from "./browser.ts";
 import { becomes, seen } from "./seen.ts";
@@ -73,3 +74,32 @@ const headOf = (page: Page) =>
     document.title,
     ...Array.from(document.head.querySelectorAll("[data-page]"), (tag) => tag.outerHTML).sort(),
   ]);
+
+test("without script the sums of the ledger are drawn, stand in tables, and are those of the file", async (t) => {
+  const { page } = await visit(t, site, "phone", { javaScriptEnabled: false });
+  const sumOf = async (cells: string) =>
+    (await page.locator(cells).allTextContents()).map(inCents).reduce((a, b) => a + b, 0);
+  // A server that has just started counts them for the first time.
+  await becomes(async () => {
+    await page.goto("/Transparency");
+    return page.getByRole("heading", { name: "By month" }).count();
+  }, 1);
+  const file = await (await fetch(site.origin + RECEIVED_CSV)).text();
+  const rows = file
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","));
+  const whole = inCents(rows[0]?.[2] ?? "");
+  assert.ok(whole > 0);
+  const months = rows.filter(([group_by]) => group_by === "month");
+  assert.equal(await sumOf("figure[data-side=month] tbody td:nth-child(2)"), whole);
+  assert.equal(await page.locator("figure[data-side=month] tbody tr").count(), months.length);
+  assert.equal(await sumOf("figure[data-side=month] li span span:first-child"), whole);
+  await page.getByText("By month, as a table").click();
+  await seen(page.getByRole("columnheader", { name: "Month" }));
+});
+
+/** `$1,250.50`, `−$20` or `1250.50` as cents. */
+const inCents = (amount: string): number =>
+  Math.round(Number(amount.replaceAll(/[$,]/g, "").replace("−", "-")) * 100);

@@ -24,11 +24,13 @@ import { playersRoutes } from "./players/routes.ts";
 import { servePictures } from "./sharing/serve-pictures.ts";
 import { serveRobots } from "./sharing/serve-robots.ts";
 import { serveSitemaps } from "./sharing/serve-sitemaps.ts";
+import { PUBLISH_SUMS_TASK, PUBLISH_SUMS_TIME, publishSums } from "./transparency/publish.ts";
+import { serveReceivedCsv, transparencyRoutes } from "./transparency/routes.ts";
 import type { Schedule, Tasks } from "./world/jobs.ts";
 import type { World } from "./world/world.ts";
 
 /** Every domain's calls. */
-export const routes: readonly Route[] = [...playersRoutes, ...contributionsRoutes];
+export const routes: readonly Route[] = [...playersRoutes, ...contributionsRoutes, ...transparencyRoutes];
 
 /** Answers of the last second that may be repeated take at most so much memory. */
 const REPEATED_BYTES = 64 * 1_048_576;
@@ -41,10 +43,14 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
   [ALARM_TASK]: (payload) => mailAlarm(world, payload),
   [LEDGER_CHECK_TASK]: () => checkNightly(world),
+  [PUBLISH_SUMS_TASK]: () => publishSums(world),
 });
 
 /** Which of them come by themselves. */
-export const schedule: Schedule = { [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME };
+export const schedule: Schedule = {
+  [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,
+  [PUBLISH_SUMS_TASK]: PUBLISH_SUMS_TIME,
+};
 
 /** Puts the domains behind their doors. */
 export async function buildApp(
@@ -78,6 +84,7 @@ export async function buildApp(
   serveHealth(app, world, parts.isStopping);
   await serveCalls(app, { routes, world, api_keys, limited, repeater, gates });
   await serveEvents(app, world, figures);
+  serveReceivedCsv(app, world, gates.own);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
   serveSitemaps(app, world, gates.own);

@@ -13,6 +13,7 @@ import { builtPages } from "./http/pages-built.ts";
 import { pagesFromSource } from "./http/pages-from-source.ts";
 import { showLedgerCheck } from "./ledger/nightly.ts";
 import { openStore, type Store } from "./store.ts";
+import { askForSums } from "./transparency/publish.ts";
 import { openWorld, type World } from "./world/world.ts";
 
 /** Requests that run when we are told to stop get this long. */
@@ -63,6 +64,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     return once(figuresServer.close(), "close").then(() => {});
   });
   await world.jobs.prepare();
+  await askForSums(world);
   begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
   begun.defer(keepSweeping(world, figures));
   begun.defer(keepWatching(world, figures));

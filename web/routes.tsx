@@ -6,38 +6,38 @@ import { loadOnePlayer, loadTeam, onePlayerHead, teamHead } from "./screens/brow
 import { detailHead, loadDetail } from "./screens/detail/load.ts";
 import { failedHead, loadFailed } from "./screens/failed/load.ts";
 import { homeHead, loadHome } from "./screens/home/load.ts";
-import {
-  type InformationData,
-  type InformationPage,
-  informationData,
-  informationHead,
-} from "./screens/information/load.ts";
+import { type InformationData, type InformationPage, informationHead } from "./screens/information/load.ts";
 import { ProblemScreen } from "./screens/problem/problem.tsx";
 import { loadSuccess, successHead } from "./screens/success/load.ts";
 import type { PageHandle } from "./state/page-head.ts";
 
 const browse = () => import("./screens/browse/browse.tsx");
 
+/** How a page of text is shown: plainly, or with the ledger's sums below it. */
+const plain = {
+  file: "web/screens/information/information.tsx",
+  parts: () => import("./screens/information/information.tsx"),
+};
+const withFigures = {
+  file: "web/screens/information/with-figures.tsx",
+  parts: () => import("./screens/information/with-figures.tsx"),
+};
+
 /** A page of text: its Markdown comes with its screen. */
 function information(
   page: { pattern: string; to: () => string },
   file: string,
   text: () => Promise<{ page: InformationPage }>,
+  shown: typeof plain | typeof withFigures = plain,
 ): RouteObject {
   return {
     path: page.pattern,
     lazy: {
-      loader: async () => {
-        const it = informationData((await text()).page);
-        return () => it;
-      },
-      Component: async () => {
-        const screen = await import("./screens/information/information.tsx");
-        return screen.informationScreen((await text()).page);
-      },
+      loader: async () => (await shown.parts()).loaderOf((await text()).page),
+      Component: async () => (await shown.parts()).screenOf((await text()).page),
     },
     handle: {
-      file: "web/screens/information/information.tsx",
+      file: shown.file,
       text: `web/content/${file}.md`,
       head: (it: InformationData) => informationHead(it, page.to()),
     } satisfies PageHandle,
@@ -113,7 +113,7 @@ const screens: RouteObject[] = [
     handle: { file: "web/screens/failed/failed.tsx", head: failedHead } satisfies PageHandle,
   },
   information(pages.about, "about-us", () => import("./content/about-us.md")),
-  information(pages.transparency, "transparency", () => import("./content/transparency.md")),
+  information(pages.transparency, "transparency", () => import("./content/transparency.md"), withFigures),
   information(pages.privacy, "privacy-policy", () => import("./content/privacy-policy.md")),
   information(pages.impact, "impact-athlete-journey", () => import("./content/impact-athlete-journey.md")),
   information(
@@ -125,6 +125,7 @@ const screens: RouteObject[] = [
     pages.inequality,
     "addressing-nil-inequality",
     () => import("./content/addressing-nil-inequality.md"),
+    withFigures,
   ),
   information(pages.trust, "building-trust-in-nil", () => import("./content/building-trust-in-nil.md")),
   information(pages.services, "nil-support-services", () => import("./content/nil-support-services.md")),

@@ -15,9 +15,14 @@ before(async () => {
 after(() => site.stop());
 
 test("the job is planned for every night", async () => {
-  const planned = () => site.database.query("select identifier from graphile_worker._private_known_crontabs");
-  await until(async () => (await planned()).rowCount === 1);
-  assert.deepEqual((await planned()).rows, [{ identifier: LEDGER_CHECK_TASK }]);
+  const planned = async () => {
+    const { rows } = await site.database.query(
+      "select identifier from graphile_worker._private_known_crontabs",
+    );
+    return rows.map(({ identifier }) => identifier);
+  };
+  await until(async () => (await planned()).length > 0);
+  assert.ok((await planned()).includes(LEDGER_CHECK_TASK));
 });
 
 test("it keeps what it found, names and counts, and shows it in the figures", async () => {

@@ -1,4 +1,5 @@
-const MONTHS = [
+/** In their order. */
+export const MONTHS = [
   "January",
   "February",
   "March",

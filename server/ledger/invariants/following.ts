@@ -78,4 +78,41 @@ export const followingInvariants: readonly Invariant[] = [
         join players p using (player_id)
        where t.provider_object like 'demo\\_%' and p.source <> 'demo'`,
   },
+  {
+    name: "published-sums-follow-the-book",
+    holds: "The sums published for each month are what a recount of the book as it was then finds.",
+    offenders: sql`
+      select name as offender,
+             'published ' || coalesce(p.received_cents, 0) || ', recounted ' || coalesce(r.received_cents, 0) as fault
+        from (select g.name, g.received_cents
+                from published_sums
+               cross join jsonb_to_recordset(groups) as g (side text, name text, received_cents bigint)
+               where g.side = 'month') as p
+        full join (select to_char(t.happened_at at time zone 'UTC', 'YYYY-MM') as name,
+                          -sum(e.amount_cents) as received_cents
+                     from published_sums s
+                     join ledger_transfers t on pg_visible_in_snapshot(t.made_in, s.counted)
+                     join ledger_entries e using (transfer_id)
+                     join ledger_accounts a using (account_id)
+                     join ledger_kinds k on k.kind = t.kind
+                    where a.kind = 'held_for_athlete' and t.currency = 'usd' and k.counts_received
+                    group by 1) as r using (name)
+       where coalesce(p.received_cents, 0) <> coalesce(r.received_cents, 0)`,
+  },
+  {
+    name: "published-sums-agree",
+    holds: "The sums published by sport, by gender and by conference come to as much as those by month.",
+    offenders: sql`
+      select side as offender,
+             cents || ' in ' || contributions || ', by month ' || months_cents || ' in ' || months_contributions as fault
+        from (select g.side, sum(g.received_cents) as cents, sum(g.contributions) as contributions,
+                     sum(sum(g.received_cents) filter (where g.side = 'month')) over () as months_cents,
+                     sum(sum(g.contributions) filter (where g.side = 'month')) over () as months_contributions
+                from published_sums
+               cross join jsonb_to_recordset(groups)
+                       as g (side text, name text, received_cents bigint, contributions integer)
+               group by g.side) as sides
+       where (cents, contributions) is distinct from (months_cents, months_contributions)
+         and (cents, contributions) <> (0, 0)`,
+  },
 ];

@@ -48,4 +48,22 @@ export const followingBreaks: readonly Break[] = [
     breaks: ["fiction-stays-fiction"],
     sql: "update players set source = 'import' where player_id = 3",
   },
+  {
+    how: "a month is published with a cent more",
+    breaks: ["published-sums-follow-the-book", "published-sums-agree"],
+    sql: publishedOther("month", "received_cents"),
+  },
+  {
+    how: "a conference is published with a contribution more",
+    breaks: ["published-sums-agree"],
+    sql: publishedOther("conference", "contributions"),
+  },
 ];
+
+/** The sums as they are published, with one more in every group of a side. */
+function publishedOther(side: string, number: string): string {
+  return `update published_sums set groups = (
+            select jsonb_agg(case when g ->> 'side' = '${side}'
+                                  then g || jsonb_build_object('${number}', (g -> '${number}')::integer + 1) else g end)
+              from jsonb_array_elements(groups) as g)`;
+}

@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { longDate } from "../../state/dates.ts";
 import styles from "./information.module.css";
-import type { InformationPage } from "./load.ts";
+import { type InformationPage, informationData } from "./load.ts";
+
+/** The screen of a page that is text alone, and its loader. */
+export const screenOf = (page: InformationPage) => informationScreen(page);
+export const loaderOf = (page: InformationPage) => () => informationData(page);
 
 /** The screen of one information page. `below` stands after its text. */
 export function informationScreen({ title, description, updated, html }: InformationPage, below?: ReactNode) {

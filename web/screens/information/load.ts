@@ -1,3 +1,4 @@
+import type { Received } from "../../../contract/transparency.ts";
 import type { PageHead } from "../../state/page-head.ts";
 import { breadcrumbs } from "../../state/things.ts";
 
@@ -8,10 +9,17 @@ export interface InformationPage {
   /** YYYY-MM-DD */
   readonly updated: string;
   readonly html: string;
+  /** Which of the ledger's sums stand below its text; absent where none do. */
+  readonly figures?: string;
 }
 
 /** What the head needs of it; the text itself comes with the screen. */
 export type InformationData = Pick<InformationPage, "title" | "description">;
+
+export interface FiguresData extends InformationData {
+  /** Null where they could not be had: the text stands without them. */
+  readonly received: Received | null;
+}
 
 export const informationData = ({ title, description }: InformationPage): InformationData => ({
   title,

@@ -6,5 +6,6 @@ declare module "*.md" {
     /** YYYY-MM-DD */
     readonly updated: string;
     readonly html: string;
+    readonly figures?: string;
   };
 }

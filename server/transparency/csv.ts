@@ -1,0 +1,48 @@
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { type Received, type ReceivedSum, SMALL_GROUPS_RULE } from "../../contract/transparency.ts";
+
+const COLUMNS = [
+  "group_by",
+  "group",
+  "received_usd",
+  "contributions",
+  "athletes_supported",
+  "athletes_listed",
+  "as_of_utc",
+  "note",
+] as const;
+
+/** The same sums as a table for spreadsheets (RFC 4180): one row a group, the whole first, which tells the rule. */
+export function receivedCsv(received: Received): string {
+  const as_of = received.as_of ?? "not counted yet";
+  const row = (group_by: string, it: ReceivedSum, note: string) => [
+    group_by,
+    it.name || "No conference",
+    it.received_donations.toFixed(2),
+    it.contributions,
+    it.athletes ?? "",
+    it.athletes_listed ?? "",
+    as_of,
+    note,
+  ];
+  const rows = (group_by: string, sums: readonly ReceivedSum[]) =>
+    sums.map((it) => row(group_by, it, it.groups > 1 ? `Sum of ${it.groups} groups` : ""));
+  const whole = { ...received, name: "all", athletes: null, groups: 1 };
+  return [
+    [...COLUMNS],
+    row("all", whole, `${PRODUCT_NAME}: given less refunds and lost disputes. ${SMALL_GROUPS_RULE}`),
+    ...rows("sport", received.by_sport),
+    ...rows("gender", received.by_gender),
+    ...rows("conference", received.by_conference),
+    ...rows("month", received.by_month),
+  ]
+    .map((cells) => `${cells.map(written).join(",")}\r\n`)
+    .join("");
+}
+
+/** Names come from rosters: one that begins like a formula is told to a spreadsheet as text. */
+function written(cell: string | number): string {
+  if (typeof cell === "number") return String(cell);
+  const text = /^[\s]*[=+\-@]|^[\t\r\n]/.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

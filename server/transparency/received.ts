@@ -1,0 +1,62 @@
+import sql from "sql-template-tag";
+import { OTHER_GROUPS, type Received, type ReceivedSum } from "../../contract/transparency.ts";
+import type { World } from "../world/world.ts";
+import { type Folded, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
+
+type Side = "sport" | "gender" | "conference" | "month";
+type KeptGroup = Group & { readonly side: Side };
+
+/** The sums as they were last counted, with nothing in them that tells of single people. */
+export async function readReceived(world: Pick<World, "database">): Promise<Received> {
+  const kept = await world.database.row<{ as_of: Date; groups: KeptGroup[] }>(
+    sql`select as_of, groups from published_sums`,
+  );
+  return received(kept?.groups ?? [], kept?.as_of ?? null);
+}
+
+/** The answer made of every group there is. */
+export function received(groups: readonly KeptGroup[], as_of: Date | null): Received {
+  const side = (wanted: Side) => groups.filter((group) => group.side === wanted);
+  // Every contribution is to an athlete of one gender, so those few rows have the whole.
+  const whole = sumOf("", side("gender"));
+  const genders = foldSmall(side("gender"));
+  return {
+    as_of: as_of?.toISOString() ?? null,
+    received_donations: whole.received_donations,
+    contributions: whole.contributions,
+    athletes_listed: whole.athletes_listed ?? 0,
+    by_sport: sumsOf(foldSports(side("sport"), genders)),
+    by_gender: sumsOf(genders),
+    by_conference: sumsOf(foldSmall(side("conference"))),
+    by_month: joinMonths(side("month")).map((span) => sumOf(spanName(span), span)),
+  };
+}
+
+/** Largest first; nothing where only the sum of all would be left. */
+function sumsOf({ shown, other }: Folded): ReceivedSum[] {
+  if (shown.length === 0) return [];
+  const sums = shown.map((group) => sumOf(group.name, [group]));
+  sums.sort((a, b) => b.received_donations - a.received_donations || (a.name < b.name ? -1 : 1));
+  return other.length > 0 ? [...sums, sumOf(OTHER_GROUPS, other)] : sums;
+}
+
+function sumOf(name: string, groups: readonly Group[]): ReceivedSum {
+  const sum = (numberOf: (group: Group) => number) =>
+    groups.reduce((so_far, group) => so_far + numberOf(group), 0);
+  const [first] = groups;
+  return {
+    name,
+    received_donations: sum(({ received_cents }) => received_cents) / 100,
+    contributions: sum(({ contributions }) => contributions),
+    athletes: groups.length === 1 && first ? first.athletes : null,
+    athletes_listed:
+      first?.athletes_listed == null ? null : sum(({ athletes_listed }) => athletes_listed ?? 0),
+    groups: groups.length,
+  };
+}
+
+/** `2026-05`, or as ISO 8601 writes an interval: `2026-05/2026-06`. */
+function spanName(span: readonly Group[]): string {
+  const names = [span.at(0), span.at(-1)].map((month) => month?.name ?? "");
+  return [...new Set(names)].join("/");
+}
