@@ -10,6 +10,7 @@ import { DoorContext } from "./state/door.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import type { PageSettings } from "./state/page-settings.ts";
+import { prefetchOnIntent } from "./state/prefetch.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   });
   const root = document.getElementById("root");
   if (!root) return;
+  prefetchOnIntent(routes);
   startTransition(() => {
     hydrateRoot(
       root,
