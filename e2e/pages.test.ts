@@ -29,6 +29,25 @@ test("addresses: any case is understood, an outdated team leads on for good, wha
   }
 });
 
+test("who points at a link has what it needs before he presses it", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const fetched: string[] = [];
+  page.on("request", (request) => void fetched.push(new URL(request.url()).pathname));
+  await page.goto("/dashboard");
+  const has = (part: string) => fetched.some((path) => path.includes(part));
+  assert.equal(has("information"), false);
+  // The script that listens comes after the page.
+  await becomes(async () => {
+    await page.mouse.move(0, 0);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About Us" }).hover();
+    return has("about-us") && has("information");
+  }, true);
+  const details = page.getByRole("link", { name: /View Details/ }).first();
+  await details.hover();
+  const page_of_athlete = new URL((await details.getAttribute("href")) ?? "", site.origin).pathname;
+  await becomes(async () => has(page_of_athlete), true);
+});
+
 test("health and readiness are told", async () => {
   for (const path of ["/healthz", "/readyz"])
     assert.equal((await fetch(site.origin + path)).status, 200, path);
