@@ -10,7 +10,6 @@ import { DoorContext } from "./state/door.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import type { PageSettings } from "./state/page-settings.ts";
-import { prefetchOnIntent } from "./state/prefetch.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
@@ -23,7 +22,6 @@ async function start(): Promise<void> {
   });
   const root = document.getElementById("root");
   if (!root) return;
-  prefetchOnIntent(routes);
   startTransition(() => {
     hydrateRoot(
       root,
@@ -34,6 +32,9 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
+  // Comes after the page is alive; without it a link fetches what it needs when it is pressed.
+  const { prefetchOnIntent } = await import("./state/prefetch.ts");
+  prefetchOnIntent(routes);
 }
 
 /** The screen that stands already has to be there whole before it is taken over. */
