@@ -1,5 +1,5 @@
 import { ChevronDown, Menu } from "lucide-react";
-import type { FocusEvent, MouseEvent } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
@@ -24,6 +24,7 @@ const WHY = [
 /** On every page. Up to 1024 px its links collapse into one menu: the same list, as a popover. */
 export function Header() {
   const { pathname, key } = useLocation();
+  const header = useMenusThatYield();
 
   const reloadAtHome = (event: MouseEvent) => {
     if (pathname !== pages.home.to()) return;
@@ -32,8 +33,7 @@ export function Header() {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of what is in it
-    <header className={`${styles.header} no-print`} onBlur={closeMenus}>
+    <header ref={header} className={`${styles.header} no-print`}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.home} to={pages.home.to()} onClick={reloadAtHome}>
           <Logo />
@@ -58,9 +58,17 @@ export function Header() {
 }
 
 /** An open menu lies over the page: it closes when the focus goes there, so that what has it is seen. */
-function closeMenus({ currentTarget: header, relatedTarget: to }: FocusEvent<HTMLElement>): void {
-  if (!to || header.contains(to)) return;
-  for (const menu of header.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
+function useMenusThatYield() {
+  const header = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const yieldTo = ({ target }: FocusEvent) => {
+      if (!header.current || !(target instanceof Node) || header.current.contains(target)) return;
+      for (const menu of header.current.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
+    };
+    document.addEventListener("focusin", yieldTo);
+    return () => document.removeEventListener("focusin", yieldTo);
+  }, []);
+  return header;
 }
 
 /** A drop-down while the links are in a bar; inside the narrow menu it stands open. */
