@@ -33,7 +33,10 @@ export async function runFaults(
   );
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
-  const site = await startSite({ SWEEP_SECONDS: "2" }, database);
+  const site = await startSite({ SWEEP_SECONDS: "2" }, database).catch(async (error) => {
+    await database.drop();
+    throw error;
+  });
   const stripe = providerOf(site);
   const faults: string[] = [];
   try {
