@@ -21,7 +21,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: "web/entry-browser.tsx",
-          // One file for what several screens need, one for each screen, and toasts apart: they come with the first one.
+          // One file for what several screens need, one for each screen. Apart from them what comes when it is needed first:
+          // toasts, and what the header's search finds.
           output: {
             codeSplitting: { groups: [{ name: "base", test: isShared, minShareCount: 2 }] },
           },
@@ -41,5 +42,7 @@ export default defineConfig(({ command }) => ({
 }));
 
 function isShared(module_id: string): boolean {
-  return /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) && !/toast/.test(module_id);
+  return (
+    /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) && !/toast|finding/.test(module_id)
+  );
 }

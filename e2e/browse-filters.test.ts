@@ -187,7 +187,7 @@ test("what there is to choose from says that it loads, that there is nothing, an
   ];
   const LOADED = ["All conferences", "All teams", "All", "All"];
   await page.goto("/dashboard");
-  assert.deepEqual(await texts(), LOADED);
+  await becomes(texts, LOADED);
 
   site.relay.hold();
   await sport.selectOption({ label: "Women's College Basketball" });

@@ -75,6 +75,19 @@ const headOf = (page: Page) =>
     ...Array.from(document.head.querySelectorAll("[data-page]"), (tag) => tag.outerHTML).sort(),
   ]);
 
+test("without script the header's search is a form: in the bar where there is room, else behind its button", async (t) => {
+  const athlete = await anAthlete(site);
+  for (const device of ["desk", "phone"] as const) {
+    const visitor = await visit(t, site, device, { javaScriptEnabled: false });
+    const { page } = visitor;
+    await page.goto("/AboutUs");
+    if (device === "phone") await visitor.press(page.getByRole("button", { name: "Find by name" }));
+    await page.getByLabel("Find by name").and(page.locator("input")).fill(athlete.player_name);
+    await page.keyboard.press("Enter");
+    await seen(cardOf(page, athlete));
+  }
+});
+
 test("without script the sums of the ledger are drawn, stand in tables, and are those of the file", async (t) => {
   const { page } = await visit(t, site, "phone", { javaScriptEnabled: false });
   const sumOf = async (cells: string) =>

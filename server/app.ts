@@ -15,7 +15,7 @@ import { countAnswers, type Figures, watchGates } from "./http/figures.ts";
 import { openGates } from "./http/gate.ts";
 import { serveHealth } from "./http/health.ts";
 import { logAnswers } from "./http/logging.ts";
-import { type PageSource, servePages } from "./http/pages.ts";
+import { type PageSource, type SocialLinks, servePages } from "./http/pages.ts";
 import { openRepeater } from "./http/repeater.ts";
 import { checkRoutes, type Route } from "./http/route.ts";
 import { bytesOf } from "./http/written-answer.ts";
@@ -60,6 +60,7 @@ export async function buildApp(
     figures: Figures;
     pages: PageSource;
     api_keys: readonly string[];
+    social_links: SocialLinks;
     limited: boolean;
     /** Calls and pages worked on at once. */
     answers_at_once: number;
@@ -90,5 +91,6 @@ export async function buildApp(
   serveSitemaps(app, world, gates.own);
   serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);
-  servePages(app, { source: pages, routes, world, api_key, repeater, gate: gates.own });
+  const { social_links } = parts;
+  servePages(app, { source: pages, routes, world, api_key, social_links, repeater, gate: gates.own });
 }

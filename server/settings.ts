@@ -155,6 +155,14 @@ export const settings = {
   ),
   MAIL_FROM: setting("Sender of every mail", undefined, needed),
   CONTACT_EMAIL: setting("Whom people write to", undefined, needed),
+  FACEBOOK_URL: setting(
+    "Your page at Facebook; the footer links to it. The same with the next three",
+    undefined,
+    optionalAddress("https:"),
+  ),
+  X_URL: setting("Your page at X", undefined, optionalAddress("https:")),
+  INSTAGRAM_URL: setting("Your page at Instagram", undefined, optionalAddress("https:")),
+  YOUTUBE_URL: setting("Your channel at YouTube", undefined, optionalAddress("https:")),
   RATE_LIMITS: setting(
     "`off` lifts the limits, outside production",
     "on",

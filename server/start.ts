@@ -8,7 +8,7 @@ import type { Env } from "./env.ts";
 import { openApp } from "./http/app.ts";
 import { openDoors } from "./http/doors.ts";
 import { openFigures, serveFigures } from "./http/figures.ts";
-import type { PageSource } from "./http/pages.ts";
+import type { PageSource, SocialLinks } from "./http/pages.ts";
 import { builtPages } from "./http/pages-built.ts";
 import { pagesFromSource } from "./http/pages-from-source.ts";
 import { showLedgerCheck } from "./ledger/nightly.ts";
@@ -47,6 +47,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     figures,
     pages,
     api_keys: env.API_KEYS,
+    social_links: socialLinks(env),
     limited: env.RATE_LIMITS,
     answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
     repeat_answers_ms: env.REPEAT_ANSWERS_MS,
@@ -117,6 +118,17 @@ function worldSettings(env: Env, store: Store) {
           checkouts_per_athlete: env.CHECKOUTS_PER_ATHLETE,
         }
       : null,
+  };
+}
+
+/** Without those that are not set. */
+function socialLinks(env: Env): SocialLinks {
+  const { FACEBOOK_URL: facebook, X_URL: x, INSTAGRAM_URL: instagram, YOUTUBE_URL: youtube } = env;
+  return {
+    ...(facebook && { facebook }),
+    ...(x && { x }),
+    ...(instagram && { instagram }),
+    ...(youtube && { youtube }),
   };
 }
 

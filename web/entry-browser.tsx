@@ -13,8 +13,8 @@ import type { PageSettings } from "./state/page-settings.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
-  const { api_key, origin } = readJson<PageSettings>("settings");
-  const door = { ask: createAsk(api_key), memory: createMemory(), origin };
+  const settings = readJson<PageSettings>("settings");
+  const door = { ask: createAsk(settings.api_key), memory: createMemory(), settings };
   await loadScreens();
   const router = createBrowserRouter(routes, {
     hydrationData: readJson<HydrationState>("hydration"),

@@ -23,7 +23,6 @@ export interface PageDoor {
   /** Asks a call inside the process. */
   readonly ask: Ask<AbortSignal>;
   readonly assets: PageAssets;
-  /** Everything here is public: the browser gets it as it is. */
   readonly settings: PageSettings;
 }
 
@@ -70,7 +69,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
   const shown: StaticHandlerContext = failure === undefined ? context : withoutInternals(context, status);
   const { ask, settings } = door;
   const body = renderToString(
-    <DoorContext value={{ ask, memory: createMemory(), origin: settings.origin }}>
+    <DoorContext value={{ ask, memory: createMemory(), settings }}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, shown)} context={shown} hydrate={false} />
     </DoorContext>,
   );

@@ -27,6 +27,23 @@ export const acted: readonly State[] = [
     },
   },
   {
+    name: "what the header finds",
+    address: pages.trust.to,
+    async act({ page }) {
+      await findByName(page, "mi");
+      await seen(page.getByRole("listbox", { name: "Found" }).getByRole("option"));
+      await page.keyboard.press("ArrowDown");
+    },
+  },
+  {
+    name: "what the header does not find",
+    address: pages.trust.to,
+    async act({ page }) {
+      await findByName(page, "zyxwvut");
+      await seen(page.getByRole("link", { name: "See all athletes" }));
+    },
+  },
+  {
     name: "far down, with the way to the top",
     address: pages.browse.to,
     async act({ page }) {
@@ -234,4 +251,11 @@ function pauseServer({ site, afterwards }: Stage): void {
 async function cutDatabase({ site, afterwards }: Stage): Promise<void> {
   afterwards(site.relay.mend);
   await site.relay.cut();
+}
+
+/** In the field of the bar, or in the one behind its button. */
+async function findByName(page: Page, text: string): Promise<void> {
+  const opener = page.getByRole("button", { name: "Find by name" });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole("combobox", { name: "Find by name" }).fill(text);
 }

@@ -38,6 +38,7 @@ async function siteOf(render: Render = async () => ({})) {
     routes: [answers(sums, handle), answers(list, handle), answers(payment, handle)],
     world: { origin: ORIGIN } as World,
     api_key: "key",
+    social_links: {},
     repeater: openRepeater({ repeat_ms: 1_000, most_bytes: 1e6, sizeOf: bytesOf, now: () => clock.ms }),
     gate,
   });

@@ -12,8 +12,11 @@ import { sendAnswer, type WrittenAnswer, write } from "./written-answer.ts";
 export interface PageDoor {
   ask: Ask;
   assets: PageAssets;
-  settings: { api_key: string; origin: string };
+  settings: { api_key: string; origin: string; social_links: SocialLinks };
 }
+/** The operator's own pages elsewhere, those that there are. */
+export type SocialLinks = Readonly<Partial<Record<"facebook" | "x" | "instagram" | "youtube", string>>>;
+
 export interface PageAssets {
   scripts: readonly string[];
   styles: readonly string[];
@@ -37,6 +40,7 @@ export interface PagesOptions {
   routes: readonly Route[];
   world: World;
   api_key: string;
+  social_links: SocialLinks;
   repeater: Repeater<WrittenAnswer>;
   gate: Gate;
 }
@@ -72,10 +76,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
 /** Throws what is not to be repeated: a failure, and what was true only at this moment. */
 async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): Promise<WrittenAnswer> {
-  const { source, api_key, world } = options;
+  const { source, api_key, social_links, world } = options;
   const { status, headers, html } = await source.render(new Request(address), {
     ask: asks.ask,
-    settings: { api_key, origin: world.origin },
+    settings: { api_key, origin: world.origin, social_links },
   });
   const seconds = status < 400 ? asks.holdsForSeconds() : 0;
   const page = write({

@@ -5,6 +5,7 @@ import { pages } from "../../contract/pages.ts";
 import { buttonClass, linkClass } from "../ui/button.ts";
 import styles from "./footer.module.css";
 import { Logo } from "./logo.tsx";
+import { SocialLinks } from "./social-links.tsx";
 
 const FAR_DOWN_PX = 600;
 
@@ -26,6 +27,7 @@ export function Footer() {
             Empowering Athletes Through Community Support and Transparency{" "}
             <span>creates a more supportive environment</span>
           </p>
+          <SocialLinks />
         </div>
         <ul className={styles.links}>
           {LINKS.map(({ to, label }) => (
@@ -60,7 +62,7 @@ function ToTop() {
       className={`${buttonClass("quiet", "icon")} ${styles.top}`}
       aria-label="Scroll to top"
       onClick={() => {
-        window.scrollTo({ top: 0, behavior: "smooth" });
+        window.scrollTo({ top: 0, behavior: lessMotion() ? "instant" : "smooth" });
         document.getElementById("main")?.focus({ preventScroll: true });
       }}
     >
@@ -68,3 +70,6 @@ function ToTop() {
     </button>
   );
 }
+
+/** What a script scrolls, no style sheet slows down. */
+const lessMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

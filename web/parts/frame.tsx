@@ -1,5 +1,5 @@
-import { useMemo } from "react";
-import { Outlet, ScrollRestoration, useMatches, useNavigation } from "react-router";
+import { useEffect, useMemo, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { headOf } from "../state/page-head.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
@@ -12,6 +12,7 @@ import { usePageHead } from "./use-page-head.ts";
 export function Frame() {
   const walking = useNavigation().state === "loading";
   const matches = useMatches();
+  useArrival();
 
   usePageHead(useMemo(() => headOf(matches), [matches]));
 
@@ -36,4 +37,17 @@ export function Frame() {
       <ScrollRestoration />
     </>
   );
+}
+
+/** Another page begins at its heading, for the keyboard and for who hears it; filters of a list leave the focus alone. */
+function useArrival(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
 }

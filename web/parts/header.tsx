@@ -1,9 +1,11 @@
 import { ChevronDown, Menu } from "lucide-react";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
 import { buttonClass } from "../ui/button.ts";
+import { usePopoversThatYield } from "../ui/popover.ts";
+import { Finder } from "./finder/finder.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 
@@ -21,13 +23,18 @@ const WHY = [
   { to: pages.services.to(), label: "NIL Support Services & Fees" },
 ];
 
+/** Where the specification has the links collapse. */
+const NARROW = "(max-width: 1024px)";
+
 /** On every page. Up to 1024 px its links collapse into one menu: the same list, as a popover. */
 export function Header() {
   const { pathname, key } = useLocation();
-  const header = useMenusThatYield();
+  const header = useRef<HTMLElement>(null);
+  usePopoversThatYield(header, key, NARROW);
 
   const reloadAtHome = (event: MouseEvent) => {
-    if (pathname !== pages.home.to()) return;
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (pathname !== pages.home.to() || elsewhere) return;
     event.preventDefault();
     window.location.reload();
   };
@@ -39,12 +46,12 @@ export function Header() {
           <Logo />
           <span className="unseen">{PRODUCT_NAME}, home page</span>
         </Link>
+        <Finder />
         <button type="button" className={`${buttonClass("quiet")} ${styles.menu}`} popoverTarget="menu">
           <Menu size={20} aria-hidden="true" />
           Menu
         </button>
-        {/* The key closes the menu on the way to another page. */}
-        <nav id="menu" popover="auto" key={key} className={styles.links} aria-label="Main">
+        <nav id="menu" popover="auto" className={styles.links} aria-label="Main">
           {LINKS.map(({ to, label }) => (
             <NavLink key={to} to={to} end>
               {label}
@@ -55,20 +62,6 @@ export function Header() {
       </div>
     </header>
   );
-}
-
-/** An open menu lies over the page: it closes when the focus goes there, so that what has it is seen. */
-function useMenusThatYield() {
-  const header = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const yieldTo = ({ target }: FocusEvent) => {
-      if (!header.current || !(target instanceof Node) || header.current.contains(target)) return;
-      for (const menu of header.current.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
-    };
-    document.addEventListener("focusin", yieldTo);
-    return () => document.removeEventListener("focusin", yieldTo);
-  }, []);
-  return header;
 }
 
 /** A drop-down while the links are in a bar; inside the narrow menu it stands open. */

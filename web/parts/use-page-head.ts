@@ -5,7 +5,7 @@ import { fullTitle, type PageHead } from "../state/page-head.ts";
 
 /** Keeps the document's head that of the page one has walked to. `head` has to stay the same object while the page does. */
 export function usePageHead(head: PageHead | null): void {
-  const { origin } = useDoor();
+  const { origin } = useDoor().settings;
   useEffect(() => {
     if (!head) return;
     document.title = fullTitle(head);

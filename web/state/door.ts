@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Ask } from "../../contract/call.ts";
 import type { Memory } from "./memory.ts";
+import type { PageSettings } from "./page-settings.ts";
 
-/** What a screen works with after it stands: the calls, and what this tab remembers. */
+/** What a screen works with after it stands: the calls, what this tab remembers, and the settings. */
 export interface Door {
   readonly ask: Ask<AbortSignal>;
   readonly memory: Memory;
-  /** The site's public address, without a slash at the end. */
-  readonly origin: string;
+  readonly settings: PageSettings;
 }
 
 export const DoorContext = createContext<Door | null>(null);

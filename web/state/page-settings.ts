@@ -3,4 +3,6 @@ export interface PageSettings {
   readonly api_key: string;
   /** The site's public address, without a slash at the end. */
   readonly origin: string;
+  /** The operator's own pages elsewhere, those that there are. */
+  readonly social_links: Readonly<Partial<Record<"facebook" | "x" | "instagram" | "youtube", string>>>;
 }

@@ -17,6 +17,9 @@ export function stepTo(key: string, at: number, length: number): number | null {
   return null;
 }
 
+/** The id of an option, by which the field says which one is active. */
+export const optionId = (list_id: string, at: number): string => `${list_id}-${at}`;
+
 /** Without case and accents: `San Jose` finds San José. */
 const plain = (text: string): string =>
   text

@@ -1,9 +1,9 @@
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import styles from "./combobox.module.css";
-import { choicesMatching, stepTo } from "./combobox-choices.ts";
+import { choicesMatching, optionId, stepTo } from "./combobox-choices.ts";
 import { type Choice, controlClass, Field, type SelectProps } from "./field.tsx";
-import { ListBox, optionId } from "./list-box.tsx";
+import { ListBox } from "./list-box.tsx";
 
 /**
  * A select that is searched by typing: the combobox of the ARIA Authoring Practices, with a list box that filters as one types.

@@ -1,10 +1,8 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import styles from "./combobox.module.css";
+import { optionId } from "./combobox-choices.ts";
 import type { Choice } from "./field.tsx";
-
-/** The id of an option, by which the field says which one is active. */
-export const optionId = (list_id: string, at: number): string => `${list_id}-${at}`;
 
 interface ListBoxProps {
   readonly id: string;

@@ -13,7 +13,7 @@ const COPIED_MS = 2_000;
 export function ShareLink({ player }: { readonly player: Player }) {
   /** When it was copied last; null when that is long enough ago. */
   const [copied_at, setCopiedAt] = useState<number | null>(null);
-  const address = useDoor().origin + pages.onePlayer.to(player);
+  const address = useDoor().settings.origin + pages.onePlayer.to(player);
 
   useEffect(() => {
     if (copied_at === null) return;
