@@ -48,6 +48,18 @@ test("who points at a link has what it needs before he presses it", async (t) =>
   await becomes(async () => has(page_of_athlete), true);
 });
 
+test("a page of text that one came in by has its title again when one comes back to it", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await page.goto(pages.about.to());
+  const title = await page.title();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "Support an athlete" }).click();
+  await seen(page.getByRole("region", { name: "Athletes" }));
+  await menu.getByRole("link", { name: "About Us" }).click();
+  await seen(page.getByRole("heading", { level: 1, name: "About Us" }));
+  await becomes(() => page.title(), title);
+});
+
 test("health and readiness are told", async () => {
   for (const path of ["/healthz", "/readyz"])
     assert.equal((await fetch(site.origin + path)).status, 200, path);

@@ -41,8 +41,8 @@ async function start(): Promise<void> {
 async function loadScreens(): Promise<void> {
   for (const { route } of matchRoutes(routes, window.location) ?? []) {
     if (typeof route.lazy !== "object") continue;
-    const Component = await route.lazy.Component?.();
-    if (Component) Object.assign(route, { Component, lazy: undefined });
+    const parts = Object.entries(route.lazy).map(async ([name, load]) => [name, await load?.()]);
+    Object.assign(route, Object.fromEntries(await Promise.all(parts)), { lazy: undefined });
   }
 }
 
