@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { combobox } from "../browsing.ts";
 import { expire } from "../provider.ts";
 import { seen } from "../seen.ts";
 import { goToPayment, openDialog } from "../supporter.ts";
@@ -56,7 +57,7 @@ export const acted: readonly State[] = [
     address: pages.browse.to,
     async act({ page }) {
       await showFilters(page);
-      await page.getByRole("combobox", { name: "Team" }).fill("a");
+      await combobox(page, "Team").fill("a");
       await seen(page.getByRole("listbox").getByRole("option"));
     },
   },
@@ -65,7 +66,7 @@ export const acted: readonly State[] = [
     address: pages.browse.to,
     async act({ page }) {
       await showFilters(page);
-      await page.getByRole("combobox", { name: "Conference" }).fill("zyxwvut");
+      await combobox(page, "Conference").fill("zyxwvut");
       await seen(page.getByRole("listbox").getByRole("option", { name: "No options" }));
     },
   },
@@ -88,7 +89,7 @@ export const acted: readonly State[] = [
       await showFilters(page);
       pauseServer(stage);
       await page.getByLabel("Search By Sports").selectOption({ label: "Women's College Basketball" });
-      await page.getByRole("combobox", { name: "Team" }).click();
+      await combobox(page, "Team").click();
       await seen(page.getByRole("listbox").getByRole("option", { name: "Loading..." }));
     },
   },
@@ -257,5 +258,5 @@ async function cutDatabase({ site, afterwards }: Stage): Promise<void> {
 async function findByName(page: Page, text: string): Promise<void> {
   const opener = page.getByRole("button", { name: "Find by name" });
   if (await opener.isVisible()) await opener.click();
-  await page.getByRole("combobox", { name: "Find by name" }).fill(text);
+  await combobox(page, "Find by name").fill(text);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { stepTo } from "../../ui/combobox-choices.ts";
 import { isOpen } from "../../ui/popover.ts";
@@ -43,14 +43,19 @@ export function useFinder() {
     setActive(next);
   };
 
+  const type = () => {
+    fetchList();
+    setText(field.current?.value.trim().replaceAll(/\s+/g, " ") ?? "");
+    setOpen(true);
+    setActive(-1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who typed before the scripts were alive
+  useEffect(() => {
+    if (field.current && field.current === document.activeElement) type();
+  }, []);
+
   return {
-    ...{ popover, field, text, open, active, ways, setWays, List, fetchList, leave },
-    type: () => {
-      fetchList();
-      setText(field.current?.value.trim().replaceAll(/\s+/g, " ") ?? "");
-      setOpen(true);
-      setActive(-1);
-    },
+    ...{ popover, field, text, open, active, ways, setWays, List, fetchList, leave, type },
     onKeyDown: (event: KeyboardEvent) => {
       const chosen = open && ways.lines[active];
       if (event.nativeEvent.isComposing) return;
