@@ -4,7 +4,8 @@ import type { Site } from "../site.ts";
 import type { Random } from "./random.ts";
 import { control } from "./trouble.ts";
 
-const QUIET_WITHIN_MS = 180_000;
+/** So long nothing may be done where something is left to do. Ten thousand contributions leave work for longer. */
+const STANDS_STILL_MS = 180_000;
 
 /** Longer than anything takes that the provider does by itself, such as failing a refund. */
 const PROVIDER_SECONDS = 600;
@@ -34,12 +35,17 @@ export async function afterwards(site: Site, stripe: Stripe, random: Random): Pr
 
 /** Nothing is under way any more: no event waits, no row has an end to come, no mail is to be sent. Or what still is. */
 export async function untilQuiet(site: Site, stripe: Stripe): Promise<string[]> {
-  for (const deadline = Date.now() + QUIET_WITHIN_MS; ; ) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let deadline = 0; ; ) {
     await letTimePass(site, stripe);
-    const waiting = await underWay(site);
-    if (waiting.length === 0) return [];
+    const { left, first } = await underWay(site);
+    if (left === 0) return [];
+    if (left < least) {
+      least = left;
+      deadline = Date.now() + STANDS_STILL_MS;
+    }
     if (Date.now() > deadline)
-      return waiting.map((what) => `Not quiet after ${QUIET_WITHIN_MS / 1_000} s: ${what}`);
+      return first.map((what) => `Not quiet, and nothing done for ${STANDS_STILL_MS / 1_000} s: ${what}`);
     await sleep(500);
   }
 }
@@ -55,26 +61,32 @@ async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
   }
 }
 
-/** The first few of each kind, in full, to see why. */
-async function underWay(site: Site): Promise<string[]> {
+/** How much is left to do, and some of it in full, to see why. */
+interface UnderWay {
+  left: number;
+  first: string[];
+}
+
+async function underWay(site: Site): Promise<UnderWay> {
   const { rows } = await site.database.query<{ what: string }>(`
-    (select 'a contribution to look after: ' || to_jsonb(c)::text as what from contributions c
-      where check_at is not null limit 5)
+    select 'a contribution to look after: ' || to_jsonb(c)::text as what from contributions c
+      where check_at is not null
     union all
-    (select 'a job: ' || to_jsonb(j)::text || case when exists (select from pg_stat_activity where application_name = locked_by)
+    select 'a job: ' || to_jsonb(j)::text || case when exists (select from pg_stat_activity where application_name = locked_by)
                                              then ' (its worker lives)' else '' end
-       from graphile_worker.jobs j where attempts < max_attempts limit 5)`);
-  return rows.length > 0 ? rows.map(({ what }) => what) : unheard(site);
+       from graphile_worker.jobs j where attempts < max_attempts`);
+  const all = [...rows, ...(await unheard(site))];
+  return { left: all.length, first: all.slice(0, 10).map(({ what }) => what) };
 }
 
 /** What the provider tells everybody, lost on the way or not, is all known to us, and done. */
-async function unheard(site: Site): Promise<string[]> {
+async function unheard(site: Site): Promise<{ what: string }[]> {
   const told = (await control(site, "GET", "deliveries")) as { deliveries: { event: string }[] };
   const { rows } = await site.database.query<{ what: string }>(
     `select 'an event: ' || event_id || ' ' || coalesce(to_jsonb(e)::text, 'never came') as what
        from (select distinct unnest($1::text[]) as event_id) told left join provider_events e using (event_id)
-      where handled_at is null limit 5`,
+      where handled_at is null`,
     [told.deliveries.map(({ event }) => event)],
   );
-  return rows.map(({ what }) => what);
+  return rows;
 }
