@@ -5,7 +5,7 @@ import { Pool } from "pg";
 export interface Crew {
   /** The name that their connections carry and jobs are locked in. */
   readonly name: string;
-  /** Ids of the jobs that are worked on at this moment, or were taken and wait for free hands. */
+  /** Ids of the jobs that are worked on at this moment. */
   readonly busy: Set<string>;
 }
 

@@ -14,18 +14,8 @@ import type { Log } from "./log.ts";
 
 /** Jobs of one kind that a server works on at once. */
 const AT_ONCE = 12;
-/**
- * One look at a time takes jobs for all who are free, and after one that found none the next waits a moment. Were each
- * to look for itself, a rush of jobs of one kind would have the workers of every other kind look past all of them, for
- * each of them. What is taken while nobody is free waits here, no more than there are hands.
- */
-const LOOKS = {
-  size: AT_ONCE,
-  refetchDelay: { durationMs: 100, maxAbortThreshold: Number.POSITIVE_INFINITY },
-};
-const POLL_MS = 2_000;
-/** Where no look for jobs is answered for so long, the workers are begun anew. */
-const UNANSWERED_MS = 5 * POLL_MS;
+/** Looks for a job that may fail in a row before the workers are begun anew. */
+const FAILED_LOOKS = 3;
 /** Pause before workers are begun anew. */
 const PAUSE_MS = 2_000;
 
@@ -53,10 +43,10 @@ export function keepWorking(
     logger,
     concurrency: AT_ONCE,
     noHandleSignals: true,
-    pollInterval: POLL_MS,
+    pollInterval: 2_000,
     // That a job is done, or failed, is noted by the library's batches: those tell us when it does not work. What it
     // notes one by one is not waited for, and would end the process.
-    preset: { worker: { localQueue: LOOKS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   let runner: Runner | undefined;
   let stopping = false;
@@ -66,12 +56,6 @@ export function keepWorking(
       // Jobs are locked in this name. The library's own is random; ours is what the connections carry.
       events.on("pool:create", ({ workerPool }) => {
         workerPool.id = crew.name;
-      });
-      events.on("localQueue:getJobs:complete", ({ jobs }) => {
-        for (const { id } of jobs) crew.busy.add(id);
-      });
-      events.on("localQueue:returnJobs", ({ jobs }) => {
-        for (const { id } of jobs) crew.busy.delete(id);
       });
       const spent = untilSpent(events);
       try {
@@ -95,11 +79,12 @@ export function keepWorking(
   };
 }
 
-/** The tasks as the library calls them; what has been worked on is no longer the crew's. */
+/** The tasks as the library calls them; what is worked on is known to the crew. */
 function taskListOf({ busy }: Crew, { tasks }: Lane): TaskList {
   const tracked = Object.entries(tasks).map(([name, work]): [string, TaskList[string]] => [
     name,
     async (payload, { job }) => {
+      busy.add(job.id);
       try {
         await work(payload);
       } finally {
@@ -113,26 +98,20 @@ function taskListOf({ busy }: Crew, { tasks }: Lane): TaskList {
 /**
  * Resolves when a runner is to be replaced. A note that failed makes the library stop it, and that may never come to
  * an end, since its batches then count wrong (graphile/worker issue 636). Where the very first look at the database
- * failed, it repeats that failure for good; of looks it tells only when they are answered.
+ * failed, it repeats that failure for good.
  */
 function untilSpent(events: WorkerEvents): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let is_looking = false;
-  let answered_at = Date.now();
-  let timer: NodeJS.Timeout | undefined;
+  let failed_looks = 0;
   events.on("pool:fatalError", () => resolve());
-  events.on("localQueue:init", () => {
-    timer = setInterval(() => {
-      if (is_looking && Date.now() - answered_at > UNANSWERED_MS) resolve();
-    }, POLL_MS).unref();
+  events.on("worker:getJob:error", () => {
+    failed_looks += 1;
+    if (failed_looks > FAILED_LOOKS) resolve();
   });
-  events.on("localQueue:setMode", ({ newMode }) => {
-    is_looking = newMode === "POLLING";
-    answered_at = Date.now();
-  });
-  events.on("localQueue:getJobs:complete", () => {
-    answered_at = Date.now();
-  });
-  events.on("pool:gracefulShutdown", () => clearInterval(timer));
+  for (const came of ["worker:getJob:empty", "job:start"] as const) {
+    events.on(came, () => {
+      failed_looks = 0;
+    });
+  }
   return promise;
 }
