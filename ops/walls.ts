@@ -13,7 +13,7 @@ export type Wall = {
   readonly packages: "kept" | "any";
 };
 
-const domain = ["contract", "server/world", "server/http"];
+const domain = ["contract", "server/world", "server/http", "server/letters"];
 const screen = ["contract", "web/state", "web/ui", "web/parts"];
 const running = { node: true, packages: "kept" } as const;
 const browser = { node: false, packages: "any" } as const;
@@ -26,6 +26,7 @@ export const walls: readonly Wall[] = [
 
   { room: "server/world", mayImport: [], ...running },
   { room: "server/http", mayImport: ["contract", "server/world"], ...running },
+  { room: "server/letters", mayImport: ["contract", "server/world"], ...running },
   { room: "server/accounts", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
   { room: "server/profiles", mayImport: [...domain, "server/players/acts.ts"], ...running },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },

@@ -1,7 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
-import { type Draft, mailOnce, moment, money } from "./letter.ts";
+import { moment, money } from "./money-words.ts";
 
 /** The job that tells the site's contact address of a dispute. The contributor hears from the own bank. */
 export const DISPUTE_TASK = "mail_dispute";

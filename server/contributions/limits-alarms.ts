@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { mailOnce } from "./letter.ts";
 
 /** The job that mails an alarm to the site's contact address. */
 export const ALARM_TASK = "mail_alarm";

@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
+import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
-import { type Draft, mailOnce, moment, money } from "./letter.ts";
+import { moment, money } from "./money-words.ts";
 
 /** The job that mails a receipt. */
 export const RECEIPT_TASK = "mail_receipt";

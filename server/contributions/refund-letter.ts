@@ -1,7 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
-import { type Draft, mailOnce, moment, money } from "./letter.ts";
+import { moment, money } from "./money-words.ts";
 
 /** The job that tells a contributor of a refund: that it was sent, or that it did not work. */
 export const REFUND_TASK = "mail_refund";
@@ -59,7 +60,7 @@ function failedDraft(refund: Refunded, to: string, contact_email: string): Draft
   };
 }
 
-const factsOf = (refund: Refunded): Draft["facts"] => [
+const factsOf = (refund: Refunded): NonNullable<Draft["facts"]> => [
   ["Amount", money(refund.amount_cents, refund.currency)],
   ["Refund of", moment(refund.created_at)],
   ["Transaction Id", refund.contribution_id],

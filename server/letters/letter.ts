@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sql from "sql-template-tag";
-import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
 import type { Letter } from "../world/mail.ts";
 import type { World } from "../world/world.ts";
 
-/** What a letter about money says, before it is laid out. */
+/** What a letter says, before it is laid out. */
 export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
   readonly opening: string;
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** Where the reader goes from here; in the text its address stands by itself. */
+  readonly way?: { readonly label: string; readonly address: string };
   readonly after: readonly string[];
 }
 
@@ -40,26 +42,23 @@ async function noteSent(world: World, key: string): Promise<void> {
 }
 
 /** As text, and as a page in the site's colours. */
-export function letterOf({ key, to, subject, opening, facts, after }: Draft): Letter {
+export function letterOf({ key, to, subject, ...said }: Draft): Letter {
+  const { opening, facts = [], way, after } = said;
   const named = facts.map(([name, value]) => `${name}: ${value}`);
+  const paragraphs = [[opening], named, way ? [`${way.label}:`, way.address] : [], after, [PRODUCT_NAME]];
   return {
     key,
     to,
     subject,
-    text: [opening, "", ...named, "", ...after, "", PRODUCT_NAME].join("\n"),
-    html: page({ opening, facts, after }),
+    text: paragraphs
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join("\n"))
+      .join("\n\n"),
+    html: page(said),
   };
 }
 
-/** `$50 USD`, `$12.50 USD`. */
-export const money = (amount_cents: string | number, currency: string): string =>
-  `${dollars(Number(amount_cents) / 100)} ${currency.toUpperCase()}`;
-
-/** `April 21, 2027 at 3:04 PM (UTC)`. */
-export const moment = (time: Date): string =>
-  `${time.toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })} (UTC)`;
-
-function page({ opening, facts, after }: Pick<Draft, "opening" | "facts" | "after">): string {
+function page({ opening, facts = [], way, after }: Omit<Draft, "key" | "to" | "subject">): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><th align="left" style="padding:6px 16px 6px 0;color:#4f5b70;font-weight:600">${escaped(name)}</th><td style="padding:6px 0">${escaped(value)}</td></tr>`,
@@ -69,9 +68,13 @@ function page({ opening, facts, after }: Pick<Draft, "opening" | "facts" | "afte
 <p style="margin:0 0 16px;font-size:20px;font-weight:700">${escaped(PRODUCT_NAME)}</p>
 <p>${escaped(opening)}</p>
 <table role="presentation" style="border-collapse:collapse">${rows.join("")}</table>
+${way ? wayOn(way) : ""}
 ${after.map((line) => `<p>${escaped(line)}</p>`).join("\n")}
 </div></body></html>`;
 }
+
+const wayOn = ({ label, address }: NonNullable<Draft["way"]>): string =>
+  `<p style="margin:24px 0"><a href="${escaped(address)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#ff5c1a;color:#0b1324;font-weight:700;text-decoration:none">${escaped(label)}</a></p>`;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
