@@ -51,6 +51,10 @@ export interface Call<
   readonly waits_for_partner?: boolean;
   /** Reads the header `Idempotency-Key`. */
   readonly idempotent_by_key?: boolean;
+  /** Its body may also come as a form does, urlencoded or multipart; every field is text then. */
+  readonly takes_forms?: boolean;
+  /** Where no body comes, the query string is taken for it; for old clients. */
+  readonly body_in_query?: boolean;
   /** Its query string or body is personal: no log line holds it. */
   readonly sensitive?: boolean;
 }

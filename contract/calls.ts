@@ -1,3 +1,4 @@
+import { login, logout, register, sync } from "./accounts.ts";
 import type { Call } from "./call.ts";
 import {
   conferencesInSport,
@@ -41,4 +42,8 @@ export const calls: readonly Call[] = [
   getPayment,
   givenLately,
   receivedByGroup,
+  login,
+  logout,
+  sync,
+  register,
 ];

@@ -8,6 +8,7 @@ const TABLE_PRIVILEGES = new Map([
   ...LEDGER_TABLES.map((table) => [table, "select, insert"] as const),
   ["ledger_kinds", "select"] as const,
   ["ledger_checks", "select, insert"] as const,
+  ["audit_log", "select, insert"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 

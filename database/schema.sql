@@ -184,6 +184,7 @@ create table contributions (
   looked_at_moment bigint default 0 not null,
   asking_until timestamp with time zone,
   provider_failures smallint default 0 not null,
+  user_id bigint,
   constraint contributions_kind_check CHECK (kind = 'one_time'::text),
   constraint contributions_nil_service_type_check CHECK (nil_service_type = 'general_contribution'::text),
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
@@ -1000,3 +1001,118 @@ AS $function$
     set as_of = excluded.as_of, counted = excluded.counted, groups = excluded.groups
   where p.as_of < excluded.as_of
 $function$;
+
+create table people (
+  user_id bigint generated always as identity,
+  email text,
+  email_key text generated always as (lower(email)) stored,
+  email_confirmed_at timestamp with time zone,
+  user_name text,
+  given_name text,
+  password_hash text,
+  password_changed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint people_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
+  constraint people_password_hash_check CHECK (password_hash ~~ '$argon2id$%'::text),
+  constraint people_check CHECK ((deleted_at IS NULL) = (email IS NOT NULL)),
+  constraint people_check1 CHECK (deleted_at IS NULL OR user_name IS NULL AND given_name IS NULL AND password_hash IS NULL),
+  constraint people_check2 CHECK ((password_hash IS NULL) = (password_changed_at IS NULL)),
+  constraint people_pkey PRIMARY KEY (user_id),
+  constraint people_email_key_key UNIQUE (email_key)
+);
+
+CREATE INDEX people_created_at_user_id_idx ON people USING btree (created_at, user_id) WHERE deleted_at IS NULL;
+
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  joined_at timestamp with time zone default now() not null,
+  constraint identities_pkey PRIMARY KEY (issuer, subject),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX identities_user_id_idx ON identities USING btree (user_id);
+
+create table roles_held (
+  user_id bigint not null,
+  role text not null,
+  school_id integer,
+  player_id bigint,
+  given_at timestamp with time zone default now() not null,
+  given_by bigint,
+  constraint roles_held_role_check CHECK (role = ANY (ARRAY['athlete'::text, 'brand'::text, 'compliance'::text, 'admin'::text])),
+  constraint roles_held_check CHECK ((role = 'compliance'::text) = (school_id IS NOT NULL)),
+  constraint roles_held_check1 CHECK ((role = 'athlete'::text) = (player_id IS NOT NULL)),
+  constraint roles_held_pkey PRIMARY KEY (user_id, role),
+  constraint roles_held_player_id_key UNIQUE (player_id),
+  constraint roles_held_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id),
+  constraint roles_held_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint roles_held_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint roles_held_given_by_fkey FOREIGN KEY (given_by) REFERENCES people(user_id)
+);
+
+create table sessions (
+  session_hash bytea not null,
+  user_id bigint not null,
+  way text not null,
+  begun_at timestamp with time zone default now() not null,
+  idle_ends_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  identity_token text,
+  constraint sessions_session_hash_check CHECK (length(session_hash) = 32),
+  constraint sessions_way_check CHECK (way = ANY (ARRAY['password'::text, 'identity'::text])),
+  constraint sessions_check CHECK (identity_token IS NULL OR way = 'identity'::text),
+  constraint sessions_check1 CHECK (idle_ends_at <= ends_at),
+  constraint sessions_pkey PRIMARY KEY (session_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX sessions_user_id_idx ON sessions USING btree (user_id);
+CREATE INDEX sessions_ends_at_idx ON sessions USING btree (ends_at);
+
+create table mailed_links (
+  link_hash bytea not null,
+  user_id bigint not null,
+  purpose text not null,
+  email text not null,
+  made_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint mailed_links_link_hash_check CHECK (length(link_hash) = 32),
+  constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text])),
+  constraint mailed_links_pkey PRIMARY KEY (link_hash),
+  constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX mailed_links_user_id_purpose_idx ON mailed_links USING btree (user_id, purpose);
+
+create table audit_log (
+  entry_id bigint generated always as identity,
+  happened_at timestamp with time zone default now() not null,
+  actor_id bigint,
+  act text not null,
+  subject text,
+  detail jsonb default '{}'::jsonb not null,
+  request_id uuid,
+  constraint audit_log_pkey PRIMARY KEY (entry_id),
+  constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX audit_log_happened_at_idx ON audit_log USING btree (happened_at);
+CREATE INDEX audit_log_actor_id_happened_at_idx ON audit_log USING btree (actor_id, happened_at);
+
+CREATE OR REPLACE FUNCTION public.audit_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The audit log is append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();
+alter table contributions add constraint contributions_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id);
+CREATE INDEX contributions_user_id_idx ON contributions USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX contributions_of_guests ON contributions USING btree (lower(contributor_email)) WHERE user_id IS NULL;

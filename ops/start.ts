@@ -48,6 +48,8 @@ async function start(): Promise<void> {
         : ([
             ["API key", "demo-key"],
             ["Test card", "4242 4242 4242 4242, any future date, any CVC"],
+            ["Accounts", "admin@, athlete@, fan@, brand@ and compliance@demo.test"],
+            ["Their password", "Demo-pass-1"],
           ] as const)),
     ]),
   );

@@ -38,6 +38,7 @@ export const walls: readonly Wall[] = [
     mayImport: ["contract", "server", "database/testing.ts", "standins", "ops/free-ports.ts"],
     ...workshop,
   },
+  { room: "server/testing-people.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server", mayImport: ["contract", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
@@ -60,7 +61,12 @@ export const walls: readonly Wall[] = [
 ];
 
 /** What a test may import beside what its room may: a fresh database, a whole site, and the outside, played. */
-export const testsMayImport: readonly string[] = ["database/testing.ts", "server/testing.ts", "standins"];
+export const testsMayImport: readonly string[] = [
+  "database/testing.ts",
+  "server/testing.ts",
+  "server/testing-people.ts",
+  "standins",
+];
 
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file);

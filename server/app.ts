@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { calls } from "../contract/calls.ts";
+import { accountsRoutes } from "./accounts/routes.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
@@ -30,7 +31,12 @@ import type { Schedule, Tasks } from "./world/jobs.ts";
 import type { World } from "./world/world.ts";
 
 /** Every domain's calls. */
-export const routes: readonly Route[] = [...playersRoutes, ...contributionsRoutes, ...transparencyRoutes];
+export const routes: readonly Route[] = [
+  ...playersRoutes,
+  ...contributionsRoutes,
+  ...transparencyRoutes,
+  ...accountsRoutes,
+];
 
 /** Answers of the last second that may be repeated take at most so much memory. */
 const REPEATED_BYTES = 64 * 1_048_576;

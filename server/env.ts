@@ -45,6 +45,10 @@ function unfit(env: Env): string[] {
       "LIMITS_SECRET: in production it can't lie beside what it protects; choose one of 32 characters or more.",
     ],
     [env.DEMO_PLAYERS > 0, "DEMO_PLAYERS: fictional athletes take no real money; leave it unset."],
+    [
+      env.PASSWORD_MEMORY_KIB * env.PASSWORD_PASSES < 19_456 * 2,
+      "PASSWORD_MEMORY_KIB, PASSWORD_PASSES: too cheap for production; leave them unset, or raise them.",
+    ],
     [env.WEB_PAGES === "source", "WEB_PAGES: has to be built in production."],
     [!env.ORIGIN.startsWith("https://"), "ORIGIN: has to start with https:// in production."],
     [

@@ -155,6 +155,12 @@ export const settings = {
   ),
   MAIL_FROM: setting("Sender of every mail", undefined, needed),
   CONTACT_EMAIL: setting("Whom people write to", undefined, needed),
+  PASSWORD_MEMORY_KIB: setting(
+    "Memory that hashing a password takes (argon2id), KiB; kept passwords are hashed anew at the next sign-in",
+    "19456",
+    whole(8, 4_194_304),
+  ),
+  PASSWORD_PASSES: setting("How often hashing goes through that memory", "2", whole(1, 100)),
   FACEBOOK_URL: setting(
     "Your page at Facebook; the footer links to it. The same with the next three",
     undefined,

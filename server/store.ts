@@ -2,10 +2,15 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
 import { loadDemo } from "../database/demo.ts";
+import { loadDemoPeople } from "../database/demo-people.ts";
 import { startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
+import { hashPassword } from "./accounts/passwords.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./world/log.ts";
+
+/** Of the demo's accounts; production has none. */
+const DEMO_PASSWORD = "Demo-pass-1";
 
 /** The database, migrated and with its facts in it. */
 export interface Store {
@@ -54,6 +59,9 @@ async function fillStore(url: string, env: Env, log: Log): Promise<string> {
     if (env.DEMO_PLAYERS > 0) {
       const { players, contributions } = await loadDemo(client, { players: env.DEMO_PLAYERS });
       if (players > 0) log.info({ players, contributions }, "fictional athletes loaded");
+      const cost = { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES };
+      const people = await loadDemoPeople(client, await hashPassword(DEMO_PASSWORD, cost));
+      if (people > 0) log.info({ people }, "demo accounts made");
     }
     return env.LIMITS_SECRET === "database" ? await keptSecret(client, "limits") : env.LIMITS_SECRET;
   } finally {

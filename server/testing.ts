@@ -61,6 +61,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       SMTP_URL: `smtp://localhost:${mailbox.smtpPort}`,
       RATE_LIMITS: "off",
       SWEEP_SECONDS: "1",
+      PASSWORD_MEMORY_KIB: "8",
+      PASSWORD_PASSES: "1",
       // Who writes and reads at once sees what was written.
       REPEAT_ANSWERS_MS: "0",
       ...environment,
@@ -108,7 +110,8 @@ async function checkBooks(database: Pool, api_origin: string, how: { settled: bo
   }
 }
 
-function askOver(request: Site["request"]): Ask {
+/** Asks by `request`, and holds every answer against its declaration. */
+export function askOver(request: Site["request"]): Ask {
   const ask = async (
     call: Call,
     input: { params?: Record<string, unknown>; query?: object; body?: object },

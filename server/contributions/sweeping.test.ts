@@ -31,6 +31,7 @@ before(async () => {
       origin: "http://localhost:1",
       contact_email: "office@demo.test",
       sweep_seconds: 1,
+      password_cost: { memory_kib: 8, passes: 1 },
       limits: null,
     },
     { info: say, warn: say, error: say },

@@ -28,6 +28,7 @@ export async function openRecords({ store, addPlayers, ...settings }: Given) {
       origin: "http://localhost:1",
       contact_email: "office@demo.test",
       sweep_seconds: 10,
+      password_cost: { memory_kib: 8, passes: 1 },
       limits: null,
       ...settings,
     },

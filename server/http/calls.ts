@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import type { Call } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
 import { sendProblem } from "./app.ts";
+import { bodyOf, takeBodies } from "./body.ts";
+import { cookieIn, cookieNames, noSessionCookies } from "./cookies.ts";
 import { dispatch } from "./dispatch.ts";
 import type { Gates } from "./gate.ts";
 import { Refusal } from "./refusal.ts";
 import type { Repeater } from "./repeater.ts";
-import type { Route } from "./route.ts";
+import { type Asker, type Route, WithCookies } from "./route.ts";
+import { refusalOfForeign } from "./same-site.ts";
+import { readSession, type Session } from "./session.ts";
+import { refuseUnless } from "./who.ts";
 import { sendAnswer, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
 export interface CallsOptions {
@@ -22,11 +28,7 @@ export interface CallsOptions {
 /** Serves every call at its path, and at the others it is known by. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   await app.register(async (door) => {
-    // A body stays text until it is sure that somebody has to understand it.
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
-      done(null, body),
-    );
+    takeBodies(door);
     for (const route of options.routes) {
       for (const path of [route.call.path, ...(route.call.also_at ?? [])])
         serveCall(door, route, path, options);
@@ -51,8 +53,7 @@ function serveCall(door: FastifyInstance, route: Route, path: string, options: C
       const key = request.headers["x-api-key"];
       if (typeof key !== "string" || !options.api_keys.includes(key)) {
         next(new Refusal(401, "The header x-api-key is missing or unknown."));
-      } else if (call.who !== "anyone") next(new Refusal(401, "Please sign in first."));
-      else next();
+      } else next((call.method !== "GET" && refusalOfForeign(request.headers)) || undefined);
     },
     handler: (request, reply) => answer(route, request, reply, options),
   });
@@ -67,35 +68,55 @@ function answer(
 ): Promise<void> | undefined {
   const { call } = route;
   const gate = call.waits_for_partner ? gates.partner : gates.own;
-  const { params, query, body } = request;
   // As it came, letter by letter: who asks the same in other words is answered anew, never with another's answer.
-  const question = call.cache_seconds === undefined ? null : `${call.name} ${request.url}\n${body ?? ""}`;
+  const question =
+    call.cache_seconds === undefined ? null : `${call.name} ${request.url}\n${request.body ?? ""}`;
   const too_busy = question && repeater.knows(question) ? null : gate.refusal();
   if (too_busy) {
     sendProblem(reply, too_busy, request.id);
     return;
   }
-  const find = () =>
-    gate.through(async () => {
-      const asker = {
-        request_id: request.id,
-        idempotency_key: call.idempotent_by_key ? keyOf(request) : null,
-        address: request.ip,
-      };
-      return writeAnswer(call, await dispatch(route, world, { params, query, body: parsed(body) }, asker));
-    });
+  const find = () => gate.through(() => ask(route, request, reply, world));
   const found = question === null ? find() : repeater.answer(question, find);
   return found.then((written) => sendAnswer(request, reply, written));
 }
 
-function parsed(body: unknown): unknown {
-  if (typeof body !== "string") return undefined;
-  if (body === "") throw new Refusal(400, "The body is empty; it has to be JSON.");
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new Refusal(400, "The body is not valid JSON.");
-  }
+/** Who asks, whether he may, and the answer. */
+async function ask(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  world: World,
+): Promise<WrittenAnswer> {
+  const { call } = route;
+  // An answer that everybody shares is nobody's own.
+  const session = call.cache_seconds === undefined ? await admit(call, request, reply, world) : null;
+  const asker: Asker = {
+    request_id: request.id,
+    idempotency_key: call.idempotent_by_key ? keyOf(request) : null,
+    address: request.ip,
+    session,
+    cookie: (name) => cookieIn(request.headers, name),
+  };
+  const { params, query } = request;
+  const answered = await dispatch(route, world, { params, query, body: await bodyOf(call, request) }, asker);
+  if (!(answered instanceof WithCookies)) return writeAnswer(call, answered);
+  reply.header("set-cookie", answered.cookies);
+  return writeAnswer(call, answered.answer);
+}
+
+/** The session of who asks, where he may; the end of one that is over is told to the browser. */
+async function admit(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  world: World,
+): Promise<Session | null> {
+  const session = await readSession(world, request.headers);
+  if (session === "ended") reply.header("set-cookie", noSessionCookies(cookieNames(world.origin)));
+  else if (session && session.renewed.length > 0) reply.header("set-cookie", session.renewed);
+  refuseUnless(call.who, session);
+  return session === "ended" ? null : session;
 }
 
 const uuid = z.uuid();

@@ -7,7 +7,7 @@ import { dispatch } from "./dispatch.ts";
 import type { Refusal } from "./refusal.ts";
 import { answers } from "./route.ts";
 
-const asker = { request_id: "r", idempotency_key: null, address: null };
+const asker = { request_id: "r", idempotency_key: null, address: null, session: null, cookie: () => null };
 const nowhere = {} as World;
 /** Routes that answer what they were asked, checked. */
 const checkout = answers(openOneTimeCheckout, async (_world, asked) => asked as never);

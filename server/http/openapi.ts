@@ -24,7 +24,10 @@ export function openApiDocument(calls: readonly Call[], origin: string): Json {
     security: [{ api_key: [] }],
     paths,
     components: {
-      securitySchemes: { api_key: { type: "apiKey", in: "header", name: "x-api-key" } },
+      securitySchemes: {
+        api_key: { type: "apiKey", in: "header", name: "x-api-key" },
+        session: { type: "apiKey", in: "cookie", name: "__Host-session" },
+      },
       schemas: { Problem: schemaOf(problem, "output") },
     },
   };
@@ -34,7 +37,8 @@ function operationOf(call: Call): Json {
   return {
     operationId: call.name,
     summary: call.summary,
-    tags: [call.path.includes("checkout") || call.sensitive ? "Contributions" : "Players"],
+    tags: [tagOf(call)],
+    ...(call.who === "anyone" ? {} : { security: [{ api_key: [], session: [] }] }),
     parameters: [
       ...parametersOf(call.params, "path"),
       ...parametersOf(call.query, "query"),
@@ -44,7 +48,7 @@ function operationOf(call: Call): Json {
       ? {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: schemaOf(call.body, "input") } },
+            content: contentOf(call, schemaOf(call.body, "input")),
           },
         }
       : {}),
@@ -54,6 +58,19 @@ function operationOf(call: Call): Json {
     },
   };
 }
+
+/** Under which heading the API page lists it. */
+const tagOf = ({ path, sensitive }: Call): string =>
+  path.startsWith("/v1/local/auth/")
+    ? "Accounts"
+    : path.includes("checkout") || sensitive
+      ? "Contributions"
+      : "Players";
+
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+const contentOf = ({ takes_forms }: Call, schema: Json): Json =>
+  Object.fromEntries(["application/json", ...(takes_forms ? FORMS : [])].map((type) => [type, { schema }]));
 
 function answerOf(call: Call): Json {
   const schema = schemaOf(call.answer, "output");
@@ -82,7 +99,11 @@ const IDEMPOTENCY_KEY = {
 function failuresOf(call: Call): [string, string][] {
   const shared: Record<number, string> = {
     400: "Malformed request.",
-    401: "The x-api-key is missing or unknown.",
+    401:
+      call.who === "anyone"
+        ? "The x-api-key is missing or unknown."
+        : "The x-api-key is missing or unknown, or nobody is signed in.",
+    ...(call.who === "anyone" ? {} : { 403: "Not for this account." }),
     ...(call.rules || call.query ? { 422: "A rule is broken; `errors` names the field." } : {}),
     429: "Too many requests; `Retry-After` says when to come back.",
     503: "Overloaded or away for a moment; `Retry-After` says when to come back.",

@@ -4,7 +4,7 @@ import type { World } from "../world/world.ts";
 import { dispatch } from "./dispatch.ts";
 import { refusalOf } from "./failures.ts";
 import type { Repeater } from "./repeater.ts";
-import { type Route, WrittenJson } from "./route.ts";
+import { type Asker, type Route, WrittenJson } from "./route.ts";
 import { type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
 /** How one page asks, and what that says about how long it holds. */
@@ -37,7 +37,16 @@ export function openPageAsks(options: {
   const find = async (call: Call, input: object, request_id: string): Promise<unknown> => {
     const route = byName.get(call.name);
     if (!route) throw new Error(`No handler answers ${call.name}.`);
-    const handle = () => dispatch(route, world, input, { request_id, idempotency_key: null, address: null });
+    // A page is the same for every visitor, so nobody is signed in where it is rendered.
+    if (route.call.who !== "anyone") throw new Error(`${call.name} is personal: no rendered page asks it.`);
+    const asker: Asker = {
+      request_id,
+      idempotency_key: null,
+      address: null,
+      session: null,
+      cookie: () => null,
+    };
+    const handle = () => dispatch(route, world, input, asker);
     if ((route.call.cache_seconds ?? 0) < MAY_BE_REPEATED_TWICE_SECONDS) {
       const answered = await handle();
       return JSON.parse(answered instanceof WrittenJson ? answered.json : JSON.stringify(answered));

@@ -1,5 +1,6 @@
 import type { Call, CallAnswer, CallAsked } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
+import type { Session } from "./session.ts";
 
 /** Who and what a handler answers, beside the call's own input. */
 export interface Asker {
@@ -8,6 +9,20 @@ export interface Asker {
   readonly idempotency_key: string | null;
   /** The address the request came from, behind the proxies we trust; null where a page asks inside the process. */
   readonly address: string | null;
+  /** Of who is signed in; null for a visitor, and where a page that is the same for everybody is rendered. */
+  readonly session: Session | null;
+  /** What the browser keeps for us, by name. */
+  readonly cookie: (name: string) => string | null;
+}
+
+/** An answer with something that the browser is to keep from now on, as `Set-Cookie` lines. */
+export class WithCookies<Answer> {
+  readonly answer: Answer;
+  readonly cookies: readonly string[];
+  constructor(answer: Answer, cookies: readonly string[]) {
+    this.answer = answer;
+    this.cookies = cookies;
+  }
 }
 
 /** An answer that is written as JSON already, mostly by PostgreSQL; it is sent as it is. */
@@ -25,7 +40,7 @@ export type Handler<C extends Call> = (
   world: World,
   asked: CallAsked<C>,
   asker: Asker,
-) => Promise<CallAnswer<C> | WrittenJson>;
+) => Promise<CallAnswer<C> | WithCookies<CallAnswer<C>> | WrittenJson>;
 
 /** A call with its handler. */
 export interface Route {

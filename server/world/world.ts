@@ -20,6 +20,8 @@ export interface World {
   readonly contact_email: string;
   /** Seconds after which the sweeper first asks the provider about a contribution that is not final. */
   readonly sweep_seconds: number;
+  /** What hashing a password costs: KiB of memory, and how often it is gone through (RFC 9106). */
+  readonly password_cost: { readonly memory_kib: number; readonly passes: number };
   /** How much one may ask for; null lifts every limit. */
   readonly limits: Limits | null;
 }
@@ -46,6 +48,7 @@ export interface WorldSettings {
   origin: string;
   contact_email: string;
   sweep_seconds: number;
+  password_cost: World["password_cost"];
   limits: Limits | null;
 }
 
@@ -74,6 +77,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     origin: settings.origin,
     contact_email: settings.contact_email,
     sweep_seconds: settings.sweep_seconds,
+    password_cost: settings.password_cost,
     limits: settings.limits,
   };
 }

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { login, logout, register, sync } from "../../contract/accounts.ts";
+import { CallFailed } from "../../contract/problem.ts";
+import { type Site, startSite } from "../testing.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn } from "../testing-people.ts";
+
+let site: Site;
+before(async () => {
+  site = await startSite();
+  await addPerson(site.database, { email: "Pat@Example.org", given_name: "Pat" });
+  await addPerson(site.database, { email: "boss@example.org", role: "admin" });
+});
+after(() => site.stop());
+
+const refused = (status: number, detail: string) => (error: unknown) => {
+  assert.ok(error instanceof CallFailed, String(error));
+  assert.deepEqual({ status: error.problem.status, detail: error.problem.detail }, { status, detail });
+  return true;
+};
+
+test("who signs in is known by his cookie, until he signs out", async () => {
+  const visitor = newVisitor(site);
+  await assert.rejects(visitor.ask(sync, {}), refused(401, "Please sign in first."));
+
+  const said = await visitor.ask(login, { body: { username: " pat@example.ORG ", password: PASSWORD } });
+  assert.equal(said.is_admin, false);
+  assert.deepEqual([...visitor.cookies.keys()], ["__Host-session", "__Host-session_end"]);
+
+  const user = await visitor.ask(sync, {});
+  assert.deepEqual(
+    { ...user, session_ends_at: "", user_id: 0 },
+    {
+      user_id: 0,
+      user_email: "Pat@Example.org",
+      user_role: "member",
+      given_name: "Pat",
+      player_id: null,
+      roles: ["member"],
+      email_confirmed: true,
+      session_ends_at: "",
+    },
+  );
+  const kept = new Map(visitor.cookies);
+  assert.deepEqual(await visitor.ask(logout, {}), { end_address: null });
+  assert.equal(visitor.cookies.size, 0);
+
+  // Whoever copied the cookie has nothing either.
+  for (const [name, value] of kept) visitor.cookies.set(name, value);
+  await assert.rejects(visitor.ask(sync, {}), refused(401, "Your session has ended. Please sign in again."));
+});
+
+test("a session gets a new id at each sign-in, and the table holds no id", async () => {
+  const visitor = await signedIn(site, "pat@example.org");
+  const first = visitor.cookies.get("__Host-session");
+  await visitor.ask(login, { body: { username: "pat@example.org", password: PASSWORD } });
+  const second = visitor.cookies.get("__Host-session");
+  assert.notEqual(first, second);
+  const { rows } = await site.database.query<{ sessions: string }>(
+    "select string_agg(s::text, ' ') as sessions from sessions s",
+  );
+  assert.ok(second && !rows[0]?.sessions.includes(second));
+  visitor.cookies.set("__Host-session", String(first));
+  await assert.rejects(visitor.ask(sync, {}), refused(401, "Your session has ended. Please sign in again."));
+});
+
+test("a form signs in as well, urlencoded or multipart", async () => {
+  const fields = { username: "boss@example.org", password: PASSWORD };
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(fields)) multipart.set(name, value);
+  for (const body of [new URLSearchParams(fields), multipart]) {
+    const response = await newVisitor(site).request("/v1/local/auth/login", { method: "POST", body });
+    assert.equal(response.status, 200);
+    assert.equal(((await response.json()) as { is_admin: boolean }).is_admin, true);
+  }
+});
+
+test("an unknown e-mail and a wrong password are answered alike", async () => {
+  const visitor = newVisitor(site);
+  for (const username of ["pat@example.org", "nobody@example.org"])
+    await assert.rejects(
+      visitor.ask(login, { body: { username, password: "Wrong-pass-1" } }),
+      refused(401, "The e-mail or the password is wrong."),
+    );
+  await assert.rejects(
+    visitor.ask(login, { body: { username: " ", password: "" } }),
+    refused(422, "Please enter a valid Email"),
+  );
+  await assert.rejects(
+    visitor.ask(login, { body: { username: "pat@example.org", password: " " } }),
+    refused(422, "Please enter Password"),
+  );
+});
+
+test("a page of another site signs nobody in or out", async () => {
+  const { request } = await signedIn(site, "pat@example.org");
+  const foreign = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.test" },
+  ];
+  for (const headers of foreign)
+    assert.equal((await request("/v1/local/auth/logout", { method: "POST", headers })).status, 403);
+  const own = { origin: site.origin, "sec-fetch-site": "same-origin" };
+  assert.equal((await request("/v1/local/auth/sync", { method: "POST", headers: own })).status, 200);
+});
+
+test("a new account can sign in at once; a known address is answered alike and changes nothing", async () => {
+  const visitor = newVisitor(site);
+  const account = { user_name: "Nia", user_email: "nia@example.org", password: "Sunny-day-9" };
+  assert.deepEqual(await visitor.ask(register, { body: account }), { user_email: "nia@example.org" });
+  assert.deepEqual(await visitor.ask(register, { body: { ...account, user_email: "PAT@example.org" } }), {
+    user_email: "PAT@example.org",
+  });
+  const said = await visitor.ask(login, { body: { username: "nia@example.org", password: "Sunny-day-9" } });
+  assert.equal(said.given_name, "Nia");
+  assert.equal(said.email_confirmed, false);
+  await signedIn(site, "pat@example.org");
+});
+
+test("old clients register by the query string", async () => {
+  const query = new URLSearchParams({
+    user_name: "Old Client",
+    user_email: "old@example.org",
+    password: "Sunny-day-9",
+  });
+  const response = await site.request(`/v1/local/auth/register?${query}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+  });
+  assert.equal(response.status, 200);
+});
+
+test("use moves the end of a session, up to thirty days", async () => {
+  const visitor = await signedIn(site, "pat@example.org");
+  const { user_id } = visitor.user;
+  await site.database.query(
+    "update sessions set idle_ends_at = now() + interval '1 hour' where user_id = $1",
+    [user_id],
+  );
+  const moved = await visitor.ask(sync, {});
+  assert.ok(Date.parse(moved.session_ends_at) > Date.now() + 11 * 3_600_000);
+  await site.database.query("update sessions set idle_ends_at = now(), ends_at = now() where user_id = $1", [
+    user_id,
+  ]);
+  await assert.rejects(visitor.ask(sync, {}), refused(401, "Your session has ended. Please sign in again."));
+});

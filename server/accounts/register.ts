@@ -1,0 +1,28 @@
+import sql from "sql-template-tag";
+import type { NewAccount } from "../../contract/accounts.ts";
+import { audit } from "../http/audit.ts";
+import type { Asker } from "../http/route.ts";
+import type { World } from "../world/world.ts";
+import { hashPassword } from "./passwords.ts";
+
+/**
+ * Makes an account. For an address that has one already everything looks the same from outside, takes as long, and
+ * changes nothing.
+ */
+export async function registerAccount(
+  world: World,
+  { user_name, user_email, password }: NewAccount,
+  asker: Asker,
+): Promise<{ user_email: string }> {
+  const email = user_email.trim();
+  const password_hash = await hashPassword(password, world.password_cost);
+  await world.database.transaction(async (tx) => {
+    const made = await tx.row<{ user_id: number }>(sql`
+      insert into people (email, user_name, password_hash, password_changed_at)
+      values (${email}, ${user_name.trim()}, ${password_hash}, ${world.clock.now()})
+      on conflict (email_key) do nothing
+      returning user_id::int as user_id`);
+    if (made) await audit(tx, asker, { act: "registered", actor_id: made.user_id });
+  });
+  return { user_email: email };
+}

@@ -1,0 +1,23 @@
+import { login, logout, register, sync } from "../../contract/accounts.ts";
+import { cookieNames, noSessionCookies } from "../http/cookies.ts";
+import { Refusal } from "../http/refusal.ts";
+import { answers, WithCookies } from "../http/route.ts";
+import { registerAccount } from "./register.ts";
+import { endSession, sessionUserOf } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+
+export const accountsRoutes = [
+  answers(login, (world, { body }, asker) => signIn(world, body, asker)),
+
+  answers(logout, async (world, _asked, { session }) => {
+    if (session) await endSession(world.database, session.session_hash);
+    return new WithCookies({ end_address: null }, noSessionCookies(cookieNames(world.origin)));
+  }),
+
+  answers(sync, async (_world, _asked, { session }) => {
+    if (!session) throw new Refusal(401, "Please sign in first.");
+    return sessionUserOf(session);
+  }),
+
+  answers(register, (world, { body }, asker) => registerAccount(world, body, asker)),
+];

@@ -1,0 +1,60 @@
+import sql from "sql-template-tag";
+import type { login } from "../../contract/accounts.ts";
+import type { CallAnswer } from "../../contract/call.ts";
+import { audit } from "../http/audit.ts";
+import { Refusal } from "../http/refusal.ts";
+import { type Asker, WithCookies } from "../http/route.ts";
+import type { Person } from "../http/session.ts";
+import type { World } from "../world/world.ts";
+import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
+import { beginSession, endSession, sessionUserOf } from "./sessions.ts";
+
+/** One answer for an unknown e-mail and a wrong password, after the same work: neither tells who has an account. */
+const WRONG = "The e-mail or the password is wrong.";
+
+/** Signs in by e-mail and password. Throws `Refusal` 401. */
+export async function signIn(
+  world: World,
+  { username, password }: { username: string; password: string },
+  asker: Asker,
+): Promise<WithCookies<CallAnswer<typeof login>>> {
+  const email_key = username.trim().toLowerCase();
+  const found = await world.database.row<{ user_id: number; password_hash: string | null }>(sql`
+    select user_id::int as user_id, password_hash from people where email_key = ${email_key} and deleted_at is null`);
+  if (
+    !(await isPassword(password, found?.password_hash ?? null, world.password_cost)) ||
+    !found?.password_hash
+  ) {
+    await audit(world.database, asker, {
+      act: "sign-in refused",
+      ...(found ? { subject: `user ${found.user_id}` } : {}),
+    });
+    throw new Refusal(401, WRONG);
+  }
+  const { user_id, password_hash } = found;
+  const rehashed = isOutdated(password_hash, world.password_cost)
+    ? await hashPassword(password, world.password_cost)
+    : null;
+  const begun = await world.database.transaction(async (tx) => {
+    if (rehashed) await tx.row(sql`update people set password_hash = ${rehashed} where user_id = ${user_id}`);
+    // Whoever had this browser before is signed out with his id.
+    if (asker.session) await endSession(tx, asker.session.session_hash);
+    await audit(tx, asker, { act: "signed in", actor_id: user_id });
+    return beginSession(world, tx, { user_id });
+  });
+  const person = await readPerson(world, user_id);
+  const user = sessionUserOf({ person, ends_at: begun.ends_at });
+  return new WithCookies({ ...user, is_admin: user.roles.includes("admin") }, begun.cookies);
+}
+
+/** Somebody as the database has him. */
+export async function readPerson({ database }: Pick<World, "database">, user_id: number): Promise<Person> {
+  const person = await database.row<Person>(sql`
+    select p.user_id::int as user_id, p.email, p.user_name, p.given_name,
+           p.email_confirmed_at is not null as email_confirmed,
+           (select coalesce(json_agg(json_build_object('role', r.role, 'school_id', r.school_id, 'player_id', r.player_id)), '[]')
+              from roles_held r where r.user_id = p.user_id) as roles
+      from people p where p.user_id = ${user_id} and p.deleted_at is null`);
+  if (!person) throw new Refusal(404, "There is no such account.");
+  return person;
+}
