@@ -3,6 +3,11 @@ export type Mode = "both" | "collab" | "contribute";
 
 /** Every page address, in the specification's order. `pattern` is what the route table matches. */
 export const pages = {
+  /** `return_to`: a path of ours where the one who signed in goes on; the home page where there is none. */
+  login: {
+    pattern: "/Login",
+    to: (return_to?: string) => (return_to ? `/Login?return_to=${encodeURIComponent(return_to)}` : "/Login"),
+  },
   home: { pattern: "/", to: () => "/" },
   browse: { pattern: "/dashboard", to: () => "/dashboard" },
   /** A team's players. Whole numbers only. */
@@ -21,6 +26,7 @@ export const pages = {
     to: (it: { team_id: number; player_id: number }, mode?: Mode) =>
       `/DetailsView/${it.player_id}/${it.team_id}${mode ? `?mode=${mode}` : ""}`,
   },
+  createUser: { pattern: "/CreateUser", to: () => "/CreateUser" },
   success: { pattern: "/success", to: () => "/success" },
   failed: {
     pattern: "/failed",

@@ -10,11 +10,18 @@ import { DoorContext } from "./state/door.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import type { PageSettings } from "./state/page-settings.ts";
+import { createSession } from "./state/session.ts";
+import { paintedSession } from "./state/session-entries.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
   const settings = readJson<PageSettings>("settings");
-  const door = { ask: createAsk(settings.api_key), memory: createMemory(), settings };
+  const door = {
+    ask: createAsk(settings.api_key),
+    memory: createMemory(),
+    settings,
+    session: createSession(paintedSession()),
+  };
   await loadScreens();
   const router = createBrowserRouter(routes, {
     hydrationData: readJson<HydrationState>("hydration"),
@@ -33,7 +40,8 @@ async function start(): Promise<void> {
     );
   });
   // Comes after the page is alive; without it a link fetches what it needs when it is pressed.
-  const { prefetchOnIntent } = await import("./state/prefetch.ts");
+  const { prefetchOnIntent, watchSession } = await import("./later.ts");
+  watchSession(door);
   prefetchOnIntent(routes);
 }
 

@@ -17,6 +17,7 @@ import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import { headOf, headOfFailure, type PageHandle } from "./state/page-head.ts";
 import type { PageSettings } from "./state/page-settings.ts";
+import { createSession } from "./state/session.ts";
 
 /** What the server lends to a page. */
 export interface PageDoor {
@@ -69,7 +70,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
   const shown: StaticHandlerContext = failure === undefined ? context : withoutInternals(context, status);
   const { ask, settings } = door;
   const body = renderToString(
-    <DoorContext value={{ ask, memory: createMemory(), settings }}>
+    <DoorContext value={{ ask, memory: createMemory(), settings, session: createSession(undefined) }}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, shown)} context={shown} hydrate={false} />
     </DoorContext>,
   );

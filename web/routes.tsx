@@ -50,6 +50,14 @@ function information(
  */
 const screens: RouteObject[] = [
   {
+    path: pages.login.pattern,
+    lazy: { Component: async () => (await import("./screens/login/login.tsx")).LoginScreen },
+    handle: {
+      file: "web/screens/login/login.tsx",
+      head: () => ({ title: "Login", description: "Sign in to your account." }),
+    } satisfies PageHandle,
+  },
+  {
     path: pages.home.pattern,
     loader: loadHome,
     lazy: { Component: async () => (await import("./screens/home/home.tsx")).HomeScreen },
@@ -99,6 +107,14 @@ const screens: RouteObject[] = [
     loader: loadDetail,
     lazy: { Component: async () => (await import("./screens/detail/detail.tsx")).DetailScreen },
     handle: { file: "web/screens/detail/detail.tsx", head: detailHead } satisfies PageHandle,
+  },
+  {
+    path: pages.createUser.pattern,
+    lazy: { Component: async () => (await import("./screens/create-user/create-user.tsx")).CreateUserScreen },
+    handle: {
+      file: "web/screens/create-user/create-user.tsx",
+      head: () => ({ title: "Create your account", description: "Make an account, free of charge." }),
+    } satisfies PageHandle,
   },
   {
     path: pages.success.pattern,

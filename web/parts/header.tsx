@@ -1,8 +1,9 @@
 import { ChevronDown, Menu } from "lucide-react";
-import { type MouseEvent, useRef } from "react";
+import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
+import { useSession } from "../state/session.ts";
 import { buttonClass } from "../ui/button.ts";
 import { usePopoversThatYield } from "../ui/popover.ts";
 import { Finder } from "./finder/finder.tsx";
@@ -23,6 +24,8 @@ const WHY = [
   { to: pages.services.to(), label: "NIL Support Services & Fees" },
 ];
 
+const AccountLinks = lazy(async () => ({ default: (await import("./account-links.tsx")).AccountLinks }));
+
 /** Where the specification has the links collapse. */
 const NARROW = "(max-width: 1024px)";
 
@@ -30,6 +33,7 @@ const NARROW = "(max-width: 1024px)";
 export function Header() {
   const { pathname, key } = useLocation();
   const header = useRef<HTMLElement>(null);
+  const whose = useSession();
   usePopoversThatYield(header, key, NARROW);
 
   const reloadAtHome = (event: MouseEvent) => {
@@ -58,6 +62,13 @@ export function Header() {
             </NavLink>
           ))}
           <WhyContribute pathname={pathname} />
+          {whose ? (
+            <Suspense>
+              <AccountLinks user={whose} />
+            </Suspense>
+          ) : (
+            <NavLink to={pages.login.to()}>Login</NavLink>
+          )}
         </nav>
       </div>
     </header>

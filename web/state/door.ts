@@ -2,12 +2,14 @@ import { createContext, useContext } from "react";
 import type { Ask } from "../../contract/call.ts";
 import type { Memory } from "./memory.ts";
 import type { PageSettings } from "./page-settings.ts";
+import type { Session } from "./session.ts";
 
-/** What a screen works with after it stands: the calls, what this tab remembers, and the settings. */
+/** What a screen works with after it stands: the calls, what this tab remembers, the settings, and who is signed in. */
 export interface Door {
   readonly ask: Ask<AbortSignal>;
   readonly memory: Memory;
   readonly settings: PageSettings;
+  readonly session: Session;
 }
 
 export const DoorContext = createContext<Door | null>(null);

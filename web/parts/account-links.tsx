@@ -1,0 +1,35 @@
+import { useNavigate } from "react-router";
+import { logout, type SessionUser } from "../../contract/accounts.ts";
+import { pages } from "../../contract/pages.ts";
+import { useDoor } from "../state/door.ts";
+import { endSession } from "../state/session-watch.ts";
+import { notify } from "../state/toasts.ts";
+import { buttonClass } from "../ui/button.ts";
+
+/** What the header shows to who is signed in; fetched for him only. */
+export function AccountLinks({ user }: { readonly user: SessionUser }) {
+  const door = useDoor();
+  const navigate = useNavigate();
+
+  const signOut = async () => {
+    try {
+      const { end_address } = await door.ask(logout, {});
+      endSession(door, { drafts: true });
+      if (end_address) window.location.assign(end_address);
+      else navigate(pages.home.to());
+    } catch {
+      notify("error", "You could not be signed out. Please try again.");
+    }
+  };
+
+  return (
+    <>
+      <span>
+        Hello, <b>{user.given_name ?? user.user_email}</b>
+      </span>
+      <button type="button" className={buttonClass("quiet")} onClick={signOut}>
+        Logout
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FormEvent, ReactNode } from "react";
+import { Spinner } from "../ui/spinner.tsx";
+import styles from "./form-page.module.css";
+
+interface FormPageProps {
+  readonly title: string;
+  /** A sentence or two under the title. */
+  readonly intro?: ReactNode;
+  /** Above the form, and not part of it. */
+  readonly before?: ReactNode;
+  readonly children: ReactNode;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly busy: boolean;
+  /** What is said while it is being sent, over the whole page. */
+  readonly overlay?: string;
+  /** Below the form: other ways on. */
+  readonly after?: ReactNode;
+}
+
+/** A page that is one short form. */
+export function FormPage({ title, intro, before, children, onSubmit, busy, overlay, after }: FormPageProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <section className={styles.sheet} aria-labelledby="form-title">
+        <h1 id="form-title">{title}</h1>
+        {intro && <div className={styles.intro}>{intro}</div>}
+        {before}
+        {/* The rules speak with our own words, in the specification's order. */}
+        <form className={styles.form} noValidate onSubmit={onSubmit} aria-busy={busy} method="post">
+          {children}
+        </form>
+        {after && <div className={styles.after}>{after}</div>}
+      </section>
+      {busy && overlay && (
+        <div className={styles.overlay} role="status">
+          <Spinner /> {overlay}
+        </div>
+      )}
+    </div>
+  );
+}

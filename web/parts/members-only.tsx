@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import type { Role, SessionUser } from "../../contract/accounts.ts";
+import { pages } from "../../contract/pages.ts";
+import { useSession } from "../state/session.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import styles from "./members-only.module.css";
+
+interface MembersOnlyProps {
+  /** The role it takes; others are led to the home page (specification, section 2). */
+  readonly role?: Role;
+  readonly children: (user: SessionUser) => ReactNode;
+}
+
+/**
+ * A screen of somebody's own. The server renders it for nobody, the browser fills it in; who is not signed in is
+ * led to sign in and back here.
+ */
+export function MembersOnly({ role, children }: MembersOnlyProps) {
+  const whose = useSession();
+  const { pathname, search } = useLocation();
+  if (whose === undefined) {
+    return (
+      <div className={`wrap ${styles.waiting}`} role="status">
+        <Spinner /> Loading...
+      </div>
+    );
+  }
+  if (whose === null) return <Navigate to={pages.login.to(pathname + search)} replace />;
+  if (role && !whose.roles.includes(role)) return <Navigate to={pages.home.to()} replace />;
+  return children(whose);
+}

@@ -1,0 +1,90 @@
+import { Link, useNavigate } from "react-router";
+import { register, registerRules } from "../../../contract/accounts.ts";
+import type { Rule } from "../../../contract/call.ts";
+import { pages } from "../../../contract/pages.ts";
+import { FormPage } from "../../parts/form-page.tsx";
+import { useDoor } from "../../state/door.ts";
+import { notify } from "../../state/toasts.ts";
+import { useForm } from "../../state/use-form.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+const BLANK = { user_name: "", user_email: "", password: "", confirm: "" };
+
+/** Specification, section 5: Sign-up. The repeated password never leaves the form. */
+const rules: readonly Rule<typeof BLANK>[] = [
+  ...registerRules,
+  [(it) => it.confirm.trim() !== "", "Please enter Confirm Password", "confirm"],
+  [(it) => it.confirm === it.password, "Confirm Password must match Password", "confirm"],
+];
+
+export function CreateUserScreen() {
+  const { ask } = useDoor();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: BLANK,
+    rules,
+    send: ({ confirm: _, ...body }) => ask(register, { body }),
+    whenFailed: "Error creating user. Please try again.",
+    onDone() {
+      notify("success", "User created successfully!");
+      navigate(pages.login.to());
+    },
+  });
+  const { values, change, faultAt, busy } = form;
+
+  return (
+    <FormPage
+      title="Create your account"
+      intro={<p>With an account you keep favorite athletes, see what you gave, and can give every month.</p>}
+      busy={busy}
+      onSubmit={form.submit}
+      after={
+        <p>
+          <Link className={linkClass} to={pages.login.to()}>
+            Already registered? Login
+          </Link>
+        </p>
+      }
+    >
+      <TextField
+        label="User Name"
+        name="user_name"
+        autoComplete="nickname"
+        value={values.user_name}
+        fault={faultAt("user_name")}
+        onType={(user_name) => change({ user_name })}
+      />
+      <TextField
+        label="Email"
+        name="user_email"
+        type="email"
+        autoComplete="email"
+        value={values.user_email}
+        fault={faultAt("user_email")}
+        onType={(user_email) => change({ user_email })}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="8 characters or more, with a capital and a small letter, a number and a special symbol."
+        value={values.password}
+        fault={faultAt("password") ?? (form.fault?.field === "" ? form.fault.message : null)}
+        onType={(password) => change({ password })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirm"
+        autoComplete="new-password"
+        value={values.confirm}
+        fault={faultAt("confirm")}
+        onType={(confirm) => change({ confirm })}
+      />
+      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+        {busy ? "Creating..." : "Create Account"}
+      </button>
+    </FormPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { login, loginRules } from "../../../contract/accounts.ts";
+import { pages } from "../../../contract/pages.ts";
+import { FormPage } from "../../parts/form-page.tsx";
+import { useDoor } from "../../state/door.ts";
+import { returnTo } from "../../state/return-to.ts";
+import { useSession } from "../../state/session.ts";
+import { beginSession } from "../../state/session-watch.ts";
+import { notify } from "../../state/toasts.ts";
+import { useForm } from "../../state/use-form.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** Every way that needs sign-in leads here (`/Login?return_to=…`). */
+export function LoginScreen() {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const whose = useSession();
+  const form = useForm({
+    initial: { username: "", password: "" },
+    rules: loginRules,
+    send: (body) => door.ask(login, { body }),
+    whenFailed: "Error creating user. Please try again.",
+    onDone(user) {
+      beginSession(door, user);
+      notify("success", "User Logged in successfully!");
+      navigate(returnTo(search), { replace: true });
+    },
+  });
+  const { values, change, faultAt, busy } = form;
+  // Who is signed in already has nothing to do here.
+  if (whose) return <Navigate to={returnTo(search)} replace />;
+
+  return (
+    <FormPage
+      title="Login"
+      busy={busy}
+      overlay="Signing in…"
+      onSubmit={form.submit}
+      after={
+        <p>
+          <Link className={linkClass} to={pages.createUser.to()}>
+            Not Registered? Register here
+          </Link>
+        </p>
+      }
+    >
+      <TextField
+        label="Email"
+        name="username"
+        type="email"
+        autoComplete="username"
+        value={values.username}
+        fault={faultAt("username")}
+        onType={(username) => change({ username })}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={values.password}
+        fault={faultAt("password") ?? (form.fault?.field === "" ? form.fault.message : null)}
+        onType={(password) => change({ password })}
+      />
+      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+        Login
+      </button>
+    </FormPage>
+  );
+}

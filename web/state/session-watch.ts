@@ -1,0 +1,58 @@
+import { type SessionUser, sync } from "../../contract/accounts.ts";
+import type { Door } from "./door.ts";
+import { problemOf } from "./failures.ts";
+import { forgetSession, keepSession, sessionEnd } from "./session-entries.ts";
+
+/** A timer of the platform can't wait longer than 24 days, and a laptop that slept is late: looked at again by then. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Somebody has signed in, here or in another tab. */
+export function beginSession({ session, memory }: Door, user: SessionUser): void {
+  keepSession(user);
+  memory.forget();
+  session.set(user);
+}
+
+/** Nobody is signed in any more. Drafts stay where the session came to its end by itself. */
+export function endSession({ session, memory }: Door, how: { drafts: boolean }): void {
+  forgetSession(how);
+  memory.forget();
+  session.set(null);
+}
+
+/** Asks who is signed in. Where that can't be asked, what was painted stays. */
+export async function syncSession(door: Door): Promise<void> {
+  try {
+    beginSession(door, await door.ask(sync, {}));
+  } catch (error) {
+    if (problemOf(error)?.status === 401) endSession(door, { drafts: false });
+    else if (door.session.current() === undefined) door.session.set(null);
+  }
+}
+
+/**
+ * From when the page is alive: who is signed in, what other tabs do, and the end of the session when its time has come.
+ * A page that the browser kept from before a sign-out shows nothing of it.
+ */
+export function watchSession(door: Door): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    const whose = door.session.current();
+    const ends_at = sessionEnd();
+    if (whose && !ends_at) endSession(door, { drafts: false });
+    if (!ends_at) return;
+    timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, ends_at.getTime() - Date.now() + 500));
+  };
+  door.session.subscribe(look);
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== "nilUser" && key !== null) return;
+    if (sessionEnd()) void syncSession(door);
+    else endSession(door, { drafts: true });
+  });
+  window.addEventListener("pageshow", look);
+  document.addEventListener("visibilitychange", look);
+  if (sessionEnd()) void syncSession(door);
+  else if (door.session.current() !== null) door.session.set(null);
+  look();
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from "react";
+import { firstBroken, type Rule } from "../../contract/call.ts";
+import { problemOf } from "./failures.ts";
+import { notify } from "./toasts.ts";
+
+/** What is wrong with a form, and at which field; "" where it is at none. */
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface FormOptions<Values, Answer> {
+  readonly initial: Values;
+  /** Looked at in order before anything is sent; the first that is broken is said (specification, section 5). */
+  readonly rules: readonly Rule<Values>[];
+  readonly send: (values: Values) => Promise<Answer>;
+  readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
+  /** What is said when it can't be sent, or the server says nothing fit to be shown. */
+  readonly whenFailed: string;
+  /** The server's own words are shown where it has some; false: always `whenFailed`. */
+  readonly says_detail?: boolean;
+}
+
+/**
+ * A form: its values, its one fault, and whether it is being sent. A fault is told as a toast and stands at its
+ * field, which gets the focus; what was typed stays. Fields are found by their `name`.
+ */
+export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
+  const [values, setValues] = useState(options.initial);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [busy, setBusy] = useState(false);
+  const under_way = useRef(false);
+
+  const tell = (form: HTMLFormElement, told: Fault) => {
+    setFault(told);
+    notify("error", told.message);
+    const field = told.field && form.elements.namedItem(told.field);
+    const control = field instanceof RadioNodeList ? field[0] : field;
+    if (control instanceof HTMLElement) control.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (under_way.current) return;
+    const form = event.currentTarget;
+    const broken = firstBroken(options.rules, values);
+    if (broken) return tell(form, broken);
+    under_way.current = true;
+    setBusy(true);
+    setFault(null);
+    try {
+      await options.onDone(await options.send(values), values);
+    } catch (error) {
+      tell(form, faultOf(error, options));
+    } finally {
+      under_way.current = false;
+      setBusy(false);
+    }
+  };
+
+  const change = (changed: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...changed }));
+    setFault((before) => (before && before.field in changed ? null : before));
+  };
+
+  /** The message at a field, or null. */
+  const faultAt = (field: keyof Values & string): string | null =>
+    fault?.field === field ? fault.message : null;
+
+  return { values, change, fault, faultAt, busy, submit, setValues };
+}
+
+function faultOf(
+  error: unknown,
+  { whenFailed, says_detail = true }: Pick<FormOptions<never, never>, "whenFailed" | "says_detail">,
+): Fault {
+  const problem = problemOf(error);
+  const [field = ""] = Object.keys(problem?.errors ?? {});
+  return { field, message: (says_detail && problem?.detail) || whenFailed };
+}
