@@ -1,4 +1,4 @@
-import { login, logout, register, sync } from "./accounts.ts";
+import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
 import type { Call } from "./call.ts";
 import {
   conferencesInSport,
@@ -46,4 +46,6 @@ export const calls: readonly Call[] = [
   logout,
   sync,
   register,
+  changePassword,
+  deleteUser,
 ];

@@ -11,7 +11,7 @@ import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import type { PageSettings } from "./state/page-settings.ts";
 import { createSession } from "./state/session.ts";
-import { paintedSession } from "./state/session-entries.ts";
+import { paintedSession } from "./state/session-painted.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
@@ -39,10 +39,9 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  // Comes after the page is alive; without it a link fetches what it needs when it is pressed.
-  const { prefetchOnIntent, watchSession } = await import("./later.ts");
-  watchSession(door);
-  prefetchOnIntent(routes);
+  // Without it a link fetches what it needs when it is pressed.
+  const { doLater } = await import("./later.ts");
+  doLater(door, routes);
 }
 
 /** The screen that stands already has to be there whole before it is taken over. */

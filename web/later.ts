@@ -1,3 +1,12 @@
-/** What a page does once it is alive, in one script of its own. */
-export { prefetchOnIntent } from "./state/prefetch.ts";
-export { watchSession } from "./state/session-watch.ts";
+import type { RouteObject } from "react-router";
+import type { Door } from "./state/door.ts";
+import { prefetchOnIntent } from "./state/prefetch.ts";
+import { watchSession } from "./state/session-watch.ts";
+
+/** What a page does once it is alive, in a script of its own that it does not wait for. */
+export function doLater(door: Door, routes: RouteObject[]): void {
+  watchSession(door);
+  prefetchOnIntent(routes);
+  // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
+  void import("./parts/contribution/contribution-dialog.tsx").catch(() => {});
+}

@@ -145,6 +145,28 @@ const screens: RouteObject[] = [
   ),
   information(pages.trust, "building-trust-in-nil", () => import("./content/building-trust-in-nil.md")),
   information(pages.services, "nil-support-services", () => import("./content/nil-support-services.md")),
+  {
+    path: pages.changePassword.pattern,
+    lazy: {
+      Component: async () =>
+        (await import("./screens/change-password/change-password.tsx")).ChangePasswordScreen,
+    },
+    handle: {
+      file: "web/screens/change-password/change-password.tsx",
+      head: () => ({ title: "Change Password", description: "Change the password of your account." }),
+    } satisfies PageHandle,
+  },
+  {
+    path: pages.deleteAccount.pattern,
+    lazy: {
+      Component: async () =>
+        (await import("./screens/delete-account/delete-account.tsx")).DeleteAccountScreen,
+    },
+    handle: {
+      file: "web/screens/delete-account/delete-account.tsx",
+      head: () => ({ title: "Delete Account", description: "Remove your account." }),
+    } satisfies PageHandle,
+  },
   ...development(),
   {
     path: "*",

@@ -1,7 +1,9 @@
-import { login, logout, register, sync } from "../../contract/accounts.ts";
+import { changePassword, deleteUser, login, logout, register, sync } from "../../contract/accounts.ts";
 import { cookieNames, noSessionCookies } from "../http/cookies.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WithCookies } from "../http/route.ts";
+import { changeOwnPassword } from "./change-password.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { registerAccount } from "./register.ts";
 import { endSession, sessionUserOf } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -20,4 +22,18 @@ export const accountsRoutes = [
   }),
 
   answers(register, (world, { body }, asker) => registerAccount(world, body, asker)),
+
+  answers(changePassword, async (world, { body }, asker) => {
+    await changeOwnPassword(world, body, asker);
+    return new WithCookies({ changed: true as const }, noSessionCookies(cookieNames(world.origin)));
+  }),
+
+  answers(deleteUser, async (world, { params }, asker) => {
+    await deleteAccount(world, params.user_id, asker);
+    const own = asker.session?.person.user_id === params.user_id;
+    return new WithCookies(
+      { deleted: true as const },
+      own ? noSessionCookies(cookieNames(world.origin)) : [],
+    );
+  }),
 ];

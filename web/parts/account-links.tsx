@@ -14,9 +14,10 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
   const signOut = async () => {
     try {
       const { end_address } = await door.ask(logout, {});
+      // Away from what is somebody's own first: such a screen leads who is not signed in to the login.
+      if (!end_address) await navigate(pages.home.to());
       endSession(door, { drafts: true });
       if (end_address) window.location.assign(end_address);
-      else navigate(pages.home.to());
     } catch {
       notify("error", "You could not be signed out. Please try again.");
     }

@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
-import { useSession } from "../state/session.ts";
+import { useSession } from "../state/use-session.ts";
 import { buttonClass } from "../ui/button.ts";
 import { usePopoversThatYield } from "../ui/popover.ts";
 import { Finder } from "./finder/finder.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role, SessionUser } from "../../contract/accounts.ts";
 import { pages } from "../../contract/pages.ts";
-import { useSession } from "../state/session.ts";
+import { useSession } from "../state/use-session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./members-only.module.css";
 

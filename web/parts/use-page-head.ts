@@ -1,17 +1,36 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useDoor } from "../state/door.ts";
-import { type HeadTag, headTags } from "../state/head-tags.ts";
+import type { HeadTag } from "../state/head-tags.ts";
 import { fullTitle, type PageHead } from "../state/page-head.ts";
 
 /** Keeps the document's head that of the page one has walked to. `head` has to stay the same object while the page does. */
 export function usePageHead(head: PageHead | null): void {
   const { origin } = useDoor().settings;
+  const walked = useRef(false);
   useEffect(() => {
     if (!head) return;
     document.title = fullTitle(head);
-    for (const old of document.head.querySelectorAll("[data-page]")) old.remove();
-    document.head.append(...headTags(head, origin).map(elementOf));
+    // The page that one came in by has its tags from the server.
+    if (!walked.current) {
+      walked.current = true;
+      return;
+    }
+    let left = false;
+    import("../state/head-tags.ts").then(
+      ({ headTags }) => {
+        if (!left) replaceTags(headTags(head, origin));
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
   }, [head, origin]);
+}
+
+function replaceTags(tags: readonly HeadTag[]): void {
+  for (const old of document.head.querySelectorAll("[data-page]")) old.remove();
+  document.head.append(...tags.map(elementOf));
 }
 
 function elementOf({ name, attributes, text = "" }: HeadTag): HTMLElement {

@@ -1,7 +1,8 @@
 import { type SessionUser, sync } from "../../contract/accounts.ts";
 import type { Door } from "./door.ts";
 import { problemOf } from "./failures.ts";
-import { forgetSession, keepSession, sessionEnd } from "./session-entries.ts";
+import { forgetSession, keepSession } from "./session-entries.ts";
+import { sessionEnd } from "./session-painted.ts";
 
 /** A timer of the platform can't wait longer than 24 days, and a laptop that slept is late: looked at again by then. */
 const LOOK_AGAIN_MS = 60_000;

@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from "react";
 import type { SessionUser } from "../../contract/accounts.ts";
-import { useDoor } from "./door.ts";
 
 /** Who is signed in: null is nobody, undefined while that is being asked. */
 export type Whose = SessionUser | null | undefined;
@@ -27,10 +25,4 @@ export function createSession(whose: Whose): Session {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Undefined also while the server's page is taken over: that is the same for everybody. */
-export function useSession(): Whose {
-  const { session } = useDoor();
-  return useSyncExternalStore(session.subscribe, session.current, () => undefined);
 }

@@ -1,0 +1,32 @@
+import sql from "sql-template-tag";
+import { audit } from "../http/audit.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Asker } from "../http/route.ts";
+import { refuseUnlessOwn } from "../http/who.ts";
+import type { World } from "../world/world.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+/**
+ * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
+ * What was given stays in the book, without the person. Throws `Refusal` 403, 404, 409.
+ */
+export async function deleteAccount(world: World, user_id: number, asker: Asker): Promise<void> {
+  refuseUnlessOwn(asker, user_id);
+  await world.database.transaction(async (tx) => {
+    // Two admins who delete each other at once: the second waits here, and is the last one then.
+    const admins = await tx.rows<{ user_id: number }>(sql`
+      select user_id::int as user_id from roles_held where role = 'admin' order by user_id for update`);
+    if (admins.length === 1 && admins[0]?.user_id === user_id)
+      throw new Refusal(409, "The last admin can't be deleted. Make somebody else an admin first.");
+    const deleted = await tx.row(sql`
+      update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
+                        password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
+       where user_id = ${user_id} and deleted_at is null returning user_id`);
+    if (!deleted) throw new Refusal(404, "There is no such account.");
+    await endSessionsOf(tx, user_id);
+    await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
+    await tx.row(sql`delete from identities where user_id = ${user_id}`);
+    await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
+    await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
+  });
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from "react-router";
+import { changePassword, changePasswordRules } from "../../../contract/accounts.ts";
+import type { Rule } from "../../../contract/call.ts";
+import { pages } from "../../../contract/pages.ts";
+import { FormPage } from "../../parts/form-page.tsx";
+import { MembersOnly } from "../../parts/members-only.tsx";
+import { useDoor } from "../../state/door.ts";
+import { endSession } from "../../state/session-watch.ts";
+import { notify } from "../../state/toasts.ts";
+import { useForm } from "../../state/use-form.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+
+const BLANK = { old_password: "", new_password: "", confirm: "" };
+
+/** Specification, section 5: Change password. The repeated one never leaves the form. */
+const rules: readonly Rule<typeof BLANK>[] = [
+  ...changePasswordRules,
+  [(it) => it.confirm.trim() !== "", "Please enter Confirm Password", "confirm"],
+  [(it) => it.confirm === it.new_password, "Please enter Confirm Password same as new password", "confirm"],
+];
+
+export const ChangePasswordScreen = () => <MembersOnly>{() => <ChangePasswordForm />}</MembersOnly>;
+
+function ChangePasswordForm() {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const { values, change, faultAt, busy, submit } = useForm({
+    initial: BLANK,
+    rules,
+    send: ({ confirm: _, ...body }) => door.ask(changePassword, { body }),
+    whenFailed: "Your password could not be changed. Please try again.",
+    async onDone() {
+      notify("success", "Your password has been changed successfully. Please login again with new password.");
+      await navigate(pages.login.to());
+      endSession(door, { drafts: true });
+    },
+  });
+
+  return (
+    <FormPage
+      title="Change Password"
+      intro={<p>Your new password must be different from previously used passwords.</p>}
+      busy={busy}
+      onSubmit={submit}
+    >
+      <PasswordField
+        label="Old Password"
+        name="old_password"
+        autoComplete="current-password"
+        value={values.old_password}
+        fault={faultAt("old_password")}
+        onType={(old_password) => change({ old_password })}
+      />
+      <PasswordField
+        label="New Password"
+        name="new_password"
+        autoComplete="new-password"
+        hint="8 characters or more, with a capital and a small letter, a number and a special symbol."
+        value={values.new_password}
+        fault={faultAt("new_password")}
+        onType={(new_password) => change({ new_password })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirm"
+        autoComplete="new-password"
+        value={values.confirm}
+        fault={faultAt("confirm")}
+        onType={(confirm) => change({ confirm })}
+      />
+      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+        {busy ? "Changing..." : "Change Password"}
+      </button>
+    </FormPage>
+  );
+}

@@ -1,0 +1,92 @@
+import { type RefObject, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { deleteUser, type SessionUser } from "../../../contract/accounts.ts";
+import { pages } from "../../../contract/pages.ts";
+import { FormPage } from "../../parts/form-page.tsx";
+import { MembersOnly } from "../../parts/members-only.tsx";
+import { useDoor } from "../../state/door.ts";
+import { endSession } from "../../state/session-watch.ts";
+import { notify } from "../../state/toasts.ts";
+import { useForm } from "../../state/use-form.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import styles from "./delete-account.module.css";
+
+export const DeleteAccountScreen = () => <MembersOnly>{(user) => <DeleteAccount user={user} />}</MembersOnly>;
+
+function DeleteAccount({ user }: { readonly user: SessionUser }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <FormPage
+        title="Delete Account"
+        intro={
+          <>
+            <p>
+              Your account <b>{user.user_email}</b> is removed, with your profile and your favorites. You are
+              signed out everywhere.
+            </p>
+            <p>What you gave stays with the athletes. Its records are kept without your name.</p>
+          </>
+        }
+        busy={false}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+        }}
+      >
+        <button ref={opener} type="submit" className={buttonClass("quiet", "wide")} aria-haspopup="dialog">
+          Remove Account
+        </button>
+      </FormPage>
+      {asked && <Question user={user} opener={opener} onClosed={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function Question({
+  user,
+  opener,
+  onClosed,
+}: {
+  readonly user: SessionUser;
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onClosed: () => void;
+}) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const title_id = useId();
+  const { fault, busy, submit } = useForm({
+    initial: {},
+    rules: [],
+    send: () => door.ask(deleteUser, { params: { user_id: user.user_id } }),
+    whenFailed: "Your account could not be removed. Please try again.",
+    async onDone() {
+      notify("success", "Your account has been successfully removed.");
+      await navigate(pages.home.to());
+      endSession(door, { drafts: true });
+    },
+  });
+  return (
+    <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
+      <div className={styles.question}>
+        <h2 id={title_id}>Are you sure you want to remove your account?</h2>
+        <div className={styles.answers}>
+          <form onSubmit={submit} aria-busy={busy}>
+            <button type="submit" className={buttonClass("loud")} disabled={busy}>
+              Submit
+            </button>
+          </form>
+          <form method="dialog">
+            <button type="submit" className={buttonClass("quiet")}>
+              Cancel
+            </button>
+          </form>
+        </div>
+        <FieldError id={`${title_id}-error`}>{fault?.message ?? null}</FieldError>
+      </div>
+    </Dialog>
+  );
+}
