@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as openid from "openid-client";
 import { LIES } from "./chaos.ts";
 import { startIdentityProvider } from "./start.ts";
-import { signInAt } from "./testing.ts";
+import { befall as befallAt, quiet, signInAt } from "./testing.ts";
 
 const site = "http://localhost:4999";
 const provider = await startIdentityProvider({
@@ -36,16 +36,8 @@ async function round(pick: Record<string, string>, more: Record<string, string> 
   return { back, page, cookies, grant };
 }
 
-async function befall(rule: object): Promise<void> {
-  const answer = await fetch(`${provider.origin}/_control/chaos`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(rule),
-  });
-  assert.equal(answer.status, 200, await answer.text());
-}
-const quiet = () => fetch(`${provider.origin}/_control/chaos`, { method: "DELETE" });
-test.afterEach(quiet);
+const befall = (rule: object) => befallAt(provider.origin, rule);
+test.afterEach(() => quiet(provider.origin));
 
 test("who is picked comes back with a name, a confirmed address and ten hours", async () => {
   const { grant, page } = await round({ person: "fan" });

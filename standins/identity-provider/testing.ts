@@ -48,3 +48,15 @@ export async function signInAt(
   assert.ok(next, await picked.text());
   return { back: (await follow(new URL(next, address))).address, page, cookies };
 }
+
+/** Asks the provider at `origin` for trouble. */
+export async function befall(origin: string, rule: object): Promise<void> {
+  const answer = await fetch(`${origin}/_control/chaos`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(rule),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+export const quiet = (origin: string) => fetch(`${origin}/_control/chaos`, { method: "DELETE" });

@@ -1,0 +1,84 @@
+import * as openid from "openid-client";
+import type { Begun, Identity, IdentityProvider } from "./identity-provider.ts";
+import { IdentityRefused } from "./identity-provider.ts";
+import { type OpenIdSettings, openDiscovery } from "./openid-discovery.ts";
+import { asked } from "./openid-failures.ts";
+
+/** How far the provider's clock and ours may differ. */
+export const LEEWAY_S = 60;
+
+/** Any OpenID Connect provider. Nothing is asked of it before somebody wants to sign in. `origin`: where we are. */
+export function openOpenId(settings: OpenIdSettings, origin: string): IdentityProvider {
+  const discover = openDiscovery(settings, LEEWAY_S);
+  return {
+    name: settings.name,
+    has_google: settings.google !== undefined,
+
+    async begin(connection) {
+      const begun: Begun = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      };
+      const address = openid.buildAuthorizationUrl(await discover(), {
+        ...(connection === "google" ? Object.fromEntries(new URLSearchParams(settings.google)) : {}),
+        redirect_uri: `${origin}${CALLBACK_PATH}`,
+        scope: "openid profile email",
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: "S256",
+      });
+      return { address: address.href, begun };
+    },
+
+    async finish(answer, begun) {
+      const tokens = await asked(grant(await discover(), answer, begun));
+      const claims = tokens.claims();
+      if (!claims || !tokens.id_token)
+        throw new IdentityRefused("not believed", "There is no identity token.");
+      if (claims.iat > Date.now() / 1_000 + LEEWAY_S)
+        throw new IdentityRefused("clock", `The token is issued in ${claims.iat}, which is yet to come.`);
+      return identityOf(claims, tokens.id_token);
+    },
+
+    async endAddress(token) {
+      const config = await discover().catch(() => null);
+      if (!config?.serverMetadata().end_session_endpoint) return null;
+      return openid.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: `${origin}/`,
+        ...(token ? { id_token_hint: token } : {}),
+      }).href;
+    },
+  };
+}
+
+/** Where the provider sends people back to; it is registered there. */
+export const CALLBACK_PATH = "/auth/callback";
+
+const grant = (config: openid.Configuration, answer: URL, { state, nonce, verifier }: Begun) =>
+  openid.authorizationCodeGrant(config, answer, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+
+function identityOf(claims: openid.IDToken, token: string): Identity {
+  const { iss, sub, exp, email, email_verified, given_name, name } = claims;
+  return {
+    issuer: iss,
+    subject: sub,
+    email: textIn(email),
+    // Some send it as text.
+    email_verified: email_verified === true || email_verified === "true",
+    given_name: textIn(given_name),
+    name: textIn(name),
+    expires_at: new Date(exp * 1_000),
+    token,
+  };
+}
+
+/** What can be kept of a claim: PostgreSQL keeps no NUL in a text. */
+const textIn = (claim: unknown): string | null =>
+  (typeof claim === "string" && claim.replaceAll(/\p{Cc}/gu, " ").trim()) || null;
