@@ -42,6 +42,24 @@ for (const name of Object.keys(production).filter((each) => each !== "NODE_ENV" 
   });
 }
 
+const identity = {
+  IDENTITY_ISSUER: "https://tenant.example.com/",
+  IDENTITY_CLIENT_ID: "site",
+  IDENTITY_CLIENT_SECRET: "hush",
+  IDENTITY_NAME: "Example ID",
+};
+
+test("an identity provider is named with all that it needs, or not at all", () => {
+  assert.equal(readEnv(production).IDENTITY_ISSUER, undefined);
+  assert.equal(readEnv({ ...production, ...identity }).IDENTITY_ISSUER, "https://tenant.example.com/");
+  for (const name of ["IDENTITY_CLIENT_ID", "IDENTITY_CLIENT_SECRET", "IDENTITY_NAME"])
+    assert.throws(() => readEnv({ ...identity, [name]: "" }), new RegExp(`${name}: is needed with`));
+  for (const IDENTITY_ISSUER of ["http://tenant.example.com", "tenant", "https://x.example/?a=b"])
+    assert.throws(() => readEnv({ ...identity, IDENTITY_ISSUER }), /IDENTITY_ISSUER: has to be an address/);
+  for (const IDENTITY_GOOGLE of ["connection", "a=b&redirect_uri=c", "=x"])
+    assert.throws(() => readEnv({ ...identity, IDENTITY_GOOGLE }), /IDENTITY_GOOGLE: has to look like/);
+});
+
 const unfit: [Record<string, string>, RegExp][] = [
   [{ API_KEYS: "web-7f3a,demo-key" }, /API_KEYS: demo-key/],
   [{ STRIPE_API_ORIGIN: "http://localhost:12111" }, /STRIPE_API_ORIGIN: a stand-in/],
@@ -52,6 +70,7 @@ const unfit: [Record<string, string>, RegExp][] = [
   [{ ORIGIN: "http://give.example.org" }, /ORIGIN: has to start with https/],
   [{ STRIPE_SECRET_KEY: "sk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
   [{ WEB_PAGES: "source" }, /WEB_PAGES: has to be built/],
+  [{ ...identity, IDENTITY_ISSUER: "http://localhost:9000" }, /IDENTITY_ISSUER: has to start with https/],
 ];
 for (const [change, message] of unfit) {
   test(`production refuses ${Object.keys(change)}=${Object.values(change)}`, () => {

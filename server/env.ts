@@ -25,10 +25,18 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
       faults.push(`${name}: ${(error as Error).message}`);
     }
   }
+  if (faults.length === 0) faults.push(...incomplete(env as Env));
   if (production && faults.length === 0) faults.push(...unfit(env as Env));
   if (faults.length > 0)
     throw new Error(`Settings to mend:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   return env as Env;
+}
+
+/** What makes sense only together. */
+function incomplete(env: Env): string[] {
+  if (!env.IDENTITY_ISSUER) return [];
+  const beside = ["IDENTITY_CLIENT_ID", "IDENTITY_CLIENT_SECRET", "IDENTITY_NAME"] as const;
+  return beside.filter((name) => !env[name]).map((name) => `${name}: is needed with IDENTITY_ISSUER.`);
 }
 
 /** What must not be true in production. */
@@ -50,6 +58,10 @@ function unfit(env: Env): string[] {
       "PASSWORD_MEMORY_KIB, PASSWORD_PASSES: too cheap for production; leave them unset, or raise them.",
     ],
     [env.WEB_PAGES === "source", "WEB_PAGES: has to be built in production."],
+    [
+      env.IDENTITY_ISSUER?.startsWith("http:") ?? false,
+      "IDENTITY_ISSUER: has to start with https:// in production.",
+    ],
     [!env.ORIGIN.startsWith("https://"), "ORIGIN: has to start with https:// in production."],
     [
       env.STRIPE_SECRET_KEY.startsWith("sk_live_") && !env.PAYOUTS_POLICY_URL,

@@ -72,6 +72,19 @@ const secret = (text: string | undefined): string => {
   // Not quoted: it is a secret.
   throw new Error("has to have 32 characters or more.");
 };
+/** As it stands in the tokens, to the letter. */
+const optionalIssuer = (text: string | undefined): string | undefined => {
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  const safe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.test(url.hostname));
+  if (url && safe && !url.search && !url.hash && !url.username) return text;
+  throw new Error("has to be an address that starts with https:// (on this machine http:// will do).");
+};
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const optionalParameter = (text: string | undefined): string | undefined => {
+  if (!text || /^[\w.~-]+=[\w.~-]+$/.test(text)) return text;
+  throw new Error(`has to look like connection=google-oauth2, not '${text}'.`);
+};
 const proxies = (text: string | undefined): boolean | string =>
   text === "off" ? false : text === "all" ? true : needed(text);
 
@@ -161,6 +174,24 @@ export const settings = {
     whole(8, 4_194_304),
   ),
   PASSWORD_PASSES: setting("How often hashing goes through that memory", "2", whole(1, 100)),
+  IDENTITY_ISSUER: setting(
+    "OpenID Connect provider that people can sign in with ([docs/identity-provider.md](docs/identity-provider.md)); absent: only e-mail and password",
+    undefined,
+    optionalIssuer,
+  ),
+  IDENTITY_CLIENT_ID: setting("What the site is called there", undefined, optional),
+  IDENTITY_CLIENT_SECRET: setting("Its secret there", undefined, optional),
+  IDENTITY_NAME: setting("What people call the provider: 'Continue with …'", undefined, optional),
+  IDENTITY_GOOGLE: setting(
+    "What asks the provider for its Google connection: `connection=google-oauth2` (Auth0), `kc_idp_hint=google` (Keycloak); absent: no button for it",
+    undefined,
+    optionalParameter,
+  ),
+  SESSION_MIN: setting(
+    "Minutes that a sign-in there lasts at least, for providers whose identity tokens end sooner",
+    "0",
+    whole(0, 43_200),
+  ),
   FACEBOOK_URL: setting(
     "Your page at Facebook; the footer links to it. The same with the next three",
     undefined,

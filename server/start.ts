@@ -107,6 +107,7 @@ function worldSettings(env: Env, store: Store) {
     stripe_api_origin: env.STRIPE_API_ORIGIN,
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM,
+    identity: identitySettings(env),
     origin: env.ORIGIN,
     contact_email: env.CONTACT_EMAIL,
     sweep_seconds: env.SWEEP_SECONDS,
@@ -119,6 +120,19 @@ function worldSettings(env: Env, store: Store) {
           checkouts_per_athlete: env.CHECKOUTS_PER_ATHLETE,
         }
       : null,
+  };
+}
+
+function identitySettings(env: Env) {
+  const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET, IDENTITY_NAME } = env;
+  if (!IDENTITY_ISSUER) return undefined;
+  return {
+    issuer: IDENTITY_ISSUER,
+    client_id: IDENTITY_CLIENT_ID ?? "",
+    client_secret: IDENTITY_CLIENT_SECRET ?? "",
+    name: IDENTITY_NAME ?? "",
+    google: env.IDENTITY_GOOGLE,
+    session_min_ms: env.SESSION_MIN * 60_000,
   };
 }
 

@@ -28,7 +28,8 @@ export interface Identity {
   readonly email_verified: boolean;
   readonly given_name: string | null;
   readonly name: string | null;
-  readonly expires_at: Date;
+  /** When a session on the strength of this token ends. */
+  readonly session_ends_at: Date;
   /** The token itself, which tells the provider whose session ends there. */
   readonly token: string;
 }

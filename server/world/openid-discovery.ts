@@ -10,6 +10,8 @@ export interface OpenIdSettings {
   name: string;
   /** What asks for the Google connection, like `connection=google-oauth2`; absent: there is none. */
   google?: string | undefined;
+  /** A session lasts at least so long, however soon the token ends. */
+  session_min_ms: number;
 }
 
 /** Whatever the provider does not answer within this is taken for away. */

@@ -18,6 +18,7 @@ const settings = {
   client_secret: client.secret,
   name: "Demo ID",
   google: "connection=google-oauth2",
+  session_min_ms: 0,
 };
 const provider = openOpenId(settings, site);
 
@@ -38,7 +39,7 @@ const away = (error: unknown) => {
 };
 
 test("who picks somebody is that one, as far as the provider knows them", async () => {
-  const { token, expires_at, ...fan } = await (await round("fan"))();
+  const { token, session_ends_at, ...fan } = await (await round("fan"))();
   assert.deepEqual(fan, {
     issuer: played.origin,
     subject: "played|fan",
@@ -48,7 +49,7 @@ test("who picks somebody is that one, as far as the provider knows them", async 
     name: "Frankie Brooks",
   });
   assert.equal(token.split(".").length, 3);
-  assert.ok(Math.abs(expires_at.getTime() - Date.now() - 36_000_000) < 60_000);
+  assert.ok(Math.abs(session_ends_at.getTime() - Date.now() - 36_000_000) < 60_000);
 
   const google = await (await round("fan", "google"))();
   assert.equal(google.subject, "google-oauth2|fan");
@@ -85,6 +86,22 @@ test("a clock that is off by less than a minute is forgiven, one off by two is n
     else await assert.rejects(finish(), refused("clock"));
     await quiet(played.origin);
   }
+});
+
+test("the session ends with the token, later where the settings say so", async () => {
+  const lasts = async (life: number, session_min_ms = 0) => {
+    await befall(played.origin, { on: "token", do: "life", seconds: life, times: 1 });
+    const other = openOpenId({ ...settings, session_min_ms }, site);
+    const { address, begun } = await other.begin(null);
+    const { back } = await signInAt(new URL(address), { person: "fan" });
+    const { session_ends_at } = await other.finish(back, begun);
+    return Math.round((session_ends_at.getTime() - Date.now()) / 10_000) * 10;
+  };
+  assert.equal(await lasts(300), 300);
+  // Over for half a minute by our clock, which may be ahead.
+  assert.equal(await lasts(-30), 30);
+  assert.equal(await lasts(300, 3_600_000), 3_600);
+  assert.equal(await lasts(86_400), 86_400);
 });
 
 test("another state, a code that nobody issued and one used before are refused; who goes back has cancelled", async () => {

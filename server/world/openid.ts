@@ -5,7 +5,7 @@ import { type OpenIdSettings, openDiscovery } from "./openid-discovery.ts";
 import { asked } from "./openid-failures.ts";
 
 /** How far the provider's clock and ours may differ. */
-export const LEEWAY_S = 60;
+const LEEWAY_S = 60;
 
 /** Any OpenID Connect provider. Nothing is asked of it before somebody wants to sign in. `origin`: where we are. */
 export function openOpenId(settings: OpenIdSettings, origin: string): IdentityProvider {
@@ -39,7 +39,7 @@ export function openOpenId(settings: OpenIdSettings, origin: string): IdentityPr
         throw new IdentityRefused("not believed", "There is no identity token.");
       if (claims.iat > Date.now() / 1_000 + LEEWAY_S)
         throw new IdentityRefused("clock", `The token is issued in ${claims.iat}, which is yet to come.`);
-      return identityOf(claims, tokens.id_token);
+      return { ...identityOf(claims, tokens.id_token), session_ends_at: sessionEnd(claims.exp, settings) };
     },
 
     async endAddress(token) {
@@ -64,8 +64,8 @@ const grant = (config: openid.Configuration, answer: URL, { state, nonce, verifi
     idTokenExpected: true,
   });
 
-function identityOf(claims: openid.IDToken, token: string): Identity {
-  const { iss, sub, exp, email, email_verified, given_name, name } = claims;
+function identityOf(claims: openid.IDToken, token: string): Omit<Identity, "session_ends_at"> {
+  const { iss, sub, email, email_verified, given_name, name } = claims;
   return {
     issuer: iss,
     subject: sub,
@@ -74,9 +74,18 @@ function identityOf(claims: openid.IDToken, token: string): Identity {
     email_verified: email_verified === true || email_verified === "true",
     given_name: textIn(given_name),
     name: textIn(name),
-    expires_at: new Date(exp * 1_000),
     token,
   };
+}
+
+/** However far away the end of a token is, one signs in again after so long. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+/** With the token; one that is over by less than the leeway has as much left, since our clock may be the wrong one. */
+function sessionEnd(exp: number, { session_min_ms }: OpenIdSettings): Date {
+  const now = Date.now();
+  const token_end = exp * 1_000 > now ? exp * 1_000 : (exp + LEEWAY_S) * 1_000;
+  return new Date(Math.min(Math.max(token_end, now + session_min_ms), now + LONGEST_MS));
 }
 
 /** What can be kept of a claim: PostgreSQL keeps no NUL in a text. */

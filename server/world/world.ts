@@ -1,9 +1,12 @@
 import type { CardPayments } from "./card-payments.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
+import { openOpenId } from "./openid.ts";
+import type { OpenIdSettings } from "./openid-discovery.ts";
 import { openStripe } from "./stripe.ts";
 
 /** Everything outside the process that the domains may use. */
@@ -11,6 +14,8 @@ export interface World {
   readonly database: Database;
   readonly payments: CardPayments;
   readonly mail: Mail;
+  /** Null where people sign in by e-mail and password only. */
+  readonly identity: IdentityProvider | null;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;
@@ -45,6 +50,8 @@ export interface WorldSettings {
   stripe_api_origin?: string | undefined;
   smtp_url: string;
   mail_from: string;
+  /** Absent: people sign in by e-mail and password only. */
+  identity?: OpenIdSettings | undefined;
   origin: string;
   contact_email: string;
   sweep_seconds: number;
@@ -71,6 +78,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
       from: settings.mail_from,
       host: new URL(settings.origin).hostname,
     }),
+    identity: settings.identity ? openOpenId(settings.identity, settings.origin) : null,
     jobs: openJobs(database, settings.database_url, log),
     clock: systemClock,
     log,
