@@ -78,6 +78,7 @@ export const logout = call({
   path: "/v1/local/auth/logout",
   who: "anyone",
   answer: z.object({ end_address: z.nullable(z.string()) }),
+  waits_for_partner: true,
   sensitive: true,
 });
 

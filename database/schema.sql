@@ -1116,3 +1116,17 @@ CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXE
 alter table contributions add constraint contributions_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id);
 CREATE INDEX contributions_user_id_idx ON contributions USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX contributions_of_guests ON contributions USING btree (lower(contributor_email)) WHERE user_id IS NULL;
+
+create table sign_ins_begun (
+  browser_hash bytea not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  return_to text not null,
+  ends_at timestamp with time zone not null,
+  constraint sign_ins_begun_browser_hash_check CHECK (length(browser_hash) = 32),
+  constraint sign_ins_begun_return_to_check CHECK (return_to ~~ '/%'::text),
+  constraint sign_ins_begun_pkey PRIMARY KEY (browser_hash, state)
+);
+
+CREATE INDEX sign_ins_begun_ends_at_idx ON sign_ins_begun USING btree (ends_at);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { calls } from "../contract/calls.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
+import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
@@ -91,6 +92,7 @@ export async function buildApp(
   serveHealth(app, world, parts.isStopping);
   await serveCalls(app, { routes, world, api_keys, limited, repeater, gates });
   await serveEvents(app, world, figures);
+  await serveElsewhere(app, world, gates.partner, limited);
   serveReceivedCsv(app, world, gates.own);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);

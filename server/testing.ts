@@ -26,6 +26,8 @@ export interface Site {
   database: Pool;
   payments: { origin: string };
   mailbox: { origin: string };
+  /** Only where it was asked for. */
+  identity: { origin: string };
   /** Where the server shows its figures. */
   figures: string;
   /**
@@ -37,8 +39,11 @@ export interface Site {
 
 const SECRET = "whsec_test";
 
-/** Starts a site on free ports. `environment` overrides settings. */
-export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+/** Starts a site on free ports. `environment` overrides settings; with an identity provider where one is asked for. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  beside: { identity?: boolean } = {},
+): Promise<Site> {
   // What has begun ends in reverse, also where a later one can't begin: a test that fails lets its process go.
   await using begun = new AsyncDisposableStack();
   const ports = await freePorts("PORT", "METRICS_PORT");
@@ -47,6 +52,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const webhook = { url: `${origin}/webhooks/card-payments`, secret: SECRET };
   const payments = begun.adopt(await startCardPayments({ port: 0, webhook }), ({ close }) => close());
   const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
+  const identity = beside.identity ? await playIdentity(begun, origin) : null;
   const server = await startServer(
     readEnv({
       ...ports,
@@ -65,6 +71,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       PASSWORD_PASSES: "1",
       // Who writes and reads at once sees what was written.
       REPEAT_ANSWERS_MS: "0",
+      ...identity?.settings,
       ...environment,
     }),
     dirname(dirname(fileURLToPath(import.meta.url))),
@@ -82,6 +89,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     database,
     payments,
     mailbox,
+    identity: identity?.provider ?? { origin: "" },
     figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
     async stop(how = { settled: true }) {
       try {
@@ -89,6 +97,23 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       } finally {
         await site.disposeAsync();
       }
+    },
+  };
+}
+
+/** Its library is loaded by those alone who need it. */
+async function playIdentity(begun: AsyncDisposableStack, site: string) {
+  const { startIdentityProvider } = await import("../standins/identity-provider/start.ts");
+  const client = { id: "donate-nil", secret: "played", site };
+  const provider = begun.adopt(await startIdentityProvider({ port: 0, client }), ({ close }) => close());
+  return {
+    provider,
+    settings: {
+      IDENTITY_ISSUER: provider.origin,
+      IDENTITY_CLIENT_ID: client.id,
+      IDENTITY_CLIENT_SECRET: client.secret,
+      IDENTITY_NAME: "Demo ID",
+      IDENTITY_GOOGLE: "connection=google-oauth2",
     },
   };
 }

@@ -145,3 +145,11 @@ test("use moves the end of a session, up to thirty days", async () => {
   ]);
   await assert.rejects(visitor.ask(sync, {}), refused(401, "Your session has ended. Please sign in again."));
 });
+
+test("without an identity provider its doors lead to the screen to sign in on", async () => {
+  for (const path of ["/auth/begin?returnTo=/favorites", "/auth/callback?code=a&state=b"]) {
+    const answer = await newVisitor(site).request(path);
+    assert.equal(answer.status, 303);
+    assert.match(answer.headers.get("location") ?? "", /^\/Login(\?returnTo=%2Ffavorites)?$/);
+  }
+});

@@ -12,8 +12,9 @@ export const accountsRoutes = [
   answers(login, (world, { body }, asker) => signIn(world, body, asker)),
 
   answers(logout, async (world, _asked, { session }) => {
-    if (session) await endSession(world.database, session.session_hash);
-    return new WithCookies({ end_address: null }, noSessionCookies(cookieNames(world.origin)));
+    const token = session && (await endSession(world.database, session.session_hash));
+    const end_address = session?.way === "identity" ? await world.identity?.endAddress(token) : null;
+    return new WithCookies({ end_address: end_address ?? null }, noSessionCookies(cookieNames(world.origin)));
   }),
 
   answers(sync, async (_world, _asked, { session }) => {

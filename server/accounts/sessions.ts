@@ -45,9 +45,12 @@ export async function beginSession(
   };
 }
 
-/** Ends one session. */
-export async function endSession(queries: Queries, session_hash: Buffer): Promise<void> {
-  await queries.row(sql`delete from sessions where session_hash = ${session_hash}`);
+/** Ends one session. Answers the identity token that it began with, if it did by one. */
+export async function endSession(queries: Queries, session_hash: Buffer): Promise<string | null> {
+  const ended = await queries.row<{ identity_token: string | null }>(
+    sql`delete from sessions where session_hash = ${session_hash} returning identity_token`,
+  );
+  return ended?.identity_token ?? null;
 }
 
 /** Ends all of somebody's sessions, as every change of password or rights does. */

@@ -14,8 +14,12 @@ export interface OpenIdSettings {
   session_min_ms: number;
 }
 
-/** Whatever the provider does not answer within this is taken for away. */
-const TIMEOUT_S = 10;
+/** How far clocks may differ, and how long an answer may take. */
+interface Limits {
+  leeway_s: number;
+  timeout_s: number;
+}
+
 /** What it says of itself is asked for again after so long; it may have moved a door. */
 const FRESH_MS = 60 * 60_000;
 
@@ -23,12 +27,12 @@ const FRESH_MS = 60 * 60_000;
  * What the provider says of itself, asked for when it is first needed and then hourly. Those who come meanwhile wait for
  * the same answer; one that fails is forgotten, and asked for again by the next who comes. Throws `IdentityAway`.
  */
-export function openDiscovery(settings: OpenIdSettings, leeway_s: number) {
+export function openDiscovery(settings: OpenIdSettings, limits: Limits) {
   let known: { config: openid.Configuration; at: number } | null = null;
   let asking: Promise<openid.Configuration> | null = null;
 
   const ask = async () => {
-    const config = await asked(discover(settings, leeway_s)).catch((error: Error) => {
+    const config = await asked(discover(settings, limits)).catch((error: Error) => {
       // Whatever it is that it says instead: nobody can sign in there now.
       throw error instanceof IdentityAway ? error : new IdentityAway(error.message, { cause: error });
     });
@@ -46,7 +50,7 @@ export function openDiscovery(settings: OpenIdSettings, leeway_s: number) {
   };
 }
 
-function discover(settings: OpenIdSettings, leeway_s: number): Promise<openid.Configuration> {
+function discover(settings: OpenIdSettings, { leeway_s, timeout_s }: Limits): Promise<openid.Configuration> {
   const { issuer, client_id, client_secret } = settings;
   const insecure = issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [];
   return openid.discovery(
@@ -55,7 +59,7 @@ function discover(settings: OpenIdSettings, leeway_s: number): Promise<openid.Co
     { [openid.clockTolerance]: leeway_s },
     clientAuth(client_secret),
     {
-      timeout: TIMEOUT_S,
+      timeout: timeout_s,
       // The token comes straight from the provider, and its signature is checked all the same.
       execute: [openid.enableNonRepudiationChecks, ...insecure],
     },

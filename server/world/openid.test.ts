@@ -128,6 +128,23 @@ test("a provider that fails, or breaks off, is away and not a liar", async () =>
     }
 });
 
+test("a provider that takes too long is away; one that only takes its time is not", async () => {
+  for (const at of ["discovery", "token", "keys"]) {
+    const hasty = openOpenId(settings, site, { timeout_s: 1 });
+    const finish = async () => {
+      const { address, begun } = await hasty.begin(null);
+      const { back } = await signInAt(new URL(address), { person: "fan" });
+      return hasty.finish(back, begun);
+    };
+    await befall(played.origin, { on: "request", at, do: "slow", seconds: 1.5 });
+    await assert.rejects(finish(), away, at);
+    await quiet(played.origin);
+    await befall(played.origin, { on: "request", at, do: "slow", seconds: 0.2 });
+    await finish();
+    await quiet(played.origin);
+  }
+});
+
 test("what was away at first is asked again, and what is known holds while it is away", async () => {
   const fresh = openOpenId(settings, site);
   await befall(played.origin, { on: "request", at: "discovery", do: "refuse", status: 404 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import * as openid from "openid-client";
 import type { Begun, Identity, IdentityProvider } from "./identity-provider.ts";
 import { IdentityRefused } from "./identity-provider.ts";
@@ -7,9 +8,16 @@ import { asked } from "./openid-failures.ts";
 /** How far the provider's clock and ours may differ. */
 const LEEWAY_S = 60;
 
+/** Whatever the provider does not answer within this is taken for away. */
+const TIMEOUT_S = 10;
+
 /** Any OpenID Connect provider. Nothing is asked of it before somebody wants to sign in. `origin`: where we are. */
-export function openOpenId(settings: OpenIdSettings, origin: string): IdentityProvider {
-  const discover = openDiscovery(settings, LEEWAY_S);
+export function openOpenId(
+  settings: OpenIdSettings,
+  origin: string,
+  { timeout_s = TIMEOUT_S }: { timeout_s?: number } = {},
+): IdentityProvider {
+  const discover = openDiscovery(settings, { leeway_s: LEEWAY_S, timeout_s });
   return {
     name: settings.name,
     has_google: settings.google !== undefined,
@@ -43,7 +51,7 @@ export function openOpenId(settings: OpenIdSettings, origin: string): IdentityPr
     },
 
     async endAddress(token) {
-      const config = await discover().catch(() => null);
+      const config = await Promise.race([discover().catch(() => null), sleep(SIGN_OUT_PATIENCE_MS, null)]);
       if (!config?.serverMetadata().end_session_endpoint) return null;
       return openid.buildEndSessionUrl(config, {
         post_logout_redirect_uri: `${origin}/`,
@@ -52,6 +60,9 @@ export function openOpenId(settings: OpenIdSettings, origin: string): IdentityPr
     },
   };
 }
+
+/** Who signs out here is not kept waiting for somebody who may be away. */
+const SIGN_OUT_PATIENCE_MS = 2_000;
 
 /** Where the provider sends people back to; it is registered there. */
 export const CALLBACK_PATH = "/auth/callback";

@@ -8,6 +8,8 @@ export function befallRequests(app: FastifyInstance, chaos: Chaos): void {
     if (request.url.startsWith("/_control/")) return;
     for (const rule of chaos.hitsOnRequest(request.url)) {
       if (rule.do === "slow") await wait(rule.seconds * 1_000, undefined, { ref: false });
+      // Who asked has given up meanwhile.
+      if (request.raw.socket.destroyed) return reply.hijack();
       if (rule.do === "refuse") {
         return reply
           .code(rule.status)

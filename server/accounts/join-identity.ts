@@ -1,0 +1,90 @@
+import sql from "sql-template-tag";
+import { isEmail } from "../../contract/accounts.ts";
+import { audit } from "../http/audit.ts";
+import type { Asker } from "../http/route.ts";
+import type { Queries } from "../world/database.ts";
+import type { Identity } from "../world/identity-provider.ts";
+import type { World } from "../world/world.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+/** What became of an identity: somebody's account, or why there is none to be had. */
+export type Joined = { user_id: number } | { problem: "unconfirmed" | "unknown" };
+
+/**
+ * The account of an identity: the one that it came to before; else the one with the same e-mail; else a new one. Only an
+ * e-mail that the provider has verified counts.
+ */
+export async function joinIdentity(
+  world: World,
+  tx: Queries,
+  identity: Identity,
+  asker: Asker,
+): Promise<Joined> {
+  const known = await tx.row<{ user_id: number }>(sql`
+    select p.user_id::int as user_id from identities join people p using (user_id)
+     where issuer = ${identity.issuer} and subject = ${identity.subject} and p.deleted_at is null`);
+  if (known) return known;
+  const email = identity.email;
+  if (email === null || !isEmail(email)) return { problem: "unknown" };
+  if (!identity.email_verified) return { problem: "unconfirmed" };
+
+  const made = await makeAccount(world, tx, identity, email);
+  const user_id = made ?? (await takeAccount(world, tx, identity, email));
+  // An identity whose account was deleted begins anew.
+  await tx.row(sql`
+    insert into identities (issuer, subject, user_id) values (${identity.issuer}, ${identity.subject}, ${user_id})
+    on conflict (issuer, subject) do update set user_id = excluded.user_id, joined_at = now()`);
+  await audit(tx, asker, {
+    act: made === null ? "joined an identity" : "registered",
+    actor_id: user_id,
+    detail: { way: "identity", issuer: identity.issuer },
+  });
+  return { user_id };
+}
+
+/** Null where the address has an account already, or gets one at this very moment. */
+async function makeAccount(
+  world: World,
+  tx: Queries,
+  { given_name, name }: Identity,
+  email: string,
+): Promise<number | null> {
+  const made = await tx.row<{ user_id: number }>(sql`
+    insert into people (email, email_confirmed_at, user_name, given_name)
+    values (${email}, ${world.clock.now()}, ${shortened(name)}, ${shortened(given_name)})
+    on conflict (email_key) do nothing
+    returning user_id::int as user_id`);
+  return made?.user_id ?? null;
+}
+
+/** The account with this address. One that nobody has confirmed is emptied first: anybody may have made it. */
+async function takeAccount(
+  world: World,
+  tx: Queries,
+  { given_name, name }: Identity,
+  email: string,
+): Promise<number> {
+  const there = await tx.row<{ user_id: number; confirmed: boolean }>(sql`
+    select user_id::int as user_id, email_confirmed_at is not null as confirmed
+      from people where email_key = lower(${email}) for update`);
+  if (!there) throw new Error("An account went while somebody came to it.");
+  const { user_id, confirmed } = there;
+  if (confirmed) {
+    await tx.row(sql`
+      update people set given_name = coalesce(given_name, ${shortened(given_name)}) where user_id = ${user_id}`);
+    return user_id;
+  }
+  await endSessionsOf(tx, user_id);
+  await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
+  await tx.row(sql`
+    update people
+       set email = ${email}, email_confirmed_at = ${world.clock.now()}, password_hash = null,
+           password_changed_at = null, user_name = ${shortened(name)}, given_name = ${shortened(given_name)}
+     where user_id = ${user_id}`);
+  // What was given from it stays what it was: a guest's, by the address that the guest gave.
+  await tx.row(sql`update contributions set user_id = null where user_id = ${user_id}`);
+  return user_id;
+}
+
+const MOST_LETTERS = 200;
+const shortened = (name: string | null): string | null => name && [...name].slice(0, MOST_LETTERS).join("");

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { BEGIN_PATH, ownPath, type SignInProblem } from "../../contract/sign-in.ts";
+import { BUSY_PAGE } from "../http/busy-page.ts";
+import { cookieIn } from "../http/cookies.ts";
+import { type Gate, TOO_BUSY } from "../http/gate.ts";
+import type { Asker } from "../http/route.ts";
+import { readSession } from "../http/session.ts";
+import { sendAnswer } from "../http/written-answer.ts";
+import { IdentityAway } from "../world/identity-provider.ts";
+import { CALLBACK_PATH } from "../world/openid.ts";
+import type { World } from "../world/world.ts";
+import { beginElsewhere, browserCookie, takeBegun } from "./begin-elsewhere.ts";
+import { finishElsewhere } from "./finish-elsewhere.ts";
+
+type Asked = FastifyRequest<{ Querystring: Partial<Record<string, unknown>> }>;
+
+/**
+ * Where a browser leaves for the identity provider, and where it comes back. Neither is a call: people walk through by
+ * links, and what goes wrong is said on the screen to sign in on. `gate`: for what waits for a partner.
+ */
+export async function serveElsewhere(
+  app: FastifyInstance,
+  world: World,
+  gate: Gate,
+  limited: boolean,
+): Promise<void> {
+  const options = {
+    // A HEAD would use up what the GET after it needs.
+    exposeHeadRoute: false,
+    ...(limited ? { config: { rateLimit: { max: 60, timeWindow: 60_000 } } } : {}),
+  };
+  await app.register(async (doors) => {
+    doors.setErrorHandler((error, request, reply) => {
+      if (error === TOO_BUSY) return sendAnswer(request, reply, BUSY_PAGE);
+      request.log.error({ err: error }, "A sign-in elsewhere failed.");
+      return sendTo(reply, loginAddress(ownPath((request as Asked).query.returnTo), "trouble"));
+    });
+    doors.get(BEGIN_PATH, options, (request: Asked, reply) =>
+      gate.through(() => begin(world, request, reply)),
+    );
+    doors.get(CALLBACK_PATH, options, (request: Asked, reply) =>
+      gate.through(() => comeBack(world, request, reply)),
+    );
+  });
+}
+
+async function begin(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+  const return_to = ownPath(request.query.returnTo);
+  const provider = world.identity;
+  if (!provider) return sendTo(reply, loginAddress(return_to));
+  const connection = request.query.connection === "google" ? "google" : null;
+  const browser = cookieIn(request.headers, browserCookie(world));
+  try {
+    const { address, cookie } = await beginElsewhere(world, provider, { connection, return_to, browser });
+    return sendTo(reply.header("set-cookie", cookie), address);
+  } catch (error) {
+    if (!(error instanceof IdentityAway)) throw error;
+    world.log.warn({ because: error.message }, "The identity provider is away.");
+    return sendTo(reply, loginAddress(return_to, "away"));
+  }
+}
+
+async function comeBack(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+  const provider = world.identity;
+  if (!provider) return sendTo(reply, loginAddress("/"));
+  const asker = await askerOf(world, request);
+  const { state } = request.query;
+  const browser = cookieIn(request.headers, browserCookie(world));
+  const begun = await takeBegun(world, browser, typeof state === "string" ? state : null);
+  // Back and forward, or the same address twice: who is signed in by now wants nothing else.
+  if (!begun) return sendTo(reply, asker.session ? "/" : loginAddress("/", "late"));
+  const { return_to } = begun;
+  const answer = new URL(request.url, world.origin);
+  const done = await finishElsewhere(world, provider, { answer, begun }, asker);
+  if ("problem" in done) return sendTo(reply, loginAddress(return_to, done.problem));
+  return sendTo(reply.header("set-cookie", done.cookies), return_to);
+}
+
+async function askerOf(world: World, request: Asked): Promise<Asker> {
+  const session = await readSession(world, request.headers);
+  return {
+    request_id: request.id,
+    idempotency_key: null,
+    address: request.ip,
+    session: session === "ended" ? null : session,
+    cookie: (name) => cookieIn(request.headers, name),
+  };
+}
+
+/** The address that one comes from holds a code: nobody is told it. */
+const sendTo = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").redirect(address, 303);
+
+function loginAddress(return_to: string, problem?: SignInProblem): string {
+  const query = new URLSearchParams({
+    ...(problem ? { problem } : {}),
+    ...(return_to === "/" ? {} : { returnTo: return_to }),
+  });
+  return query.size > 0 ? `/Login?${query}` : "/Login";
+}
