@@ -29,6 +29,7 @@ export const pages = {
   changePassword: { pattern: "/ChangePassword", to: () => "/ChangePassword" },
   deleteAccount: { pattern: "/DeleteScreen", to: () => "/DeleteScreen" },
   createUser: { pattern: "/CreateUser", to: () => "/CreateUser" },
+  favorites: { pattern: "/favorites", to: () => "/favorites" },
   success: { pattern: "/success", to: () => "/success" },
   failed: {
     pattern: "/failed",
