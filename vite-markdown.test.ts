@@ -20,11 +20,18 @@ test("a page without its head does not build", () => {
   assert.throws(() => typeset("# Text"), /lacks title, description, updated/);
 });
 
-test("headings can be linked to, tables scroll in themselves and can be reached by keyboard", () => {
-  const { html } = typeset(`${head}\n## What we *will* do\n\n| A | B |\n| - | - |\n| 1 | **2** |\n`);
+test("headings can be linked to and are told apart from the text, each cell of a table says its column", () => {
+  const text = "## What we *will* do\n\n| A | The `B` |\n| - | - |\n| 1 | **2** |\n\n### Below\n";
+  const { html, sections } = typeset(`${head}\n${text}`);
   assert.match(html, /<h2 id="what-we-will-do">What we <em>will<\/em> do<\/h2>/);
-  assert.match(html, /<div data-table tabindex="0" role="region"[^>]*><table>/);
-  assert.match(html, /<td><strong>2<\/strong><\/td>/);
+  assert.deepEqual(sections, [{ id: "what-we-will-do", title: "What we will do" }]);
+  assert.match(html, /<td role="cell" data-column="The B"><strong>2<\/strong><\/td>/);
+});
+
+test("dates and words with a hyphen do not break in it, but in an address they stay as they are", () => {
+  const { html } = typeset(`${head}\nBy e-mail since [2021-09-01](/2021-09-01).\n`);
+  assert.match(html, /By <span data-whole>e-mail<\/span> since/);
+  assert.match(html, /href="\/2021-09-01"><span data-whole>2021-09-01<\/span>/);
 });
 
 const folder = join(import.meta.dirname, "web", "content");

@@ -8,6 +8,8 @@ export interface MarkdownPage {
   /** The day it was last changed, as YYYY-MM-DD. */
   readonly updated: string;
   readonly html: string;
+  /** Its headings, in order, for who wants to know what comes. */
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
   /** Which of the ledger's sums stand below its text; absent where none do. */
   readonly figures?: string;
 }
@@ -40,7 +42,11 @@ export function typeset(text: string): MarkdownPage {
     title,
     description,
     updated,
-    html: marked.parse(body, { async: false }),
+    html: keepWhole(marked.parse(body, { async: false })),
+    sections: marked
+      .lexer(body)
+      .filter((token): token is Tokens.Heading => token.type === "heading" && token.depth === 2)
+      .map((heading) => ({ id: slugOf(heading.text), title: plain(heading.text) })),
     ...(figures ? { figures } : {}),
   };
 }
@@ -51,16 +57,31 @@ const marked = new Marked({
     heading({ tokens, depth, text }: Tokens.Heading): string {
       return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    /** A wide table scrolls in itself, by keyboard too, and the page stays as wide as the phone. */
-    table(token: Tokens.Table): string {
-      const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
-        `<tr>${cells.map((cell) => `<${tag}${tag === "th" ? ' scope="col"' : ""}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
-      const head = `<thead>${row(token.header, "th")}</thead>`;
-      const body = `<tbody>${token.rows.map((cells) => row(cells, "td")).join("")}</tbody>`;
-      return `<div data-table tabindex="0" role="region" aria-label="Table"><table>${head}${body}</table></div>\n`;
+    /** On a phone its rows become lists: each cell says its column, and the roles outlive the layout. */
+    table({ header, rows }: Tokens.Table): string {
+      const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
+      const heads = header.map((cell) => `<th scope="col" role="columnheader">${inline(cell)}</th>`);
+      const columns = header.map((cell) => quoted(plain(cell.text)));
+      const row = (cells: string[]) => `<tr role="row">${cells.join("")}</tr>`;
+      const body = rows.map((cells) =>
+        row(cells.map((cell, at) => `<td role="cell" data-column=${columns[at]}>${inline(cell)}</td>`)),
+      );
+      return `<table role="table"><thead role="rowgroup">${row(heads)}</thead><tbody role="rowgroup">${body.join("")}</tbody></table>\n`;
     },
   },
 });
+
+/** Text without the marks of Markdown. */
+const plain = (text: string): string => text.replaceAll(/[*_`]/g, "");
+
+const quoted = (text: string): string => `"${text.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
+
+/** A date, and a word that is no word without its hyphen, do not break there. */
+const keepWhole = (html: string): string =>
+  html.replaceAll(
+    /\b(?:\d{4}-\d\d(?:-\d\d|D)|e-mail|tax-deductible)\b(?![^<]*>)/g,
+    "<span data-whole>$&</span>",
+  );
 
 const slugOf = (heading: string): string =>
   heading

@@ -16,7 +16,7 @@ export function Figures({ shares }: { readonly shares: boolean }) {
   const { received } = useLoaderData<FiguresData>();
   return (
     <section className={styles.figures} aria-labelledby="figures">
-      <h2 id="figures">{shares ? "Who received it" : "What was received"}</h2>
+      <h2 id="figures">{figuresTitle(shares)}</h2>
       {received && !wordsInstead(received) ? (
         <Drawn received={received} shares={shares} />
       ) : (
@@ -25,6 +25,8 @@ export function Figures({ shares }: { readonly shares: boolean }) {
     </section>
   );
 }
+
+export const figuresTitle = (shares: boolean): string => (shares ? "Who received it" : "What was received");
 
 function Drawn({ received, shares }: { readonly received: Received; readonly shares: boolean }) {
   const { by_month, by_sport, by_gender, by_conference } = received;

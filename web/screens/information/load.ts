@@ -9,6 +9,7 @@ export interface InformationPage {
   /** YYYY-MM-DD */
   readonly updated: string;
   readonly html: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
   /** Which of the ledger's sums stand below its text; absent where none do. */
   readonly figures?: string;
 }

@@ -6,6 +6,7 @@ declare module "*.md" {
     /** YYYY-MM-DD */
     readonly updated: string;
     readonly html: string;
+    readonly sections: readonly { readonly id: string; readonly title: string }[];
     readonly figures?: string;
   };
 }

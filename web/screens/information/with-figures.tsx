@@ -2,13 +2,15 @@ import type { LoaderFunctionArgs } from "react-router";
 import { CallFailed } from "../../../contract/problem.ts";
 import { receivedByGroup } from "../../../contract/transparency.ts";
 import { loadingOf } from "../../state/loading.ts";
-import { Figures } from "./figures.tsx";
+import { Figures, figuresTitle } from "./figures.tsx";
 import { informationScreen } from "./information.tsx";
 import { type FiguresData, type InformationPage, informationData } from "./load.ts";
 
 /** The screen of an information page with the ledger's sums below its text. */
-export const screenOf = (page: InformationPage) =>
-  informationScreen(page, <Figures shares={page.figures === "equality"} />);
+export function screenOf(page: InformationPage) {
+  const shares = page.figures === "equality";
+  return informationScreen(page, { title: figuresTitle(shares), content: <Figures shares={shares} /> });
+}
 
 /** Its loader: what the head needs, and the sums. */
 export const loaderOf =
