@@ -2,11 +2,9 @@ import { ExternalLink } from "lucide-react";
 import { useLoaderData } from "react-router";
 import { dollars, PRODUCT_NAME, positionName } from "../../../contract/fields.ts";
 import type { Player, SinglePlayer } from "../../../contract/players.ts";
-import { ContributeButton } from "../../parts/contribution/contribute-button.tsx";
-import { PlayerPicture } from "../../parts/player-picture.tsx";
-import { teamStyle } from "../../parts/team-style.ts";
-import { buttonClass, linkClass } from "../../ui/button.ts";
+import { linkClass } from "../../ui/button.ts";
 import styles from "./detail.module.css";
+import { Head } from "./head.tsx";
 import type { DetailData } from "./load.ts";
 import { ShareLink } from "./share-link.tsx";
 
@@ -24,69 +22,29 @@ export function DetailScreen() {
           <p className={styles.tagline}>{TAGLINE}</p>
           <Facts player={player} />
           <OutsideLinks player={player} />
-          <ShareLink player={player} />
         </section>
-        <section className={styles.panel}>
+        <section className={`${styles.panel} ${styles.received}`}>
           <h2>Contributions received</h2>
-          <p className={styles.sum} aria-live="polite">
+          <p
+            className={styles.sum}
+            data-none={player.received_donations === 0 || undefined}
+            aria-live="polite"
+          >
             {dollars(player.received_donations)}
           </p>
-          <p className={styles.note}>
-            {player.received_donations === 0 && player.accepts_contributions
-              ? "Nothing yet: the first contribution could be yours."
-              : "Given by supporters, less refunds."}
-          </p>
+          <p className={styles.note}>{wordsOn(player)}</p>
+          <ShareLink player={player} />
         </section>
       </div>
     </>
   );
 }
 
-function Head({ player, may_contribute }: HeadProps) {
-  const where = [player.team_name, player.conference, player.sport_name].filter(Boolean);
-  return (
-    <div className={styles.head} style={teamStyle(player)}>
-      <span className={styles.ghost} aria-hidden="true">
-        {player.jersey_number}
-      </span>
-      <div className={`wrap ${styles.stage}`}>
-        <PlayerPicture player={player} jersey_class={styles.jersey ?? ""} photo_class={styles.photo ?? ""} />
-        <div className={styles.who}>
-          <p className={styles.where}>{where.join(" · ")}</p>
-          <h1>{player.player_name}</h1>
-          {player.on_roster && player.pending_transfer && <p className={styles.tag}>Pending Transfer</p>}
-        </div>
-      </div>
-      {!player.on_roster && (
-        <div className={styles.strip}>
-          <p className={`wrap ${styles.gone}`}>
-            <b>
-              {player.player_name} is no longer on the roster of {player.team_name}
-            </b>{" "}
-            that we know last, and takes no contributions here now. What was given stays recorded in the
-            athlete's name.
-          </p>
-        </div>
-      )}
-      {may_contribute && (
-        <div className={`${styles.strip} needs-script`}>
-          <div className={`wrap ${styles.acts}`}>
-            <ContributeButton
-              player={player}
-              title={`Donation For ${player.player_name} (${player.team_name})`}
-              className={buttonClass("loud")}
-            />
-            <p>Paid by card, held for {player.player_name}.</p>
-          </div>
-        </div>
-      )}
-    </div>
-  );
-}
-
-interface HeadProps {
-  readonly player: SinglePlayer;
-  readonly may_contribute: boolean;
+/** What stands below the sum. */
+function wordsOn({ received_donations, accepts_contributions, on_roster }: SinglePlayer): string {
+  if (received_donations > 0) return "Given by supporters, less refunds.";
+  if (on_roster && accepts_contributions) return "Nothing yet: the first contribution could be yours.";
+  return "Nothing was given here.";
 }
 
 function Facts({ player }: { readonly player: Player }) {
@@ -96,8 +54,8 @@ function Facts({ player }: { readonly player: Player }) {
     ["Jersey Number", player.jersey_number],
     ["Height", player.height],
     ["Weight", player.weight === null ? null : `${player.weight} lb`],
-    ["Birthplace", player.birthplace],
     ["Gender", player.gender],
+    ["Birthplace", player.birthplace],
   ];
   return (
     <dl className={styles.facts}>

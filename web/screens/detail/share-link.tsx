@@ -14,6 +14,7 @@ export function ShareLink({ player }: { readonly player: Player }) {
   /** When it was copied last; null when that is long enough ago. */
   const [copied_at, setCopiedAt] = useState<number | null>(null);
   const address = useDoor().settings.origin + pages.onePlayer.to(player);
+  const [path = "", query] = address.split("?");
 
   useEffect(() => {
     if (copied_at === null) return;
@@ -36,9 +37,10 @@ export function ShareLink({ player }: { readonly player: Player }) {
     <div className={styles.share}>
       <h3>Share this athlete</h3>
       <a className={`${linkClass} ${styles.address}`} href={address}>
-        {address.replace(/^https?:\/\//, "")}
+        {path.replace(/^https?:\/\//, "")}
+        <wbr />?{query}
       </a>
-      <button type="button" className={`${buttonClass("quiet")} needs-script`} onClick={copy}>
+      <button type="button" className={`${buttonClass("quiet")} needs-script no-print`} onClick={copy}>
         <Icon size={18} aria-hidden="true" />
         {copied_at === null ? "Copy link" : "Copied"}
       </button>

@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import { pages } from "../../../contract/pages.ts";
+import type { SinglePlayer } from "../../../contract/players.ts";
+import { ContributeButton } from "../../parts/contribution/contribute-button.tsx";
+import { PlayerPicture } from "../../parts/player-picture.tsx";
+import { teamStyle } from "../../parts/team-style.ts";
+import { buttonClass } from "../../ui/button.ts";
+import styles from "./head.module.css";
+
+/** The athlete in the colours of the team, and what one can do. */
+export function Head({ player, may_contribute }: HeadProps) {
+  return (
+    <>
+      <div className={styles.field} style={teamStyle(player)}>
+        <span className={styles.ghost} aria-hidden="true">
+          {player.jersey_number}
+        </span>
+        <div className={`wrap ${styles.stage}`}>
+          <PlayerPicture
+            player={player}
+            jersey_class={styles.jersey ?? ""}
+            photo_class={styles.photo ?? ""}
+          />
+          <div className={styles.who}>
+            <Where player={player} />
+            <h1>{player.player_name}</h1>
+            {player.on_roster && player.pending_transfer && <p className={styles.tag}>Pending Transfer</p>}
+          </div>
+        </div>
+      </div>
+      {!player.on_roster && (
+        <div className={styles.strip}>
+          <p className={`wrap ${styles.gone}`}>
+            <b>
+              {player.player_name} is no longer on the roster of {player.team_name}
+            </b>
+            , the last team we know of, and takes no contributions here now. What was given stays recorded in
+            the athlete's name.
+          </p>
+        </div>
+      )}
+      {may_contribute && (
+        <div className={`${styles.strip} needs-script no-print`}>
+          <div className={`wrap ${styles.acts}`}>
+            <ContributeButton
+              player={player}
+              title={`Donation For ${player.player_name} (${player.team_name})`}
+              className={buttonClass("loud")}
+            />
+            <p>Paid by card, held for {player.player_name}.</p>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly player: SinglePlayer;
+  readonly may_contribute: boolean;
+}
+
+/** Each part keeps to its line where there is room for it; the team leads to who else plays there. */
+function Where({ player }: { readonly player: SinglePlayer }) {
+  const { team_name, conference, sport_name } = player;
+  return (
+    <p className={styles.where}>
+      <span>
+        {player.on_roster ? <Link to={pages.team.to(player)}>{team_name}</Link> : team_name}
+        {conference && " · "}
+      </span>
+      {conference && <span>{conference} · </span>}
+      <span>{sport_name}</span>
+    </p>
+  );
+}
