@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { ChevronDown, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./field.module.css";
 
@@ -44,23 +44,26 @@ export function SelectField({
   const nothing = state === "loading" ? "Loading..." : empty ? "No options" : unset;
   return (
     <Field label={label} control_id={control_id}>
-      <select
-        id={control_id}
-        name={name}
-        className={`${controlClass} ${styles.select}`}
-        value={value}
-        disabled={disabled || empty}
-        data-set={value === "" ? undefined : ""}
-        aria-busy={state === "loading"}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {nothing !== undefined && <option value="">{nothing}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <div className={styles.box}>
+        <select
+          id={control_id}
+          name={name}
+          className={`${controlClass} ${styles.select}`}
+          value={value}
+          disabled={disabled || empty}
+          data-set={value === "" ? undefined : ""}
+          aria-busy={state === "loading"}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          {nothing !== undefined && <option value="">{nothing}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className={styles.mark} size={18} aria-hidden="true" />
+      </div>
     </Field>
   );
 }

@@ -23,7 +23,7 @@ export const ContributeScreen = () => <Browse mode="contribute" />;
 /** `/dashboard/collab`: collaborations only. */
 export const CollabScreen = () => <Browse mode="collab" />;
 
-/** Where the searches of a mode lead, and what stands above its heading. */
+/** Where the searches of a mode lead, and what stands above the heading. */
 const MODES: Readonly<Record<Mode, { path: string; title: string | null }>> = {
   both: { path: pages.browse.to(), title: null },
   contribute: { path: pages.contribute.to(), title: "Support an athlete" },
@@ -42,7 +42,7 @@ function Browse({ mode }: { readonly mode: Mode }) {
 
   return (
     <>
-      <Banner mode={mode} sums={data.sums} />
+      <Banner mode={mode} data={data} />
       <div className={`wrap ${styles.browse}`}>
         <button
           type="button"
@@ -70,8 +70,11 @@ function usePending(pathname: string, { filters, address }: BrowseData): "search
   return queryOf(filtersFrom(new URLSearchParams(coming.search))) === queryOf(filters) ? "more" : "search";
 }
 
-function Banner({ mode, sums }: { readonly mode: Mode; readonly sums: BrowseData["sums"] }) {
-  const { title } = MODES[mode];
+function Banner({ mode, data }: { readonly mode: Mode; readonly data: BrowseData }) {
+  const team = teamOf(data);
+  const title = team ?? MODES[mode].title;
+  // Beside a team's name, the sums of everybody would read as the team's.
+  const sums = team === null ? data.sums : null;
   return (
     <div className={styles.band}>
       <div className={`wrap ${styles.banner}`}>
@@ -81,7 +84,7 @@ function Banner({ mode, sums }: { readonly mode: Mode; readonly sums: BrowseData
           {mode === "collab" && (
             <p className={styles.heading}>
               Before you write to anybody: <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>{" "}
-              says what may be agreed, and what never.
+              says what may be agreed and what may not.
             </p>
           )}
         </div>
@@ -104,4 +107,10 @@ function Banner({ mode, sums }: { readonly mode: Mode; readonly sums: BrowseData
       </div>
     </div>
   );
+}
+
+/** The team whose page this is; null on every other. */
+function teamOf({ address, list }: BrowseData): string | null {
+  const [first] = address && list.ok ? list.value.players : [];
+  return first?.team_name ?? null;
 }

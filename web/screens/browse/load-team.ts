@@ -47,7 +47,7 @@ export async function loadOnePlayer({ request, params, context }: LoaderFunction
     const status = statusOf(error);
     if (!problemOf(error) || (status !== 404 && !loading.in_place)) throw error;
     const around = await loadSurroundings(loading, NO_FILTERS, signal);
-    const list = { ok: false, message: wordsOf(error, "Player not found") } as const;
+    const list = { ok: false, message: wordsOf(error, "Player not found"), lasting: status === 404 } as const;
     return data(onlyHim(around, NO_FILTERS, list, player_id), { status });
   }
 }

@@ -19,7 +19,12 @@ import { type Listing, listBySearch, searchKey } from "./listing.ts";
 /** A part of the page that came, or what is said in its place. */
 export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** It will not come by asking again. */
+      readonly lasting?: boolean;
+    };
 
 /** What stands around the list. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { BROWSE_PAGE, counted } from "../../../contract/fields.ts";
-import type { Mode } from "../../../contract/pages.ts";
+import { type Mode, pages } from "../../../contract/pages.ts";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { chooseAllSports, queryOf } from "../../state/filters.ts";
 import { notify } from "../../state/toasts.ts";
@@ -38,7 +38,7 @@ export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
       {list.ok ? (
         <Cards data={data} list={list.value} mode={mode} pending={pending} />
       ) : (
-        <Failed message={list.message} />
+        <Failed message={list.message} lasting={list.lasting ?? false} />
       )}
     </section>
   );
@@ -112,25 +112,35 @@ function Nothing({ data: { filters, address } }: { readonly data: BrowseData }) 
   return (
     <div className={styles.nothing}>
       <h2>No Results found.</h2>
-      {narrowed && (
+      {narrowed ? (
         <Link className={linkClass} to={pathname + anywhere}>
           {filters.player_name ? `Look for “${filters.player_name}” in all sports` : "Look in all sports"}
+        </Link>
+      ) : (
+        <Link className={linkClass} to={pathname}>
+          See all athletes
         </Link>
       )}
     </div>
   );
 }
 
-function Failed({ message }: { readonly message: string }) {
+function Failed({ message, lasting }: { readonly message: string; readonly lasting: boolean }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => notify("error", message), [message]);
   return (
     <div className={styles.nothing} role="alert">
-      <h2>{message}</h2>
-      <button type="button" className={buttonClass("quiet")} onClick={() => revalidate()}>
-        {state === "loading" && <Spinner />}
-        Try again
-      </button>
+      <p>{message}</p>
+      {lasting ? (
+        <Link className={buttonClass("quiet")} to={pages.browse.to()}>
+          See all athletes
+        </Link>
+      ) : (
+        <button type="button" className={buttonClass("quiet")} onClick={() => revalidate()}>
+          {state === "loading" && <Spinner />}
+          Try again
+        </button>
+      )}
     </div>
   );
 }
