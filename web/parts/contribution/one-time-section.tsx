@@ -63,7 +63,10 @@ export function OneTimeSection({ player_name, checkout, onSubmit, onRenew }: One
         </p>
         <FieldError id={`${id}-error`}>{failure && !amount_failure ? failure.message : null}</FieldError>
         <div className={styles.footer}>
-          <p>You pay on our card partner's page, in a new tab. Not tax-deductible.</p>
+          <p>
+            You pay on our card partner's page, in a new tab.{" "}
+            <span className={styles.whole}>Not tax-deductible.</span>
+          </p>
           <button type="submit" className={buttonClass("loud")} aria-disabled={opening}>
             {opening && <Spinner />}
             {opening ? "Opening payment page..." : "Continue to payment"}

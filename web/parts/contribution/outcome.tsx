@@ -21,7 +21,10 @@ export function Outcome(props: OutcomeProps) {
       return (
         <Said key="paid" icon={CircleCheck} good title="Thank you!">
           <p>
-            {amount} came in and is held for {player_name}. The receipt is in your e-mail.
+            <span>
+              {amount} came in and is held for {player_name}.
+            </span>{" "}
+            <span>The receipt is in your mailbox.</span>
           </p>
           <form method="dialog">
             <button type="submit" className={buttonClass("loud")}>
@@ -51,7 +54,9 @@ export function Outcome(props: OutcomeProps) {
             checkout.state === "expired" ? "The payment page has expired" : "The payment did not go through"
           }
         >
-          <p>Nothing was charged. {player_name} can still be supported.</p>
+          <p>
+            <span>Nothing was charged.</span> <span>{player_name} can still be supported.</span>
+          </p>
           <button type="button" className={buttonClass("loud")} onClick={onRenew}>
             Try again
           </button>

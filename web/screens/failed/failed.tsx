@@ -44,7 +44,7 @@ interface Said {
 
 const notPaid = (words: string): Said => ({ icon: CircleAlert, tone: "bad", words });
 
-const NO_ID = "This address names no payment. Whatever was paid has its receipt in your e-mail.";
+const NO_ID = "This address names no payment. Whatever was paid has its receipt in your mailbox.";
 
 function saidOf(contribution: FailedData["contribution"], transaction_id: string): Said {
   switch (contribution?.state) {
@@ -54,7 +54,7 @@ function saidOf(contribution: FailedData["contribution"], transaction_id: string
       return {
         icon: CircleCheck,
         tone: "good",
-        words: "Your payment came in. The receipt is in your e-mail.",
+        words: "Your payment came in. The receipt is in your mailbox.",
       };
     case "refunded":
       return {

@@ -10,6 +10,7 @@ import { useHydrated } from "../../state/hydrated.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Payment, SuccessData } from "./load.ts";
+import styles from "./success.module.css";
 
 /** `/success`, where the payment page leads back to. */
 export function SuccessScreen() {
@@ -19,7 +20,7 @@ export function SuccessScreen() {
     return (
       <Notice icon={CircleHelp} title="We don't know this payment" actions={<HomeLink />}>
         <p>
-          No payment of ours has this address. If you paid, the receipt in your e-mail is the proof of it.
+          No payment of ours has this address. If you paid, the receipt in your mailbox is the proof of it.
         </p>
       </Notice>
     );
@@ -67,8 +68,9 @@ function Known({ payment }: { readonly payment: Payment }) {
     <Notice icon={Hourglass} title="Still being confirmed" actions={<HomeLink />}>
       <p>for player {payment.player_name}</p>
       <p>Amount: {dollars(payment.amount)}</p>
-      <p>
-        <Spinner /> The payment is being confirmed. This page notices by itself; the receipt comes by e-mail.
+      <p className={styles.waiting}>
+        <Spinner />
+        <span>The payment is being confirmed. This page notices by itself; the receipt comes by e-mail.</span>
       </p>
     </Notice>
   );
@@ -92,7 +94,10 @@ function Receipt({ payment }: { readonly payment: Payment }) {
       <p>
         <b>Amount: {dollars(payment.amount)}</b>
       </p>
-      <p>{heldOf(payment)} Not tax-deductible. The receipt is also in your e-mail.</p>
+      <p>
+        {heldOf(payment)} <span className={styles.whole}>Not tax-deductible.</span> The receipt is in your
+        mailbox too.
+      </p>
     </Notice>
   );
 }
