@@ -16,7 +16,7 @@ const CARDS = [
   {
     title: "For NIL Brands",
     steps: [
-      "Look for athletes who fit: by sport, school and place.",
+      "Look for athletes who fit: by sport, team, class and position.",
       "Know the rules before you write: what may be agreed, and what never.",
       "What an athlete agrees to is disclosed, to the school and in time.",
     ],
@@ -25,8 +25,8 @@ const CARDS = [
   {
     title: "For Athletes",
     steps: [
-      "Your page is there as soon as your roster is: same size for everybody.",
-      "It takes contributions only once somebody who may say so has said so.",
+      "Your page comes with your roster, the same size for everybody.",
+      "It takes contributions only after you, or somebody who may speak for you, said yes.",
       "Free for athletes. See what was given, in full and in the open.",
     ],
     more: { to: pages.services.to(), label: "NIL Support Services & Fees" },
