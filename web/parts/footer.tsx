@@ -40,7 +40,9 @@ export function Footer() {
           ))}
         </ul>
       </div>
-      <p className={`wrap ${styles.copyright}`}>Copyright 2025 {PRODUCT_NAME}. All rights are reserved.</p>
+      <p className={`wrap ${styles.copyright}`}>
+        <span>Copyright 2025 {PRODUCT_NAME}.</span> <span>All rights are reserved.</span>
+      </p>
       <ToTop />
     </footer>
   );

@@ -5,6 +5,7 @@ import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { Header } from "./header.tsx";
 import { JerseyPatterns } from "./jersey.tsx";
+import { Logo } from "./logo.tsx";
 import { Toasts } from "./toasts.tsx";
 import { usePageHead } from "./use-page-head.ts";
 
@@ -23,6 +24,9 @@ export function Frame() {
       </a>
       <JerseyPatterns />
       <Header />
+      <div className={`wrap ${styles.letterhead}`} aria-hidden="true">
+        <Logo />
+      </div>
       {walking && <div className={styles.walking} aria-hidden="true" />}
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Logo } from "./logo.tsx";
 import styles from "./notice.module.css";
 
 interface NoticeProps {
@@ -19,9 +18,6 @@ export function Notice({ icon: Icon, title, tone, children, facts = [], actions 
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.notice} data-tone={tone}>
-        <div className={styles.letterhead} aria-hidden="true">
-          <Logo />
-        </div>
         <Icon className={styles.icon} size={52} aria-hidden="true" />
         <h1>{title}</h1>
         <div className={styles.words}>{children}</div>
