@@ -39,9 +39,11 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  // Without it a link fetches what it needs when it is pressed.
-  const { doLater } = await import("./later.ts");
-  doLater(door, routes);
+  // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
+  await import("./later.ts").then(
+    ({ doLater }) => doLater(door, routes),
+    () => {},
+  );
 }
 
 /** The screen that stands already has to be there whole before it is taken over. */
