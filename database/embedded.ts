@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Account } from "./embedded/account.ts";
 import { type Cluster, clusterUrl, openCluster } from "./embedded/cluster.ts";
 import { chooseFolder } from "./embedded/folder.ts";
 import { withFolderLock } from "./embedded/lock.ts";
 import { ensurePostmaster, stopPostmaster } from "./embedded/postmaster.ts";
+import type { Launch } from "./embedded/postmaster-launch.ts";
 import { joinCluster, type Presence } from "./embedded/presence.ts";
-import { findPrograms, type Programs, programsFor } from "./embedded/programs.ts";
+import { findPrograms, programsFor } from "./embedded/programs.ts";
 
 /** A running PostgreSQL with the database `donate_nil` in it. */
 export type EmbeddedDatabase = {
@@ -21,7 +21,7 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
-type Site = { folder: string; account: Account; programs: Programs; log: (line: string) => void };
+type Site = Omit<Launch, "cluster">;
 type Running = { cluster: Cluster; presence: Presence };
 
 const LONGEST_PAUSE_MS = 5_000;
@@ -34,17 +34,21 @@ const LONGEST_PAUSE_MS = 5_000;
  * The folder is `dataDir` when given, else `<projectFolder>/data`, else a lasting folder of this account.
  * Throws an error that says what to do when no folder can be used, when the folder belongs to somebody else
  * or to another major version, and with PostgreSQL's own words when it refuses to start.
+ *
+ * `settings`: PostgreSQL's, other than ours (embedded/postmaster-launch.ts), where it does not run yet.
  */
 export async function startEmbedded(options: {
   projectFolder: string;
   dataDir?: string | undefined;
+  settings?: Readonly<Record<string, string>>;
   log?: (line: string) => void;
 }): Promise<EmbeddedDatabase> {
   const begin = performance.now();
   const log = options.log ?? (() => {});
   const found = findPrograms(options.projectFolder);
   const { folder, account } = chooseFolder(options.projectFolder, options.dataDir);
-  const site: Site = { folder, account, log, programs: programsFor(account, found, folder, log) };
+  const programs = programsFor(account, found, folder, log);
+  const site: Site = { folder, account, log, programs, settings: options.settings ?? {} };
   const first = await withFolderLock(folder, async () => {
     const cluster = await openCluster(site);
     return startOrJoin(site, cluster, true);

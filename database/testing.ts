@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
+import type { EmbeddedDatabase } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { readMigrations } from "./migrate-files.ts";
+import { startTestCluster } from "./testing/test-cluster.ts";
 
 /** Databases are made and dropped here, in the name of a role that may. */
 type Workplace = { adminUrl: string; ownerUrl: string; appUrl: string; leave(): Promise<void> };
@@ -21,7 +21,7 @@ let inUse = 0;
  * A migrated database with nothing in it, for one test: a copy of a template, so it costs some 30 ms.
  *
  * It is made in the PostgreSQL of TEST_DATABASE_URL, whose role must be allowed to make databases and then plays
- * owner and app alike; without it in an embedded one in the temporary folder, which all test processes share.
+ * owner and app alike; without it in an embedded one, which all test processes share.
  * `drop()` after use: it also lets go of that PostgreSQL, which otherwise keeps the process alive.
  */
 export async function emptyDatabase(): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
@@ -61,10 +61,7 @@ async function given(url: string): Promise<Workplace> {
 }
 
 async function embedded(): Promise<Workplace> {
-  const running = await startEmbedded({
-    projectFolder: dirname(import.meta.dirname),
-    dataDir: join(tmpdir(), `donate-nil-tests-${userInfo().uid}`),
-  });
+  const running = await startTestCluster();
   return {
     adminUrl: superuserUrl(running),
     ownerUrl: running.ownerUrl,

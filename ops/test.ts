@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { setTimeout as sleep } from "node:timers/promises";
+import { keepTestCluster } from "../database/testing/test-cluster.ts";
 import { checkSteps } from "./check.ts";
 import { projectFiles } from "./files.ts";
 import { projectFolder, runSteps, type Step, type Tally } from "./steps.ts";
@@ -12,24 +14,43 @@ const BUILD: Step = { name: "build pages", words: ["node", "ops/build.ts"] };
 // A test that hangs fails instead of holding the whole run; the slowest file takes a fraction of this.
 const LONGEST_FILE_MS = 600_000;
 
+// What processes compile is kept for the next ones, of which a run has hundreds.
+process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
+
+/** Ends the run, and what it has started, when it is told to end. */
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
+
 /**
  * The whole test: the check, the build of the pages where they are stale, then the tests, those with a browser
- * (e2e/) last and one after the other. `words` narrow it to the steps and files that hold one of them. The last
- * line is `N passed, N failed` over everything.
+ * (e2e/) last, and the faults, which must not disturb and not be disturbed, after them. `words` narrow it to the
+ * steps and files that hold one of them. The last line is `N passed, N failed` over everything.
  */
 async function testAll(words: readonly string[]): Promise<Tally> {
   const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
   const files = projectFiles(projectFolder, "*.test.ts", "*.test.tsx").filter(wanted);
-  const withBrowser = files.filter((file) => file.startsWith("e2e/"));
+  const alone = files.filter((file) => file.startsWith("e2e/faults/"));
+  const withBrowser = files.filter((file) => file.startsWith("e2e/") && !alone.includes(file));
   const others = files.filter((file) => !file.startsWith("e2e/"));
   const needsPages = files.some((file) => /^(e2e|server|web)\//.test(file));
 
-  return sum([
-    await runSteps(checkSteps().filter((step) => wanted(step.name))),
-    await runSteps(needsPages ? [BUILD] : []),
-    await runFiles(others, availableParallelism()),
-    await runFiles(withBrowser, 1),
-  ]);
+  const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
+  const built = await runSteps(needsPages ? [BUILD] : []);
+  const letGo = files.length > 0 ? await keepTestCluster() : async () => {};
+  try {
+    return sum([
+      checked,
+      built,
+      // Half of its time a test waits: for an interval, an answer, the disk.
+      await runFiles(others, availableParallelism() + 1),
+      await runFiles(withBrowser, availableParallelism()),
+      await runFiles(alone, 1),
+    ]);
+  } finally {
+    // Tests that were broken off need a moment to be gone.
+    if (stopping.signal.aborted) await sleep(1_000);
+    await letGo();
+  }
 }
 
 /** Each file in a process of its own, reported as it goes. */
@@ -41,6 +62,7 @@ function runFiles(files: readonly string[], concurrency: number): Promise<Tally>
       cwd: projectFolder,
       concurrency,
       timeout: LONGEST_FILE_MS,
+      signal: stopping.signal,
     });
     let tally: Tally | undefined;
     events.on("test:summary", ({ file, counts }) => {

@@ -10,6 +10,8 @@ export type Launch = {
   account: Account;
   programs: Programs;
   cluster: Cluster;
+  /** Other than ours. */
+  settings: Readonly<Record<string, string>>;
   log: (line: string) => void;
 };
 
@@ -52,7 +54,7 @@ export function launchPostmaster(launch: Launch): {
   const logPath = join(launch.folder, "postgres.log");
   const logFile = openLog(logPath, account);
   const from = fstatSync(logFile).size;
-  const settings = Object.entries({ port: cluster.connection.port, ...SETTINGS });
+  const settings = Object.entries({ port: cluster.connection.port, ...SETTINGS, ...launch.settings });
   const args = ["-D", cluster.path, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   // An empty environment: PGOPTIONS and the like of whoever starts the server are not meant for this one.
   const options = { ...account.ids, cwd: "/", env: {}, detached: true };
