@@ -26,6 +26,7 @@ export const pages = {
     to: (it: { team_id: number; player_id: number }, mode?: Mode) =>
       `/DetailsView/${it.player_id}/${it.team_id}${mode ? `?mode=${mode}` : ""}`,
   },
+  account: { pattern: "/AccountInformation", to: () => "/AccountInformation" },
   changePassword: { pattern: "/ChangePassword", to: () => "/ChangePassword" },
   deleteAccount: { pattern: "/DeleteScreen", to: () => "/DeleteScreen" },
   createUser: { pattern: "/CreateUser", to: () => "/CreateUser" },

@@ -58,8 +58,17 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** What became of a payment is nobody's to find. */
-const NOT_TO_BE_FOUND: readonly string[] = [pages.success.pattern, pages.failed.pattern];
+/** What became of a payment is nobody's to find; what is somebody's own is empty for whoever comes by a search. */
+const NOT_TO_BE_FOUND: readonly string[] = [
+  pages.success,
+  pages.failed,
+  pages.login,
+  pages.createUser,
+  pages.favorites,
+  pages.account,
+  pages.changePassword,
+  pages.deleteAccount,
+].map(({ pattern }) => pattern);
 
 /** The pages of which there is one. */
 export const SINGLE_PAGES: readonly Listed[] = Object.values(pages)
