@@ -35,7 +35,11 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: "dist/server",
         ssr: true,
-        rolldownOptions: { input: "web/entry-server.tsx" },
+        rolldownOptions: {
+          input: "web/entry-server.tsx",
+          // What a browser fetches later is one file with the rest here.
+          checks: { ineffectiveDynamicImport: false },
+        },
       },
     },
   },

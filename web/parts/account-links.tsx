@@ -1,3 +1,4 @@
+import { LogOut } from "lucide-react";
 import { useNavigate } from "react-router";
 import { logout, type SessionUser } from "../../contract/accounts.ts";
 import { pages } from "../../contract/pages.ts";
@@ -5,11 +6,19 @@ import { useDoor } from "../state/door.ts";
 import { endSession } from "../state/session-watch.ts";
 import { notify } from "../state/toasts.ts";
 import { buttonClass } from "../ui/button.ts";
+import styles from "./account-links.module.css";
+import { HeaderList } from "./header-list.tsx";
+
+const ACCOUNT = [
+  { to: pages.changePassword.to(), label: "Change Password" },
+  { to: pages.deleteAccount.to(), label: "Delete Account" },
+];
 
 /** What the header shows to who is signed in; fetched for him only. */
 export function AccountLinks({ user }: { readonly user: SessionUser }) {
   const door = useDoor();
   const navigate = useNavigate();
+  const name = user.given_name ?? user.user_email;
 
   const signOut = async () => {
     try {
@@ -25,11 +34,17 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
 
   return (
     <>
-      <span>
-        Hello, <b>{user.given_name ?? user.user_email}</b>
-      </span>
-      <button type="button" className={buttonClass("quiet")} onClick={signOut}>
-        Logout
+      <p className={styles.hello}>
+        Hello, <b>{name}</b>
+      </p>
+      <HeaderList id="account" label="Account" links={ACCOUNT}>
+        <span className={styles.stack}>
+          <small className={styles.greeting}>Hello, {name}</small>
+          Account
+        </span>
+      </HeaderList>
+      <button type="button" className={`${buttonClass("quiet")} ${styles.out}`} onClick={signOut}>
+        <LogOut size={18} aria-hidden="true" /> <span>Logout</span>
       </button>
     </>
   );

@@ -1,4 +1,4 @@
-import { ChevronDown, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
@@ -8,6 +8,7 @@ import { buttonClass } from "../ui/button.ts";
 import { usePopoversThatYield } from "../ui/popover.ts";
 import { Finder } from "./finder/finder.tsx";
 import styles from "./header.module.css";
+import { HeaderList } from "./header-list.tsx";
 import { Logo } from "./logo.tsx";
 
 const LINKS = [
@@ -51,6 +52,11 @@ export function Header() {
           <span className="unseen">{PRODUCT_NAME}, home page</span>
         </Link>
         <Finder />
+        {whose && (
+          <span className={styles.letter} aria-hidden="true">
+            {[...(whose.given_name ?? whose.user_email)][0]?.toUpperCase()}
+          </span>
+        )}
         <button type="button" className={`${buttonClass("quiet")} ${styles.menu}`} popoverTarget="menu">
           <Menu size={20} aria-hidden="true" />
           Menu
@@ -61,40 +67,18 @@ export function Header() {
               {label}
             </NavLink>
           ))}
-          <WhyContribute pathname={pathname} />
+          <HeaderList id="why" label="Why Contribute" links={WHY} />
           {whose ? (
             <Suspense>
               <AccountLinks user={whose} />
             </Suspense>
           ) : (
-            <NavLink to={pages.login.to()}>Login</NavLink>
+            <NavLink to={pages.login.to()} end>
+              Login
+            </NavLink>
           )}
         </nav>
       </div>
     </header>
-  );
-}
-
-/** A drop-down while the links are in a bar; inside the narrow menu it stands open. */
-function WhyContribute({ pathname }: { readonly pathname: string }) {
-  const here = WHY.some(({ to }) => to.toLowerCase() === pathname.toLowerCase());
-  return (
-    <div className={styles.why}>
-      <button type="button" popoverTarget="why" className={styles.opener} data-here={here || undefined}>
-        Why Contribute <ChevronDown size={16} aria-hidden="true" />
-      </button>
-      <p className={styles.group} id="why-contribute">
-        Why Contribute
-      </p>
-      <ul id="why" popover="auto" className={styles.list} aria-label="Why Contribute">
-        {WHY.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} end>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
