@@ -1,12 +1,17 @@
+import type { SignInProblem } from "./sign-in.ts";
+
 /** Which actions a list or a player's page offers. */
 export type Mode = "both" | "collab" | "contribute";
 
 /** Every page address, in the specification's order. `pattern` is what the route table matches. */
 export const pages = {
-  /** `return_to`: a path of ours where the one who signed in goes on; the home page where there is none. */
+  /**
+   * `return_to`: a path of ours where the one who signed in goes on; the home page where there is none. `problem`: what
+   * became of a sign-in elsewhere.
+   */
   login: {
     pattern: "/Login",
-    to: (return_to?: string) => (return_to ? `/Login?return_to=${encodeURIComponent(return_to)}` : "/Login"),
+    to: (return_to?: string, problem?: SignInProblem) => `/Login${queryOf({ problem, return_to })}`,
   },
   home: { pattern: "/", to: () => "/" },
   browse: { pattern: "/dashboard", to: () => "/dashboard" },
@@ -29,28 +34,8 @@ export const pages = {
   account: { pattern: "/AccountInformation", to: () => "/AccountInformation" },
   changePassword: { pattern: "/ChangePassword", to: () => "/ChangePassword" },
   deleteAccount: { pattern: "/DeleteScreen", to: () => "/DeleteScreen" },
-  createUser: { pattern: "/CreateUser", to: () => "/CreateUser" },
-  favorites: { pattern: "/favorites", to: () => "/favorites" },
-  success: { pattern: "/success", to: () => "/success" },
-  failed: {
-    pattern: "/failed",
-    to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
+  createUser: {
+    pattern: "/CreateUser",
+    to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
   },
-  about: { pattern: "/AboutUs", to: () => "/AboutUs" },
-  transparency: { pattern: "/Transparency", to: () => "/Transparency" },
-  privacy: { pattern: "/PrivacyPolicy", to: () => "/PrivacyPolicy" },
-  impact: { pattern: "/ImpactAthleteJourney", to: () => "/ImpactAthleteJourney" },
-  compliance: { pattern: "/NILComplianceAndProcedures", to: () => "/NILComplianceAndProcedures" },
-  inequality: { pattern: "/AddressingNilInequality", to: () => "/AddressingNilInequality" },
-  trust: { pattern: "/BuildingTrustInNIL", to: () => "/BuildingTrustInNIL" },
-  services: { pattern: "/NILSupportServices", to: () => "/NILSupportServices" },
-} as const;
-
-/** `Seán O'Brien-Muñoz` -> `sean-obrien-munoz` */
-const slugOf = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f'’‘ʻ.]/g, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
+  favorites: { pattern: "/favorites", to: () => "/favorites" },

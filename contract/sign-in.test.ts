@@ -48,7 +48,7 @@ test("a link to begin says how and whereto", () => {
   assert.equal(beginAddress({ return_to: "/" }), "/auth/begin");
   assert.equal(
     beginAddress({ connection: "google", return_to: "/a?b=c" }),
-    "/auth/begin?connection=google&returnTo=%2Fa%3Fb%3Dc",
+    "/auth/begin?connection=google&return_to=%2Fa%3Fb%3Dc",
   );
 });
 

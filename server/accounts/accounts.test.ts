@@ -147,9 +147,9 @@ test("use moves the end of a session, up to thirty days", async () => {
 });
 
 test("without an identity provider its doors lead to the screen to sign in on", async () => {
-  for (const path of ["/auth/begin?returnTo=/favorites", "/auth/callback?code=a&state=b"]) {
+  for (const path of ["/auth/begin?return_to=/favorites", "/auth/callback?code=a&state=b"]) {
     const answer = await newVisitor(site).request(path);
     assert.equal(answer.status, 303);
-    assert.match(answer.headers.get("location") ?? "", /^\/Login(\?returnTo=%2Ffavorites)?$/);
+    assert.match(answer.headers.get("location") ?? "", /^\/Login(\?return_to=%2Ffavorites)?$/);
   }
 });

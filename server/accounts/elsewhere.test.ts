@@ -49,8 +49,8 @@ const nobody = (visitor: Visitor) => assert.rejects(visitor.ask(sync, {}), /sign
 test("the provider being away stops neither the site nor sign-in by e-mail, and is asked again", async () => {
   const visitor = newVisitor(site);
   await befall(site.identity.origin, { on: "request", do: "cut" });
-  const answer = await visitor.request("/auth/begin?returnTo=/favorites");
-  assert.equal(answer.headers.get("location"), "/Login?problem=away&returnTo=%2Ffavorites");
+  const answer = await visitor.request("/auth/begin?return_to=/favorites");
+  assert.equal(answer.headers.get("location"), "/Login?problem=away&return_to=%2Ffavorites");
   await addPerson(site.database, { email: "mail@example.org" });
   await signedIn(site, "mail@example.org");
   await quiet(site.identity.origin);
@@ -59,7 +59,7 @@ test("the provider being away stops neither the site nor sign-in by e-mail, and 
 
 test("who comes for the first time gets an account, with a confirmed address and back where they were", async () => {
   const visitor = newVisitor(site);
-  assert.equal(await walk(visitor, as("new@example.org"), "?returnTo=/favorites%3Fa=b"), "/favorites?a=b");
+  assert.equal(await walk(visitor, as("new@example.org"), "?return_to=/favorites%3Fa=b"), "/favorites?a=b");
   const user = await visitor.ask(sync, {});
   assert.equal(user.user_email, "new@example.org");
   assert.equal(user.email_confirmed, true);
@@ -139,8 +139,8 @@ for (const lie of LIES) {
     const problem = lie === "expired" ? "clock" : "refused";
     const visitor = newVisitor(site);
     assert.equal(
-      await walk(visitor, "fan", "?returnTo=/favorites"),
-      `/Login?problem=${problem}&returnTo=%2Ffavorites`,
+      await walk(visitor, "fan", "?return_to=/favorites"),
+      `/Login?problem=${problem}&return_to=%2Ffavorites`,
     );
     await nobody(visitor);
     await addPerson(site.database, { email: `${lie}@example.org` });
@@ -178,15 +178,15 @@ test("who goes back is told so, and a way back that is not ours leads home", asy
   assert.equal(await walk(visitor, { cancel: "yes" }), "/Login?problem=cancelled");
   for (const evil of ["https://evil.test/", "//evil.test", "/%5Cevil.test", "/auth/begin", "/v1/x"])
     assert.equal(
-      await walk(newVisitor(site), "fan", `?returnTo=${encodeURIComponent(decodeURIComponent(evil))}`),
+      await walk(newVisitor(site), "fan", `?return_to=${encodeURIComponent(decodeURIComponent(evil))}`),
       "/",
     );
 });
 
 test("two tabs of one browser both come back", async () => {
   const visitor = newVisitor(site);
-  const first = await leave(visitor, "fan", { how: "?returnTo=/one" });
-  const second = await leave(visitor, "fan", { how: "?returnTo=/two" });
+  const first = await leave(visitor, "fan", { how: "?return_to=/one" });
+  const second = await leave(visitor, "fan", { how: "?return_to=/two" });
   assert.equal(await comeBack(visitor, first), "/one");
   assert.equal(await comeBack(visitor, second), "/two");
   assert.equal((await visitor.ask(sync, {})).user_email, "fan@demo.test");

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { BEGIN_PATH, ownPath, type SignInProblem } from "../../contract/sign-in.ts";
+import { pages } from "../../contract/pages.ts";
+import { BEGIN_PATH, ownPath } from "../../contract/sign-in.ts";
 import { BUSY_PAGE } from "../http/busy-page.ts";
 import { cookieIn } from "../http/cookies.ts";
 import { type Gate, TOO_BUSY } from "../http/gate.ts";
@@ -33,7 +34,7 @@ export async function serveElsewhere(
     doors.setErrorHandler((error, request, reply) => {
       if (error === TOO_BUSY) return sendAnswer(request, reply, BUSY_PAGE);
       request.log.error({ err: error }, "A sign-in elsewhere failed.");
-      return sendTo(reply, loginAddress(ownPath((request as Asked).query.returnTo), "trouble"));
+      return sendTo(reply, pages.login.to(ownPath((request as Asked).query.return_to), "trouble"));
     });
     doors.get(BEGIN_PATH, options, (request: Asked, reply) =>
       gate.through(() => begin(world, request, reply)),
@@ -45,9 +46,9 @@ export async function serveElsewhere(
 }
 
 async function begin(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
-  const return_to = ownPath(request.query.returnTo);
+  const return_to = ownPath(request.query.return_to);
   const provider = world.identity;
-  if (!provider) return sendTo(reply, loginAddress(return_to));
+  if (!provider) return sendTo(reply, pages.login.to(return_to));
   const connection = request.query.connection === "google" ? "google" : null;
   const browser = cookieIn(request.headers, browserCookie(world));
   try {
@@ -56,23 +57,23 @@ async function begin(world: World, request: Asked, reply: FastifyReply): Promise
   } catch (error) {
     if (!(error instanceof IdentityAway)) throw error;
     world.log.warn({ because: error.message }, "The identity provider is away.");
-    return sendTo(reply, loginAddress(return_to, "away"));
+    return sendTo(reply, pages.login.to(return_to, "away"));
   }
 }
 
 async function comeBack(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
   const provider = world.identity;
-  if (!provider) return sendTo(reply, loginAddress("/"));
+  if (!provider) return sendTo(reply, pages.login.to("/"));
   const asker = await askerOf(world, request);
   const { state } = request.query;
   const browser = cookieIn(request.headers, browserCookie(world));
   const begun = await takeBegun(world, browser, typeof state === "string" ? state : null);
   // Back and forward, or the same address twice: who is signed in by now wants nothing else.
-  if (!begun) return sendTo(reply, asker.session ? "/" : loginAddress("/", "late"));
+  if (!begun) return sendTo(reply, asker.session ? "/" : pages.login.to("/", "late"));
   const { return_to } = begun;
   const answer = new URL(request.url, world.origin);
   const done = await finishElsewhere(world, provider, { answer, begun }, asker);
-  if ("problem" in done) return sendTo(reply, loginAddress(return_to, done.problem));
+  if ("problem" in done) return sendTo(reply, pages.login.to(return_to, done.problem));
   return sendTo(reply.header("set-cookie", done.cookies), return_to);
 }
 
@@ -90,11 +91,3 @@ async function askerOf(world: World, request: Asked): Promise<Asker> {
 /** The address that one comes from holds a code: nobody is told it. */
 const sendTo = (reply: FastifyReply, address: string): FastifyReply =>
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").redirect(address, 303);
-
-function loginAddress(return_to: string, problem?: SignInProblem): string {
-  const query = new URLSearchParams({
-    ...(problem ? { problem } : {}),
-    ...(return_to === "/" ? {} : { returnTo: return_to }),
-  });
-  return query.size > 0 ? `/Login?${query}` : "/Login";
-}

@@ -12,7 +12,12 @@ import { sendAnswer, type WrittenAnswer, write } from "./written-answer.ts";
 export interface PageDoor {
   ask: Ask;
   assets: PageAssets;
-  settings: { api_key: string; origin: string; social_links: SocialLinks };
+  settings: {
+    api_key: string;
+    origin: string;
+    identity: { name: string; has_google: boolean } | null;
+    social_links: SocialLinks;
+  };
 }
 /** The operator's own pages elsewhere, those that there are. */
 export type SocialLinks = Readonly<Partial<Record<"facebook" | "x" | "instagram" | "youtube", string>>>;
@@ -77,9 +82,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 /** Throws what is not to be repeated: a failure, and what was true only at this moment. */
 async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): Promise<WrittenAnswer> {
   const { source, api_key, social_links, world } = options;
+  const identity = world.identity && { name: world.identity.name, has_google: world.identity.has_google };
   const { status, headers, html } = await source.render(new Request(address), {
     ask: asks.ask,
-    settings: { api_key, origin: world.origin, social_links },
+    settings: { api_key, origin: world.origin, identity, social_links },
   });
   const seconds = status < 400 ? asks.holdsForSeconds() : 0;
   const page = write({

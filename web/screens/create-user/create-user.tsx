@@ -1,9 +1,10 @@
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { register, registerRules } from "../../../contract/accounts.ts";
 import type { Rule } from "../../../contract/call.ts";
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
+import { returnTo } from "../../state/return-to.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
@@ -22,6 +23,7 @@ const rules: readonly Rule<typeof BLANK>[] = [
 export function CreateUserScreen() {
   const { ask } = useDoor();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const form = useForm({
     initial: BLANK,
     rules,
@@ -29,7 +31,7 @@ export function CreateUserScreen() {
     whenFailed: "Error creating user. Please try again.",
     onDone() {
       notify("success", "User created successfully!");
-      navigate(pages.login.to());
+      navigate(pages.login.to(returnTo(search)));
     },
   });
   const { values, change, faultAt, busy } = form;
@@ -42,7 +44,7 @@ export function CreateUserScreen() {
       onSubmit={form.submit}
       after={
         <p>
-          <Link className={linkClass} to={pages.login.to()}>
+          <Link className={linkClass} to={pages.login.to(returnTo(search))}>
             Already registered? Login
           </Link>
         </p>

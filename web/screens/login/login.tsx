@@ -11,6 +11,7 @@ import { useSession } from "../../state/use-session.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
 
 /** Every way that needs sign-in leads here (`/Login?return_to=…`). */
 export function LoginScreen() {
@@ -38,10 +39,11 @@ export function LoginScreen() {
       title="Login"
       busy={busy}
       overlay="Signing in…"
+      before={<Elsewhere />}
       onSubmit={form.submit}
       after={
         <p>
-          <Link className={linkClass} to={pages.createUser.to()}>
+          <Link className={linkClass} to={pages.createUser.to(returnTo(search))}>
             Not Registered? Register here
           </Link>
         </p>
