@@ -39,3 +39,33 @@ export const pages = {
     to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
   },
   favorites: { pattern: "/favorites", to: () => "/favorites" },
+  success: { pattern: "/success", to: () => "/success" },
+  failed: {
+    pattern: "/failed",
+    to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
+  },
+  about: { pattern: "/AboutUs", to: () => "/AboutUs" },
+  transparency: { pattern: "/Transparency", to: () => "/Transparency" },
+  privacy: { pattern: "/PrivacyPolicy", to: () => "/PrivacyPolicy" },
+  impact: { pattern: "/ImpactAthleteJourney", to: () => "/ImpactAthleteJourney" },
+  compliance: { pattern: "/NILComplianceAndProcedures", to: () => "/NILComplianceAndProcedures" },
+  inequality: { pattern: "/AddressingNilInequality", to: () => "/AddressingNilInequality" },
+  trust: { pattern: "/BuildingTrustInNIL", to: () => "/BuildingTrustInNIL" },
+  services: { pattern: "/NILSupportServices", to: () => "/NILSupportServices" },
+} as const;
+
+/** `?a=1&b=2`, without what is not there or leads home. */
+function queryOf(fields: Readonly<Record<string, string | undefined>>): string {
+  const there = Object.entries(fields).filter(([, value]) => value && value !== "/");
+  const pairs = there.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`);
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+/** `Seán O'Brien-Muñoz` -> `sean-obrien-munoz` */
+const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f'’‘ʻ.]/g, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");

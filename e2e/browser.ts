@@ -94,7 +94,9 @@ async function launch(): Promise<Browser> {
 
 function watch(context: BrowserContext, site: Site): string[] {
   const troubles: string[] = [];
-  const own = [new URL(site.origin).origin, new URL(site.payments).origin];
+  const own = new URL(site.origin).origin;
+  // The partners' pages are walked to; nothing of them is loaded into ours.
+  const walked = [site.payments, site.identity].map((address) => address && new URL(address).origin);
   context.on("console", (message) => {
     if (message.type() === "error") troubles.push(`console: ${message.text()} (${message.location().url})`);
   });
@@ -102,8 +104,7 @@ function watch(context: BrowserContext, site: Site): string[] {
   context.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     if (protocol === "data:" || protocol === "blob:") return;
-    // The payment page is walked to; nothing of it is loaded into ours.
-    const allowed = origin === own[0] || (origin === own[1] && request.isNavigationRequest());
+    const allowed = origin === own || (walked.includes(origin) && request.isNavigationRequest());
     if (!allowed) troubles.push(`foreign request: ${request.url()}`);
   });
   return troubles;

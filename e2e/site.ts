@@ -17,6 +17,8 @@ export interface Site {
   figures: string;
   payments: string;
   mailbox: string;
+  /** Where people sign in elsewhere, for those journeys that started it. */
+  identity?: string;
   /** As the owner of the database, to look behind the screens. */
   database: pg.Pool;
   /** Between the server and its database, to be cut. */

@@ -16,6 +16,8 @@ export const addresses: readonly State[] = [
   at("an athlete", ({ basketballer }) => pages.detail.to(basketballer)),
   at("an athlete about to leave, everything known", ({ leaving }) => pages.detail.to(leaving)),
   at("an athlete on no roster", ({ gone }) => pages.detail.to(gone)),
+  at("Login", pages.login.to()),
+  at("Login, after a sign-in elsewhere that was refused", pages.login.to(undefined, "unconfirmed")),
   at("success, confirmed", ({ success }) => success.paid),
   at("success, still being confirmed", ({ success }) => success.open),
   at("success, not paid", ({ success }) => success.over),

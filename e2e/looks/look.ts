@@ -26,13 +26,22 @@ export interface Walk {
 /** Side by side, those that leave the site as it is; the others after them, one by one. */
 const LANES = 2;
 
+/** Only named: the pages offer it, and nobody walks there. */
+const SIGN_IN_ELSEWHERE = {
+  IDENTITY_ISSUER: "http://localhost:1",
+  IDENTITY_CLIENT_ID: "looks",
+  IDENTITY_CLIENT_SECRET: "looks",
+  IDENTITY_NAME: "Demo ID",
+  IDENTITY_GOOGLE: "connection=google-oauth2",
+};
+
 /** A test for each state of each page, on a site of its own. */
 export async function lookAtAll(
   plan: Plan,
   states: readonly State[],
   environment: Record<string, string> = {},
 ): Promise<void> {
-  const site = await startSite(environment);
+  const site = await startSite({ ...SIGN_IN_ELSEWHERE, ...environment });
   after(() => site.stop());
   const records = await makeRecords(site);
   const table = states.map((state, at) => ({ site, records, plan, state, at }));
