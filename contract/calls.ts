@@ -20,6 +20,7 @@ import {
 } from "./players.ts";
 import { search } from "./search.ts";
 import { receivedByGroup } from "./transparency.ts";
+import { addUserProfile, getUserProfile, updateUserProfile } from "./user-profiles.ts";
 
 /** Every call there is. The server has exactly one handler for each; the check says so. */
 export const calls: readonly Call[] = [
@@ -48,4 +49,7 @@ export const calls: readonly Call[] = [
   register,
   changePassword,
   deleteUser,
+  getUserProfile,
+  addUserProfile,
+  updateUserProfile,
 ];

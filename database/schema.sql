@@ -1130,3 +1130,29 @@ create table sign_ins_begun (
 );
 
 CREATE INDEX sign_ins_begun_ends_at_idx ON sign_ins_begun USING btree (ends_at);
+
+create table user_profiles (
+  user_id bigint not null,
+  first_name text,
+  last_name text,
+  phone_number text,
+  company_name text,
+  address text,
+  city text,
+  state text,
+  zipcode text,
+  country text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_profiles_first_name_check CHECK (length(first_name) >= 1 AND length(first_name) <= 100),
+  constraint user_profiles_last_name_check CHECK (length(last_name) >= 1 AND length(last_name) <= 100),
+  constraint user_profiles_phone_number_check CHECK (length(phone_number) >= 1 AND length(phone_number) <= 40),
+  constraint user_profiles_company_name_check CHECK (length(company_name) >= 1 AND length(company_name) <= 200),
+  constraint user_profiles_address_check CHECK (length(address) >= 1 AND length(address) <= 300),
+  constraint user_profiles_city_check CHECK (length(city) >= 1 AND length(city) <= 100),
+  constraint user_profiles_state_check CHECK (length(state) >= 1 AND length(state) <= 100),
+  constraint user_profiles_zipcode_check CHECK (length(zipcode) >= 1 AND length(zipcode) <= 20),
+  constraint user_profiles_country_check CHECK (length(country) >= 1 AND length(country) <= 100),
+  constraint user_profiles_pkey PRIMARY KEY (user_id),
+  constraint user_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);

@@ -27,6 +27,7 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
     await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
     await tx.row(sql`delete from identities where user_id = ${user_id}`);
     await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
+    await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
     await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
   });
 }

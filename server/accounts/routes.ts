@@ -1,12 +1,15 @@
 import { changePassword, deleteUser, login, logout, register, sync } from "../../contract/accounts.ts";
+import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
 import { cookieNames, noSessionCookies } from "../http/cookies.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WithCookies } from "../http/route.ts";
+import { personOf } from "../http/who.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { registerAccount } from "./register.ts";
 import { endSession, sessionUserOf } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
+import { addProfile, readProfile, updateProfile } from "./user-profile.ts";
 
 export const accountsRoutes = [
   answers(login, (world, { body }, asker) => signIn(world, body, asker)),
@@ -37,4 +40,14 @@ export const accountsRoutes = [
       own ? noSessionCookies(cookieNames(world.origin)) : [],
     );
   }),
+
+  answers(getUserProfile, (world, { params }, asker) => readProfile(world, params.user_id, asker)),
+
+  answers(addUserProfile, (world, { body: { user_id, ...given } }, asker) =>
+    addProfile(world, user_id ?? personOf(asker).user_id, given, asker),
+  ),
+
+  answers(updateUserProfile, (world, { params, body }, asker) =>
+    updateProfile(world, params.user_id, body, asker),
+  ),
 ];

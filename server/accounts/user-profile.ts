@@ -1,0 +1,98 @@
+import sql, { join, raw } from "sql-template-tag";
+import {
+  type GivenProfile,
+  NO_PROFILE,
+  profileFields,
+  type UserProfile,
+} from "../../contract/user-profiles.ts";
+import { audit } from "../http/audit.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Asker } from "../http/route.ts";
+import { personOf, refuseUnlessOwn } from "../http/who.ts";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+
+// Names out of the contract, never out of a request.
+const COLUMNS = join(profileFields.map((field) => raw(field)));
+const ALL = sql`user_id::int as user_id, ${COLUMNS}`;
+
+/** One's own profile, or for an admin anybody's, which is logged. Throws `Refusal` 403, 404. */
+export async function readProfile(world: World, user_id: number, asker: Asker): Promise<UserProfile> {
+  refuseUnlessOwn(asker, user_id);
+  await auditForeign(world.database, asker, user_id, "read a profile");
+  const profile = await world.database.row<UserProfile>(
+    sql`select ${ALL} from user_profiles where user_id = ${user_id}`,
+  );
+  if (!profile) throw new Refusal(404, NO_PROFILE);
+  return profile;
+}
+
+/** Makes a profile from what is given. Throws `Refusal` 403, 404, 409. */
+export function addProfile(
+  world: World,
+  user_id: number,
+  given: GivenProfile,
+  asker: Asker,
+): Promise<UserProfile> {
+  refuseUnlessOwn(asker, user_id);
+  return world.database.transaction(async (tx) => {
+    await takeAccount(tx, user_id);
+    const values = join(profileFields.map((field) => said(given[field])));
+    const profile = await tx.row<UserProfile>(sql`
+      insert into user_profiles (user_id, ${COLUMNS}) values (${user_id}, ${values})
+      on conflict do nothing returning ${ALL}`);
+    if (!profile) throw new Refusal(409, "There is a profile already. Load the page again to change it.");
+    if (profile.first_name !== null) await takeName(tx, profile);
+    await auditForeign(tx, asker, user_id, "added a profile");
+    return profile;
+  });
+}
+
+/** Changes what is given, and leaves the rest as it is. Throws `Refusal` 403, 404. */
+export function updateProfile(
+  world: World,
+  user_id: number,
+  given: GivenProfile,
+  asker: Asker,
+): Promise<UserProfile> {
+  refuseUnlessOwn(asker, user_id);
+  return world.database.transaction(async (tx) => {
+    await takeAccount(tx, user_id);
+    const profile = await tx.row<UserProfile>(sql`
+      update user_profiles p
+         set (${COLUMNS}, updated_at) =
+             (select ${COLUMNS}, ${world.clock.now()}::timestamptz from jsonb_populate_record(p, ${givenOnly(given)}::jsonb))
+       where user_id = ${user_id} returning ${ALL}`);
+    if (!profile) throw new Refusal(404, NO_PROFILE);
+    if (given.first_name !== undefined) await takeName(tx, profile);
+    await auditForeign(tx, asker, user_id, "changed a profile");
+    return profile;
+  });
+}
+
+/** Held until the end of the transaction: an account that is being deleted at this moment gets no profile any more. */
+async function takeAccount(tx: Queries, user_id: number): Promise<void> {
+  const account = await tx.row(
+    sql`select from people where user_id = ${user_id} and deleted_at is null for update`,
+  );
+  if (!account) throw new Refusal(404, "There is no such account.");
+}
+
+/** As JSON, without what is not given. */
+const givenOnly = (given: GivenProfile): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      profileFields.filter((field) => given[field] !== undefined).map((field) => [field, said(given[field])]),
+    ),
+  );
+
+/** The site greets by the name that the profile has. */
+const takeName = (tx: Queries, { user_id, first_name }: UserProfile) =>
+  tx.row(sql`update people set given_name = ${first_name} where user_id = ${user_id}`);
+
+/** What somebody does with his own is his affair; what an admin does with another's is written down. */
+async function auditForeign(queries: Queries, asker: Asker, user_id: number, act: string): Promise<void> {
+  if (personOf(asker).user_id !== user_id) await audit(queries, asker, { act, subject: `user ${user_id}` });
+}
+
+const said = (value: string | null | undefined): string | null => value?.trim() || null;
