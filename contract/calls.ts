@@ -11,6 +11,7 @@ import {
   uniquePlayerClassBySport,
 } from "./catalogue.ts";
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
+import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
 import {
   commonFilterPlayers,
   discoverPlayers,
@@ -52,4 +53,7 @@ export const calls: readonly Call[] = [
   getUserProfile,
   addUserProfile,
   updateUserProfile,
+  listFavouritePlayers,
+  saveFavouritePlayer,
+  removeFavouritePlayer,
 ];

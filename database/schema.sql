@@ -1156,3 +1156,16 @@ create table user_profiles (
   constraint user_profiles_pkey PRIMARY KEY (user_id),
   constraint user_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
+
+create table favourites (
+  favourites_id bigint generated always as identity,
+  user_id bigint not null,
+  player_id bigint not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint favourites_pkey PRIMARY KEY (favourites_id),
+  constraint favourites_user_id_player_id_key UNIQUE (user_id, player_id),
+  constraint favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id),
+  constraint favourites_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE INDEX favourites_player_id_idx ON favourites USING btree (player_id);

@@ -27,7 +27,11 @@ export const walls: readonly Wall[] = [
   { room: "server/world", mayImport: [], ...running },
   { room: "server/http", mayImport: ["contract", "server/world"], ...running },
   { room: "server/letters", mayImport: ["contract", "server/world"], ...running },
-  { room: "server/accounts", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
+  {
+    room: "server/accounts",
+    mayImport: [...domain, "server/contributions/acts.ts", "server/favourites/acts.ts"],
+    ...running,
+  },
   { room: "server/profiles", mayImport: [...domain, "server/players/acts.ts"], ...running },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
   { room: "server/*/", mayImport: domain, ...running },

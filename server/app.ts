@@ -10,7 +10,7 @@ import { ALARM_TASK, mailAlarm } from "./contributions/limits-alarms.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
 import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
-
+import { favouritesRoutes } from "./favourites/routes.ts";
 import { serveCalls } from "./http/calls.ts";
 import { serveDocs } from "./http/docs.ts";
 import { countAnswers, type Figures, watchGates } from "./http/figures.ts";
@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   ...contributionsRoutes,
   ...transparencyRoutes,
   ...accountsRoutes,
+  ...favouritesRoutes,
 ];
 
 /** Answers of the last second that may be repeated take at most so much memory. */
