@@ -1,6 +1,7 @@
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
 import { lookAtAll, type Plan } from "./look.ts";
+import { members } from "./member-acts.ts";
 import { sampledLooks, WIDTHS } from "./plan.ts";
 
 /** Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. */
@@ -11,4 +12,4 @@ const sample: Plan = {
   ],
 };
 
-await lookAtAll(sample, [...addresses, ...acted]);
+await lookAtAll(sample, [...addresses, ...acted, ...members]);

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { useHydrated } from "../state/hydrated.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./form-page.module.css";
 
@@ -19,6 +20,7 @@ interface FormPageProps {
 
 /** A page that is one short form. */
 export function FormPage({ title, intro, before, children, onSubmit, busy, overlay, after }: FormPageProps) {
+  const alive = useHydrated();
   return (
     <div className={`wrap ${styles.page}`}>
       <section className={styles.sheet} aria-labelledby="form-title">
@@ -26,8 +28,11 @@ export function FormPage({ title, intro, before, children, onSubmit, busy, overl
         {intro && <div className={styles.intro}>{intro}</div>}
         {before}
         {/* The rules speak with our own words, in the specification's order. */}
-        <form className={styles.form} noValidate onSubmit={onSubmit} aria-busy={busy} method="post">
-          {children}
+        <form noValidate onSubmit={onSubmit} aria-busy={busy} method="post">
+          {/* Typed before the scripts are alive, it would be lost. */}
+          <fieldset className={styles.form} disabled={!alive}>
+            {children}
+          </fieldset>
         </form>
         {after && <div className={styles.after}>{after}</div>}
       </section>

@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages.ts";
+import { asMember } from "../members.ts";
+import { seen } from "../seen.ts";
+import type { State } from "./state.ts";
+
+const pressed = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** What only members see, and the screens that lead there. */
+export const members: readonly State[] = [
+  { name: "sign-in", address: () => pages.login.to() },
+  {
+    name: "sign-in, refused",
+    address: () => pages.login.to(),
+    message: /status of 401/,
+    async act({ page }) {
+      await page.getByLabel("Email").fill("nobody@demo.test");
+      await page.getByLabel("Password", { exact: true }).fill("wrong");
+      await pressed(page, "Login");
+      await seen(page.getByRole("main").getByText("The e-mail or the password is wrong."));
+    },
+  },
+  {
+    name: "sign-up, something missing",
+    address: pages.createUser.to,
+    async act({ page }) {
+      await pressed(page, "Create Account");
+      await seen(page.getByRole("main").getByText("Please enter User Name"));
+    },
+  },
+  {
+    name: "the account menu",
+    address: pages.about.to,
+    widths: [1280],
+    async act({ page }) {
+      await asMember(page, pages.about.to());
+      await page.getByRole("button", { name: /Account/ }).click();
+      await seen(page.getByRole("link", { name: "Change Password" }));
+    },
+  },
+  {
+    name: "the narrow menu of a member",
+    address: pages.about.to,
+    widths: [900, 390],
+    async act({ page }) {
+      await asMember(page, pages.about.to());
+      await pressed(page, "Menu");
+      await seen(page.getByRole("button", { name: "Logout" }));
+    },
+  },
+  {
+    name: "Change Password, something missing",
+    address: pages.about.to,
+    async act({ page }) {
+      await asMember(page, pages.changePassword.to());
+      await pressed(page, "Change Password");
+      await seen(page.getByRole("main").getByText("Please enter your old Password"));
+    },
+  },
+  {
+    name: "Delete Account, asked again",
+    address: pages.about.to,
+    async act({ page }) {
+      await asMember(page, pages.deleteAccount.to());
+      await pressed(page, "Remove Account");
+      await seen(page.getByRole("dialog"));
+    },
+  },
+];
