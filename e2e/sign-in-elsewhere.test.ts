@@ -30,7 +30,8 @@ afterEach(() => quiet(identity));
 
 const way = (page: Page, name: string) => page.getByRole("link", { name: `Continue with ${name}` });
 const person = (page: Page, name: string) => page.getByRole("button", { name });
-const greeting = (page: Page) => page.getByRole("banner").getByText("Hello, Frankie").filter({ visible: true });
+const greeting = (page: Page) =>
+  page.getByRole("banner").getByText("Hello, Frankie").filter({ visible: true });
 const pathOf = (page: Page) => async () => new URL(page.url()).pathname;
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
