@@ -17,7 +17,7 @@ const CARDS = [
     title: "For NIL Brands",
     steps: [
       "Look for athletes who fit: by sport, team, class and position.",
-      "Know the rules before you write: what may be agreed, and what never.",
+      "Know the rules before you write: what may be agreed and what may not.",
       "What an athlete agrees to is disclosed, to the school and in time.",
     ],
     more: { to: pages.compliance.to(), label: "NIL Compliance & Procedures" },
