@@ -22,7 +22,7 @@ export const members: readonly State[] = [
   },
   {
     name: "sign-up, something missing",
-    address: pages.createUser.to,
+    address: () => pages.createUser.to(),
     async act({ page }) {
       await pressed(page, "Create Account");
       await seen(page.getByRole("main").getByText("Please enter User Name"));
