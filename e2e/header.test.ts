@@ -159,7 +159,7 @@ test("the narrow menu: by keyboard there and back, closed by leaving it and by a
   assert.equal(await focused(page), "Menu");
 
   await page.keyboard.press("Enter");
-  await inside.getByRole("link", { name: "NIL Support Services & Fees" }).focus();
+  await inside.getByRole("link", { name: "Login" }).focus();
   await page.keyboard.press("Tab");
   await gone(inside);
 
