@@ -33,10 +33,11 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const withBrowser = files.filter((file) => file.startsWith("e2e/") && !alone.includes(file));
   const others = files.filter((file) => !file.startsWith("e2e/"));
   const needsPages = files.some((file) => /^(e2e|server|web)\//.test(file));
+  const needsDatabase = files.some((file) => /^(database|e2e|ops|server)\//.test(file));
 
   const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
   const built = await runSteps(needsPages ? [BUILD] : []);
-  const letGo = files.length > 0 ? await keepTestCluster() : async () => {};
+  const letGo = needsDatabase ? await keepTestCluster() : async () => {};
   try {
     return sum([
       checked,

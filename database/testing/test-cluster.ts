@@ -9,7 +9,7 @@ const PROJECT = dirname(dirname(import.meta.dirname));
 
 /** Where Linux keeps files in memory. Making a database there takes a tenth of the time that it takes on a disk. */
 const MEMORY = "/dev/shm";
-/** A whole run of the tests takes a third of it. */
+/** A whole run of the tests takes a third of it. The browsers need memory too. */
 const ROOM_BYTES = 2_000_000_000;
 
 const SETTINGS = {
@@ -24,16 +24,18 @@ export function startTestCluster(): Promise<EmbeddedDatabase> {
   const startIn = (parent: string) =>
     startEmbedded({ projectFolder: PROJECT, dataDir: join(parent, name), settings: SETTINGS });
   // Once begun there, the tests of a run stay there.
-  if (!existsSync(join(MEMORY, name)) && roomIn(MEMORY) < ROOM_BYTES) return startIn(tmpdir());
+  if (!existsSync(join(MEMORY, name)) && !hasRoom(MEMORY)) return startIn(tmpdir());
   // Where PostgreSQL's programs have to be copied beside the data, the system may not let them run in memory.
   return startIn(MEMORY).catch(() => startIn(tmpdir()));
 }
 
 /**
  * Keeps it from being started and ended again for each test file. Answers the function that lets go of it, and then
- * deletes it with all that broken off tests have left in it, unless another run still uses it.
+ * deletes it with all that broken off tests have left in it, unless another run still uses it. Nothing is kept where
+ * TEST_DATABASE_URL sends the tests elsewhere.
  */
 export async function keepTestCluster(): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) return async () => {};
   const { folder, stop } = await startTestCluster();
   return async () => {
     await stop();
@@ -44,11 +46,11 @@ export async function keepTestCluster(): Promise<() => Promise<void>> {
   };
 }
 
-function roomIn(folder: string): number {
+function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    return bavail * bsize > ROOM_BYTES && process.availableMemory() > 2 * ROOM_BYTES;
   } catch {
-    return 0;
+    return false;
   }
 }
