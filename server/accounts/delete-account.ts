@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { forgetContributor } from "../contributions/acts.ts";
 import { forgetFavouritesOf } from "../favourites/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -30,6 +31,7 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
     await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
     await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
     await forgetFavouritesOf(tx, user_id);
+    await forgetContributor(tx, user_id);
     await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
   });
 }

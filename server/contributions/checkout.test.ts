@@ -29,7 +29,7 @@ const open = (idempotency_key: string | null = null, amount = 50, player_id = re
   openCheckout(
     world,
     { amount, nil_service_type: "general_contribution", player_id },
-    { idempotency_key, address: null },
+    { idempotency_key, address: null, session: null },
   );
 const NOT_OPENED = "The payment page could not be opened. Nothing was charged. Please try again.";
 const rowBy = async (key: string): Promise<Record<string, unknown>> =>
@@ -50,6 +50,7 @@ test("a page is opened for an hour, of the amount in cents, in the athlete's nam
       currency: "usd",
       title: "Contribution for Kai O'Brien (Test Air Force)",
       success_url: "http://localhost:1/success?session_id={CHECKOUT_SESSION_ID}",
+      contributor_email: null,
       cancel_url: `http://localhost:1/failed?transaction_id=${contribution_id}`,
       expires_at: new Date("2027-03-01T01:00:00Z"),
     },

@@ -4,6 +4,7 @@ import sql from "sql-template-tag";
 import type { OneTimeContribution } from "../../contract/contributions.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
+import type { Person } from "../http/session.ts";
 import type { World } from "../world/world.ts";
 import { type LimitFound, limitOf, limitRefusal } from "./limits.ts";
 import { ASKING_SECONDS, askForPage, type Opening } from "./open-page.ts";
@@ -20,10 +21,11 @@ const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
 export async function openCheckout(
   world: World,
   asked: OneTimeContribution,
-  { idempotency_key, address }: Pick<Asker, "idempotency_key" | "address">,
+  { idempotency_key, address, session }: Pick<Asker, "idempotency_key" | "address" | "session">,
 ): Promise<{ checkout_url: string; contribution_id: string }> {
   const digest = digestOf(asked);
-  const attempt = await insertContribution(world, asked, idempotency_key, digest, address);
+  const payer = session?.person ?? null;
+  const attempt = await insertContribution(world, { asked, key: idempotency_key, digest, address, payer });
   const opening =
     attempt.contribution_id === null
       ? await insteadOfNew(world, asked, idempotency_key, digest, limitRefusal(world, attempt))
@@ -45,10 +47,20 @@ type Attempt = LimitFound & (Opening | { contribution_id: null });
 
 async function insertContribution(
   world: World,
-  asked: OneTimeContribution,
-  key: string | null,
-  digest: Buffer,
-  address: string | null,
+  {
+    asked,
+    key,
+    digest,
+    address,
+    payer,
+  }: {
+    asked: OneTimeContribution;
+    key: string | null;
+    digest: Buffer;
+    address: string | null;
+    /** Who is signed in: the contribution is his, whatever the body says. */
+    payer: Pick<Person, "user_id" | "email"> | null;
+  },
 ): Promise<Attempt> {
   const now = world.clock.now();
   const expires_at = new Date(now.getTime() + CHECKOUT_MINUTES * 60_000);
@@ -58,10 +70,11 @@ async function insertContribution(
     with leave as materialized (${leave}),
     made as (
       insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
-                                 amount_cents, idempotency_key, request_digest, expires_at, check_at, asking_until)
+                                 amount_cents, idempotency_key, request_digest, expires_at, check_at, asking_until,
+                                 user_id, contributor_email)
       select 'one_time', ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
              ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at},
-             now() + make_interval(secs => ${ASKING_SECONDS})
+             now() + make_interval(secs => ${ASKING_SECONDS}), ${payer?.user_id ?? null}::bigint, ${payer?.email ?? null}
         from players, leave
        where player_id = ${asked.player_id} and is_listed and accepts_contributions and refused_for is null
       on conflict (idempotency_key) do nothing

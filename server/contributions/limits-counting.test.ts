@@ -35,7 +35,7 @@ const open = (address: string | null, asker: World = world) =>
   openCheckout(
     asker,
     { amount: 50, nil_service_type: "general_contribution", player_id: records.kai },
-    { idempotency_key: null, address },
+    { idempotency_key: null, address, session: null },
   );
 let charges = 0;
 const aTry = (card_fingerprint: string | null, declined: boolean): CardTry => ({

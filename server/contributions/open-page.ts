@@ -20,6 +20,8 @@ export interface Opening {
   expires_at: Date;
   request_digest: Buffer | null;
   provider_failures: number;
+  /** Of who was signed in; a guest types his on the payment page. */
+  contributor_email: string | null;
 }
 
 /** The payment page's address. Throws a `Refusal` that says that nothing was charged. */
@@ -45,6 +47,7 @@ export async function openAtProvider(world: World, opening: Opening): Promise<st
       attempt: provider_failures,
       amount_cents: Number(opening.amount_cents),
       currency,
+      contributor_email: opening.contributor_email,
       title: `Contribution for ${player_name} (${team_name})`,
       // The braces are the provider's placeholder and must reach it as they are.
       success_url: `${world.origin}/success?session_id={CHECKOUT_SESSION_ID}`,

@@ -7,6 +7,8 @@ export interface CheckoutOrder {
   /** ISO 4217, lower case. */
   currency: string;
   title: string;
+  /** Of who is signed in: stands on the page already. Null where he types it there. */
+  contributor_email: string | null;
   success_url: string;
   cancel_url: string;
   expires_at: Date;

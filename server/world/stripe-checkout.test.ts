@@ -48,6 +48,7 @@ test("an order names the contribution on the page and on the payment, its amount
     currency: "usd",
     title: "Contribution for Kai O'Brien (Test Air Force)",
     success_url: "https://site.test/success",
+    contributor_email: null,
     cancel_url: "https://site.test/failed",
     expires_at: new Date(CREATED * 1_000 + 999),
   };
@@ -67,6 +68,11 @@ test("an order names the contribution on the page and on the payment, its amount
     cancel_url: "https://site.test/failed",
     expires_at: CREATED,
   });
+  const email = (contributor_email: string) => sessionOf({ ...order, contributor_email }).customer_email;
+  assert.equal(email("sam.o+x@mail.example.org"), "sam.o+x@mail.example.org");
+  // What the provider might refuse is typed on its page instead.
+  for (const odd of ["sam@exämple.org", "o'brien@example.org", "sam@example"])
+    assert.equal(email(odd), undefined);
 });
 
 test("a session brings its payment, charge, fee and list of refunds along", () => {

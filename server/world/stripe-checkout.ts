@@ -8,9 +8,12 @@ export const SESSION_EXPANDED = [
   "payment_intent.latest_charge.refunds",
 ];
 
+/** Addresses that the provider surely takes; it refuses the whole page for one that it does not. */
+const PLAIN_EMAIL = /^[\w.+-]+@([a-z\d-]+\.)+[a-z]{2,}$/i;
+
 /** An order in the provider's words. */
 export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
-  const { contribution_id } = order;
+  const { contribution_id, contributor_email } = order;
   return {
     mode: "payment",
     submit_type: "donate",
@@ -28,6 +31,9 @@ export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreatePa
     // Neither is copied on from the session: events about the payment itself find the contribution by this.
     payment_intent_data: { metadata: { contribution_id }, description: order.title },
     metadata: { contribution_id },
+    ...(contributor_email && PLAIN_EMAIL.test(contributor_email)
+      ? { customer_email: contributor_email }
+      : {}),
     success_url: order.success_url,
     cancel_url: order.cancel_url,
     expires_at: Math.floor(order.expires_at.getTime() / 1000),

@@ -1,0 +1,7 @@
+import sql from "sql-template-tag";
+import type { Queries } from "../world/database.ts";
+
+/** Whose account is deleted gave what he gave; who he was is forgotten. */
+export async function forgetContributor(queries: Queries, user_id: number): Promise<void> {
+  await queries.row(sql`update contributions set contributor_email = null where user_id = ${user_id}`);
+}
