@@ -146,6 +146,14 @@ const screens: RouteObject[] = [
   information(pages.trust, "building-trust-in-nil", () => import("./content/building-trust-in-nil.md")),
   information(pages.services, "nil-support-services", () => import("./content/nil-support-services.md")),
   {
+    path: pages.account.pattern,
+    lazy: { Component: async () => (await import("./screens/my-profile/my-profile.tsx")).MyProfileScreen },
+    handle: {
+      file: "web/screens/my-profile/my-profile.tsx",
+      head: () => ({ title: "My Profile", description: "Your name, phone and address." }),
+    } satisfies PageHandle,
+  },
+  {
     path: pages.changePassword.pattern,
     lazy: {
       Component: async () =>

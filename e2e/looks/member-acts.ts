@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages.ts";
-import { asMember } from "../members.ts";
+import { asMember, FAN } from "../members.ts";
 import { seen } from "../seen.ts";
-import type { State } from "./state.ts";
+import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -66,4 +66,35 @@ export const members: readonly State[] = [
       await seen(page.getByRole("dialog"));
     },
   },
+  {
+    name: "My Profile, to be read",
+    address: pages.about.to,
+    act: showProfile,
+  },
+  {
+    name: "My Profile, a field too long",
+    address: pages.about.to,
+    async act(stage) {
+      await showProfile(stage);
+      const { page } = stage;
+      await pressed(page, "Edit Profile");
+      await page.getByLabel("Zip Code").fill("0".repeat(30));
+      await pressed(page, "Update Profile");
+      await seen(page.getByRole("main").getByText("Zip Code can have at most 20 characters."));
+    },
+  },
 ];
+
+/** The profile of a member who filled in some of it. */
+async function showProfile({ page, site }: Stage): Promise<void> {
+  await site.database.query(
+    `insert into user_profiles (user_id, first_name, address, city)
+     select user_id, 'Frankie', '12 Main Street', 'Tulsa' from people where email = $1 on conflict do nothing`,
+    [FAN],
+  );
+  await asMember(page, pages.about.to());
+  // What was typed in the last look is not what this one shows.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(pages.account.to());
+  await seen(page.getByRole("button", { name: "Edit Profile" }));
+}

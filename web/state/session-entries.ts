@@ -2,7 +2,7 @@ import type { SessionUser } from "../../contract/accounts.ts";
 import { ENTRIES, type KeptUser } from "./session-painted.ts";
 
 /** What is typed into forms, kept across a reload; gone with a sign-out. */
-const DRAFT = "draft:";
+export const DRAFT = "draft:";
 
 export function keepSession(user: SessionUser): void {
   const { user_id, user_email, given_name, user_role, roles } = user;

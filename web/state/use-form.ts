@@ -19,6 +19,8 @@ interface FormOptions<Values, Answer> {
   readonly whenFailed: string;
   /** The server's own words are shown where it has some; false: always `whenFailed`. */
   readonly says_detail?: boolean;
+  /** False where the error catalogue has no message for its failure: the place itself says it, no toast does. */
+  readonly tells_failure?: boolean;
 }
 
 /**
@@ -31,9 +33,9 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const [busy, setBusy] = useState(false);
   const under_way = useRef(false);
 
-  const tell = (form: HTMLFormElement, told: Fault) => {
+  const tell = (form: HTMLFormElement, told: Fault, by_toast = true) => {
     setFault(told);
-    notify("error", told.message);
+    if (by_toast) notify("error", told.message);
     const field = told.field && form.elements.namedItem(told.field);
     const control = field instanceof RadioNodeList ? field[0] : field;
     if (control instanceof HTMLElement) control.focus();
@@ -51,7 +53,7 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
     try {
       await options.onDone(await options.send(values), values);
     } catch (error) {
-      tell(form, faultOf(error, options));
+      tell(form, faultOf(error, options), options.tells_failure);
     } finally {
       under_way.current = false;
       setBusy(false);

@@ -1,0 +1,33 @@
+import { DRAFT } from "./session-entries.ts";
+
+const KEPT_MS = 7 * 86_400_000;
+
+/** What somebody typed and did not send, by the form's name: kept over a reload and a sign-in, gone with the sign-out. */
+export function keepDraft(name: string, values: Readonly<Record<string, string>>): void {
+  try {
+    localStorage.setItem(DRAFT + name, JSON.stringify({ values, until: Date.now() + KEPT_MS }));
+  } catch {
+    // A browser may keep nothing, or be full.
+  }
+}
+
+/** The fields of a draft that are the form's; null where there is none, or it is older than a week. */
+export function readDraft<Field extends string>(
+  name: string,
+  fields: readonly Field[],
+): Record<Field, string> | null {
+  try {
+    const { values, until } = JSON.parse(localStorage.getItem(DRAFT + name) ?? "{}");
+    if (!(until > Date.now())) return null;
+    return Object.fromEntries(fields.map((field) => [field, String(values[field] ?? "")])) as Record<
+      Field,
+      string
+    >;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetDraft(name: string): void {
+  localStorage.removeItem(DRAFT + name);
+}
