@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { pages } from "../contract/pages.ts";
 import type { Player } from "../contract/players.ts";
 import { anAthlete, search, teamsIn } from "./books.ts";
 import { visit } from "./browser.ts";
+import { signIn } from "./members.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 import { cardOf } from "./supporter.ts";
@@ -216,4 +218,45 @@ test("the footer leads on in new tabs, and to our pages elsewhere that the setti
     ["/docs", "_blank"],
   ]);
   await seen(page.getByText("Copyright 2025 Donate NIL. All rights are reserved."));
+});
+
+test("who signs in is greeted and finds what is his; at the end of his session the page forgets him by itself", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page, context } = visitor;
+  const header = page.getByRole("banner");
+  await signIn(page, pages.changePassword.to());
+  await seen(page.getByRole("heading", { level: 1, name: "Change Password" }));
+  await seen(header.getByRole("button", { name: "Hello, Frankie Account" }));
+  await gone(header.getByRole("link", { name: "Login" }));
+  await header.getByRole("button", { name: /Account/ }).click();
+  await seen(header.getByRole("link", { name: "Delete Account" }));
+
+  // Its time has come: the page's own timer says so, whatever the server would.
+  const end = (await context.cookies()).find(({ name }) => name === "__Host-session_end");
+  assert.ok(end);
+  const soon = Math.ceil(Date.now() / 1_000) + 2;
+  await context.addCookies([{ ...end, value: String(soon), expires: soon }]);
+  await page.reload();
+  await page.waitForURL(/\/Login\?return_to=%2FChangePassword$/);
+  await seen(header.getByRole("link", { name: "Login" }));
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /nilUser|token|user_role|isAdmin/.test(key)),
+  );
+  assert.deepEqual(kept, []);
+});
+
+test("on a phone a member is his first letter, and signs out from the menu", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  const header = page.getByRole("banner");
+  await signIn(page, pages.about.to());
+  await seen(header.getByText("F", { exact: true }));
+  await press(header.getByRole("button", { name: "Menu" }));
+  await seen(header.getByText("Hello, Frankie").first());
+  await press(header.getByRole("button", { name: "Logout" }));
+  await page.waitForURL((address) => address.pathname === "/");
+  await gone(header.getByText("F", { exact: true }));
+  // Going back shows nothing of what was there.
+  await page.goBack();
+  await press(header.getByRole("button", { name: "Menu" }));
+  await seen(header.getByRole("link", { name: "Login" }));
 });
