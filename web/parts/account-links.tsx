@@ -10,6 +10,7 @@ import styles from "./account-links.module.css";
 import { HeaderList } from "./header-list.tsx";
 
 const ACCOUNT = [
+  { to: pages.account.to(), label: "Account Information" },
   { to: pages.changePassword.to(), label: "Change Password" },
   { to: pages.deleteAccount.to(), label: "Delete Account" },
 ];
