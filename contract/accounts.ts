@@ -162,7 +162,11 @@ export const deleteUser = call({
   path: "/v1/local/auth/users/{user_id}",
   who: "member",
   params: z.object({ user_id: id }),
-  answer: z.object({ deleted: z.literal(true) }),
+  answer: z.object({
+    deleted: z.literal(true),
+    /** Where to end one's own session at the identity provider as well, where one was used. */
+    end_address: z.nullable(z.string()),
+  }),
   failures: {
     403: "Somebody else's account.",
     404: "No such account.",

@@ -1,20 +1,25 @@
 import sql from "sql-template-tag";
 import { forgetContributor } from "../contributions/acts.ts";
-import { forgetFavouritesOf } from "../favourites/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
 import type { World } from "../world/world.ts";
-import { endSessionsOf } from "./sessions.ts";
+import { emptyAccount } from "./empty-account.ts";
+import { endSession } from "./sessions.ts";
 
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
  * What was given stays in the book, without the person. Throws `Refusal` 403, 404, 409.
+ * Answers the identity token of the own session that ended with it, if it began by one.
  */
-export async function deleteAccount(world: World, user_id: number, asker: Asker): Promise<void> {
+export async function deleteAccount(
+  world: World,
+  user_id: number,
+  asker: Asker,
+): Promise<{ token: string | null }> {
   refuseUnlessOwn(asker, user_id);
-  await world.database.transaction(async (tx) => {
+  return await world.database.transaction(async (tx) => {
     // Two admins who delete each other at once: the second waits here, and is the last one then.
     const admins = await tx.rows<{ user_id: number }>(sql`
       select user_id::int as user_id from roles_held where role = 'admin' order by user_id for update`);
@@ -25,13 +30,14 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
                         password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
        where user_id = ${user_id} and deleted_at is null returning user_id`);
     if (!deleted) throw new Refusal(404, "There is no such account.");
-    await endSessionsOf(tx, user_id);
+    const { session } = asker;
+    const own = session?.person.user_id === user_id ? session : null;
+    const token = own && (await endSession(tx, own.session_hash));
+    await emptyAccount(tx, user_id);
     await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
     await tx.row(sql`delete from identities where user_id = ${user_id}`);
-    await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
-    await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
-    await forgetFavouritesOf(tx, user_id);
     await forgetContributor(tx, user_id);
     await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
+    return { token };
   });
 }

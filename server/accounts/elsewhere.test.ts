@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { login, logout, register, sync } from "../../contract/accounts.ts";
+import { deleteUser, login, logout, register, sync } from "../../contract/accounts.ts";
+import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { saveFavouritePlayer } from "../../contract/favourites.ts";
 import { LIES } from "../../standins/identity-provider/chaos.ts";
 import { befall, type Cookies, quiet, signInAt } from "../../standins/identity-provider/testing.ts";
-import { type Site, startSite } from "../testing.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";
 
 let site: Site;
+let player_id: number;
 before(async () => {
   site = await startSite({}, { identity: true });
+  player_id = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
 });
 after(() => site.stop());
 afterEach(() => quiet(site.identity.origin));
@@ -98,14 +102,21 @@ test("an account that nobody confirmed is emptied before its owner comes to it",
     [user_id],
   );
 
+  await site.database.query("insert into user_profiles (user_id, city) values ($1, 'Squat City')", [user_id]);
+  await squatter.ask(saveFavouritePlayer, { body: { user_id, player_id } });
+  const body = { amount: 20, player_id, nil_service_type: "general_contribution" };
+  await squatter.ask(openOneTimeCheckout, { body });
+
   const owner = newVisitor(site);
   await walk(owner, as("owner@example.org", "Olu"));
   const user = await owner.ask(sync, {});
   assert.deepEqual([user.user_id, user.given_name, user.email_confirmed], [user_id, "Olu", true]);
   await assert.rejects(squatter.ask(sync, {}), /session has ended/);
   await assert.rejects(squatter.ask(login, password), /wrong/);
-  const { rows } = await site.database.query("select from mailed_links where user_id = $1", [user_id]);
-  assert.equal(rows.length, 0);
+  for (const table of ["mailed_links", "user_profiles", "favourites", "contributions"]) {
+    const { rows } = await site.database.query(`select from ${table} where user_id = $1`, [user_id]);
+    assert.equal(rows.length, 0, table);
+  }
 });
 
 test("an address that the provider did not verify, or did not tell, signs nobody in", async () => {
@@ -259,14 +270,12 @@ test("a new sign-in has a new id, and who was there before is signed out", async
   await assert.rejects(before.ask(sync, {}), /session has ended/);
 });
 
-test("an identity whose account was deleted begins anew", async () => {
+test("who deletes their account is signed out there as well, and begins anew when they come again", async () => {
   const visitor = newVisitor(site);
   await walk(visitor, as("leaver@example.org"));
   const { user_id } = await visitor.ask(sync, {});
-  await site.database.query(
-    "update people set email = null, user_name = null, given_name = null, deleted_at = now() where user_id = $1",
-    [user_id],
-  );
+  const { end_address } = await visitor.ask(deleteUser, { params: { user_id } });
+  assert.match(end_address ?? "", /\/session\/end\?.*id_token_hint=ey/);
   const again = newVisitor(site);
   await walk(again, as("leaver@example.org"));
   assert.notEqual((await again.ask(sync, {})).user_id, user_id);

@@ -1,11 +1,12 @@
 import sql from "sql-template-tag";
 import { isEmail } from "../../contract/accounts.ts";
+import { leaveToGuests } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
 import type { Identity } from "../world/identity-provider.ts";
 import type { World } from "../world/world.ts";
-import { endSessionsOf } from "./sessions.ts";
+import { emptyAccount } from "./empty-account.ts";
 
 /** What became of an identity: somebody's account, or why there is none to be had. */
 export type Joined = { user_id: number } | { problem: "unconfirmed" | "unknown" };
@@ -74,15 +75,13 @@ async function takeAccount(
       update people set given_name = coalesce(given_name, ${shortened(given_name)}) where user_id = ${user_id}`);
     return user_id;
   }
-  await endSessionsOf(tx, user_id);
-  await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
+  await emptyAccount(tx, user_id);
   await tx.row(sql`
     update people
        set email = ${email}, email_confirmed_at = ${world.clock.now()}, password_hash = null,
            password_changed_at = null, user_name = ${shortened(name)}, given_name = ${shortened(given_name)}
      where user_id = ${user_id}`);
-  // What was given from it stays what it was: a guest's, by the address that the guest gave.
-  await tx.row(sql`update contributions set user_id = null where user_id = ${user_id}`);
+  await leaveToGuests(tx, user_id);
   return user_id;
 }
 

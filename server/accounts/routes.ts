@@ -7,7 +7,7 @@ import { personOf } from "../http/who.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { registerAccount } from "./register.ts";
-import { endSession, sessionUserOf } from "./sessions.ts";
+import { endAddressOf, endSession, sessionUserOf } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { addProfile, readProfile, updateProfile } from "./user-profile.ts";
 
@@ -16,8 +16,8 @@ export const accountsRoutes = [
 
   answers(logout, async (world, _asked, { session }) => {
     const token = session && (await endSession(world.database, session.session_hash));
-    const end_address = session?.way === "identity" ? await world.identity?.endAddress(token) : null;
-    return new WithCookies({ end_address: end_address ?? null }, noSessionCookies(cookieNames(world.origin)));
+    const end_address = await endAddressOf(world, session, token);
+    return new WithCookies({ end_address }, noSessionCookies(cookieNames(world.origin)));
   }),
 
   answers(sync, async (_world, _asked, { session }) => {
@@ -33,11 +33,13 @@ export const accountsRoutes = [
   }),
 
   answers(deleteUser, async (world, { params }, asker) => {
-    await deleteAccount(world, params.user_id, asker);
-    const own = asker.session?.person.user_id === params.user_id;
+    const { token } = await deleteAccount(world, params.user_id, asker);
+    if (asker.session?.person.user_id !== params.user_id)
+      return { deleted: true as const, end_address: null };
+    const end_address = await endAddressOf(world, asker.session, token);
     return new WithCookies(
-      { deleted: true as const },
-      own ? noSessionCookies(cookieNames(world.origin)) : [],
+      { deleted: true as const, end_address },
+      noSessionCookies(cookieNames(world.origin)),
     );
   }),
 

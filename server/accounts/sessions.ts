@@ -53,6 +53,15 @@ export async function endSession(queries: Queries, session_hash: Buffer): Promis
   return ended?.identity_token ?? null;
 }
 
+/** Where the browser is to end the session at the identity provider too; null where it began otherwise. */
+export async function endAddressOf(
+  { identity }: World,
+  session: Session | null,
+  token: string | null,
+): Promise<string | null> {
+  return session?.way === "identity" && identity ? identity.endAddress(token) : null;
+}
+
 /** Ends all of somebody's sessions, as every change of password or rights does. */
 export async function endSessionsOf(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`delete from sessions where user_id = ${user_id}`);

@@ -13,6 +13,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import styles from "./delete-account.module.css";
 
+/** The identity provider takes the page away: first it is read, as long as such words stay. */
+const FAREWELL_MS = 1_000;
+
 export const DeleteAccountScreen = () => <MembersOnly>{(user) => <DeleteAccount user={user} />}</MembersOnly>;
 
 function DeleteAccount({ user }: { readonly user: SessionUser }) {
@@ -63,10 +66,11 @@ function Question({
     rules: [],
     send: () => door.ask(deleteUser, { params: { user_id: user.user_id } }),
     whenFailed: "Your account could not be removed. Please try again.",
-    async onDone() {
+    async onDone({ end_address }) {
       notify("success", "Your account has been successfully removed.");
       await navigate(pages.home.to());
       endSession(door, { drafts: true });
+      if (end_address) setTimeout(() => window.location.assign(end_address), FAREWELL_MS);
     },
   });
   return (
