@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { changePassword, deleteUser, login, register } from "../../contract/accounts.ts";
+import type { Call, CallInput } from "../../contract/call.ts";
+import {
+  conferencesInSport,
+  getAllTeamsInSport,
+  positionsInSport,
+  teamsByConference,
+  uniquePlayerClassBySport,
+} from "../../contract/catalogue.ts";
+import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
+import {
+  listFavouritePlayers,
+  removeFavouritePlayer,
+  saveFavouritePlayer,
+} from "../../contract/favourites.ts";
+import { DEFAULT_SPORT_ID } from "../../contract/fields.ts";
+import {
+  commonFilterPlayers,
+  getPlayer,
+  getPlayersByTeam,
+  playersByConference,
+} from "../../contract/players.ts";
+import { search } from "../../contract/search.ts";
+import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
+
+/** Whom and what a call is asked about: a member, and the athlete whom he supports. */
+export interface Subject {
+  readonly user_id: number;
+  readonly email: string;
+  /** Of everybody. */
+  readonly password: string;
+  readonly favourites_id: number;
+  readonly player_id: number;
+  readonly team_id: number;
+  readonly contribution_id: string;
+  readonly session_id: string;
+}
+
+type InputOf = (about: Subject) => object;
+const input = <C extends Call>(call: C, of: (about: Subject) => CallInput<C>): [Call, InputOf] => [call, of];
+
+const sport_id = DEFAULT_SPORT_ID;
+const conference = "Test Mountain";
+
+/** For each call that needs more than its address: something that it answers, if it answers who asks. */
+export const inputs: ReadonlyMap<Call, InputOf> = new Map([
+  input(conferencesInSport, () => ({ query: { sport_id } })),
+  input(uniquePlayerClassBySport, () => ({ params: { sport_id } })),
+  input(teamsByConference, () => ({ query: { sport_id, conference } })),
+  input(playersByConference, () => ({ query: { conference } })),
+  input(getAllTeamsInSport, () => ({ params: { sport_id } })),
+  input(positionsInSport, () => ({ params: { sport_id } })),
+  input(getPlayersByTeam, ({ team_id }) => ({ params: { team_id } })),
+  input(commonFilterPlayers, () => ({ body: {} })),
+  input(getPlayer, ({ player_id, team_id }) => ({ params: { player_id, team_id } })),
+  input(search, () => ({ query: { text: "kai" } })),
+
+  input(openOneTimeCheckout, ({ player_id, user_id, email }) => ({
+    body: { amount: 10, nil_service_type: "general_contribution", player_id, user_id, user_email: email },
+  })),
+  input(getContributionState, ({ contribution_id }) => ({ params: { contribution_id } })),
+  input(getPayment, ({ session_id }) => ({ params: { session_id } })),
+
+  input(login, ({ email, password }) => ({ body: { username: email, password } })),
+  input(register, ({ password }) => ({
+    body: { user_name: "New", user_email: `${randomUUID()}@example.org`, password },
+  })),
+  input(changePassword, ({ password }) => ({
+    body: { old_password: password, new_password: `${password}23` },
+  })),
+  input(deleteUser, ({ user_id }) => ({ params: { user_id } })),
+
+  input(getUserProfile, ({ user_id }) => ({ params: { user_id } })),
+  input(addUserProfile, ({ user_id }) => ({ body: { user_id, city: "Tulsa" } })),
+  input(updateUserProfile, ({ user_id }) => ({ params: { user_id }, body: { city: "Tampa" } })),
+
+  input(listFavouritePlayers, ({ user_id }) => ({ query: { userid: user_id } })),
+  input(saveFavouritePlayer, ({ user_id, player_id }) => ({ body: { user_id, player_id } })),
+  input(removeFavouritePlayer, ({ favourites_id }) => ({ query: { id: favourites_id } })),
+]);

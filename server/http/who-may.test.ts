@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Ask, Call } from "../../contract/call.ts";
+import { calls } from "../../contract/calls.ts";
+import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { CallFailed } from "../../contract/problem.ts";
+import { addUserProfile } from "../../contract/user-profiles.ts";
+import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
+import { addPerson, PASSWORD } from "../testing-people.ts";
+import { ASKERS, type AskerKind, headersOf, type Places, personOfKind } from "./testing-askers.ts";
+import { inputs, type Subject } from "./testing-inputs.ts";
+
+// Every call of the contract, asked about a member by every kind of asker, is held against the table in docs/who-may.md.
+
+const PAGE = join(import.meta.dirname, "../../docs/who-may.md");
+const NAMED = /^\| `(\w+)` \|/;
+const rows = new Map(
+  readFileSync(PAGE, "utf8")
+    .split("\n")
+    .flatMap((line) => (NAMED.test(line) ? [[NAMED.exec(line)?.[1], cellsOf(line)] as const] : [])),
+);
+
+let site: Site;
+let places: Places;
+let about: Omit<Subject, "user_id" | "email" | "favourites_id">;
+before(async () => {
+  site = await startSite();
+  ({ places, about } = await prepare());
+});
+after(() => site.stop());
+
+test("the table has a row for each call, and for nothing else", () => {
+  assert.deepEqual(
+    [...rows.keys()],
+    calls.map(({ name }) => name),
+  );
+});
+
+for (const call of calls) {
+  test(`${call.name} answers whom it may`, async () => {
+    const cells: string[] = [];
+    for (const kind of ASKERS) cells.push(await answered(call, kind));
+    const row = `| \`${call.name}\` | ${cells.join(" | ")} |`;
+    assert.deepEqual(
+      cells,
+      rows.get(call.name),
+      `Look whether it is right, and put it into docs/who-may.md:\n${row}`,
+    );
+    // Whatever the table says.
+    assert.equal(cells[ASKERS.indexOf("no key")], "401");
+    if (call.who === "anyone") return;
+    assert.deepEqual([cells[ASKERS.indexOf("nobody")], cells[ASKERS.indexOf("expired")]], ["401", "401"]);
+    if (call.who !== "member") assert.equal(cells[ASKERS.indexOf("other member")], "403");
+  });
+}
+
+/** What a call says to one of a kind: 'yes', or the status that it refuses with. Everybody is made anew for it. */
+async function answered(call: Call, kind: AskerKind): Promise<string> {
+  await site.database.query("delete from roles_held");
+  const subject = await newSubject(call);
+  const make: Parameters<typeof personOfKind>[1] = ({ role, ...more }) =>
+    addPerson(site.database, { email: newEmail(), ...(role ? { role } : {}), ...more });
+  const asker_id = await personOfKind(kind, make, { places, member_id: subject.user_id });
+  const headers = await headersOf(kind, asker_id, site);
+  const ask: Ask = askOver((path, init = {}) =>
+    site.request(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } }),
+  );
+  try {
+    await ask(call, (inputs.get(call)?.(subject) ?? {}) as never);
+    return "yes";
+  } catch (error) {
+    if (error instanceof CallFailed) return String(error.problem.status);
+    throw error;
+  }
+}
+
+async function newSubject(call: Call): Promise<Subject> {
+  const email = newEmail();
+  const user_id = await addPerson(site.database, { email });
+  if (call !== addUserProfile)
+    await site.database.query("insert into user_profiles (user_id, city) values ($1, 'Tampa')", [user_id]);
+  const saved = await site.database.query<{ favourites_id: number }>(
+    "insert into favourites (user_id, player_id) values ($1, $2) returning favourites_id::int",
+    [user_id, about.player_id],
+  );
+  return { ...about, user_id, email, favourites_id: saved.rows[0]?.favourites_id ?? 0 };
+}
+
+let people = 0;
+const newEmail = () => `person-${++people}@example.org`;
+
+/** Two athletes of two schools, and a contribution to the first of them. */
+async function prepare() {
+  const ids = await addPlayers(site.database);
+  const player_id = ids["Kai O'Brien"] ?? 0;
+  const other_player_id = ids["José Muñoz"] ?? 0;
+  const found = await site.database.query<{ team_id: number; school_id: number }>(
+    "select t.team_id, t.school_id from players p join teams t using (team_id) where player_id = any($1) order by player_id = $2 desc",
+    [[player_id, other_player_id], player_id],
+  );
+  const [team, other_team] = found.rows;
+  assert.ok(team && other_team);
+  const { contribution_id } = await site.ask(openOneTimeCheckout, {
+    body: { amount: 10, nil_service_type: "general_contribution", player_id },
+  });
+  const opened = await site.database.query<{ session_id: string }>(
+    "select provider_session_id as session_id from contributions where contribution_id = $1",
+    [contribution_id],
+  );
+  const session_id = opened.rows[0]?.session_id ?? "";
+  return {
+    places: { player_id, other_player_id, school_id: team.school_id, other_school_id: other_team.school_id },
+    about: { player_id, team_id: team.team_id, contribution_id, session_id, password: PASSWORD },
+  };
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split("|")
+    .slice(2, -1)
+    .map((cell) => cell.trim());
+}
