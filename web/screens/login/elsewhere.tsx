@@ -19,7 +19,7 @@ export function Elsewhere() {
   return (
     <div className={styles.elsewhere}>
       {isSignInProblem(problem) && (
-        <p className={styles.problem} role="alert">
+        <p className={styles.problem} role="alert" data-own={problem === "cancelled" || undefined}>
           <strong>{SIGN_IN_PROBLEMS[problem].title}</strong>
           {SIGN_IN_PROBLEMS[problem].words(identity.name)}
         </p>
