@@ -17,21 +17,24 @@ const LONGEST_FILE_MS = 600_000;
 // What processes compile is kept for the next ones, of which a run has hundreds.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
 
+/** They hold the server to seconds while much is asked of it, or break everything around it. */
+const ALONE = ["server/http/overload", "server/contributions/slow-provider", "e2e/faults/"];
+
 /** Ends the run, and what it has started, when it is told to end. */
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
 /**
  * The whole test: the check, the build of the pages where they are stale, then the tests, those with a browser
- * (e2e/) last, and the faults, which must not disturb and not be disturbed, after them. `words` narrow it to the
- * steps and files that hold one of them. The last line is `N passed, N failed` over everything.
+ * (e2e/) later, and those that bear no others beside them last. `words` narrow it to the steps and files that hold
+ * one of them. The last line is `N passed, N failed` over everything.
  */
 async function testAll(words: readonly string[]): Promise<Tally> {
   const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
   const files = projectFiles(projectFolder, "*.test.ts", "*.test.tsx").filter(wanted);
-  const alone = files.filter((file) => file.startsWith("e2e/faults/"));
+  const alone = files.filter((file) => ALONE.some((name) => file.startsWith(name)));
   const withBrowser = files.filter((file) => file.startsWith("e2e/") && !alone.includes(file));
-  const others = files.filter((file) => !file.startsWith("e2e/"));
+  const others = files.filter((file) => !file.startsWith("e2e/") && !alone.includes(file));
   const needsPages = files.some((file) => /^(e2e|server|web)\//.test(file));
   const needsDatabase = files.some((file) => /^(database|e2e|ops|server)\//.test(file));
 
