@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: "web/entry-browser.tsx",
           // One file for what several screens need, one for each screen. Apart from them what comes when it is needed first:
-          // toasts, dialogs, what the header's search finds, and what only forms and members need.
+          // toasts, what a payment takes, what the header's search finds, and what only forms and members need.
           output: {
             codeSplitting: { groups: [{ name: "base", test: isShared, minShareCount: 2 }] },
           },
@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
 
 /** Forms to fill in, and whose session it is: nothing that a visitor needs who only looks and pays. */
 function isForMembers(module_id: string): boolean {
-  return /\/(contract\/accounts|web\/(parts\/(form-page|members-only)|ui\/(text|password)-field|state\/(use-form|return-to|session-(watch|entries))))\b/.test(
+  return /\/(contract\/(accounts|sign-in)|web\/(parts\/(form-page|members-only)|ui\/(text|password)-field|state\/(use-form|return-to|session-(watch|entries))))\b/.test(
     module_id,
   );
 }
@@ -55,7 +55,7 @@ function isForMembers(module_id: string): boolean {
 function isShared(module_id: string): boolean {
   return (
     /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) &&
-    !/toast|finding|head-tags|contribution-dialog|amount|one-time|outcome/.test(module_id) &&
+    !/toast|finding|head-tags|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)/.test(module_id) &&
     !isForMembers(module_id)
   );
 }

@@ -8,5 +8,5 @@ export function doLater(door: Door, routes: RouteObject[]): void {
   watchSession(door);
   prefetchOnIntent(routes);
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
-  void import("./parts/contribution/contribution-dialog.tsx").catch(() => {});
+  void import("./parts/contribution/contribution.tsx").catch(() => {});
 }

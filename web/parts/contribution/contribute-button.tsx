@@ -1,12 +1,10 @@
 import { useRef, useState } from "react";
 import type { Player } from "../../../contract/players.ts";
-import { isOver } from "../../state/checkout.ts";
 import { notify } from "../../state/toasts.ts";
-import type { ContributionDialog } from "./contribution-dialog.tsx";
-import { useCheckout } from "./use-checkout.ts";
+import type { Contribution as ContributionPart } from "./contribution.tsx";
 
 /** Fetched once the page is alive (web/later.ts), or by the first press where that comes earlier. */
-const fetchDialog = () => import("./contribution-dialog.tsx");
+const fetchContribution = () => import("./contribution.tsx");
 
 interface ContributeButtonProps {
   readonly player: Player;
@@ -15,26 +13,20 @@ interface ContributeButtonProps {
   readonly className: string;
 }
 
-/** 'Contribute Now' with its dialog. What is under way outlasts the dialog: opened again, it shows where one stands. */
+/** 'Contribute Now', and what it begins. */
 export function ContributeButton({ player, title, className }: ContributeButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const openings = useRef(0);
-  /** The number of the opening that is shown: each has a dialog of its own, also while the one before shrinks back. */
-  const [shown, setShown] = useState<number | null>(null);
-  const [Dialog, setDialog] = useState<typeof ContributionDialog | null>(null);
-  const { checkout, submit, renew } = useCheckout(player);
+  const [openings, setOpenings] = useState(0);
+  const [Contribution, setContribution] = useState<typeof ContributionPart | null>(null);
 
-  const openDialog = async () => {
+  const open = async () => {
     try {
-      const fetched = await fetchDialog();
-      setDialog(() => fetched.ContributionDialog);
+      const fetched = await fetchContribution();
+      setContribution(() => fetched.Contribution);
+      setOpenings((before) => before + 1);
     } catch {
       notify("error", "This could not be opened. Check your connection and try again.");
-      return;
     }
-    if (checkout.phase === "choosing" || isOver(checkout)) renew();
-    openings.current += 1;
-    setShown(openings.current);
   };
 
   return (
@@ -44,22 +36,11 @@ export function ContributeButton({ player, title, className }: ContributeButtonP
         type="button"
         className={`${className} needs-script`}
         aria-haspopup="dialog"
-        onClick={openDialog}
+        onClick={open}
       >
         Contribute Now<span className="unseen"> to {player.player_name}</span>
       </button>
-      {Dialog && shown !== null && (
-        <Dialog
-          key={shown}
-          player={player}
-          title={title}
-          opener={button}
-          checkout={checkout}
-          onSubmit={submit}
-          onRenew={renew}
-          onClosed={() => setShown(null)}
-        />
-      )}
+      {Contribution && <Contribution player={player} title={title} opener={button} openings={openings} />}
     </>
   );
 }
