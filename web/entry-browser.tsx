@@ -6,21 +6,22 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from "react-router/dom";
 import { routes } from "./routes.tsx";
 import { createAsk } from "./state/ask.ts";
-import { DoorContext } from "./state/door.ts";
+import { type Door, DoorContext } from "./state/door.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import type { PageSettings } from "./state/page-settings.ts";
-import { createSession } from "./state/session.ts";
 import { paintedSession } from "./state/session-painted.ts";
+import { createWatched } from "./state/watched.ts";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
   const settings = readJson<PageSettings>("settings");
-  const door = {
+  const door: Door = {
     ask: createAsk(settings.api_key),
     memory: createMemory(),
     settings,
-    session: createSession(paintedSession()),
+    session: createWatched(paintedSession()),
+    hearts: createWatched(new Map()),
   };
   await loadScreens();
   const router = createBrowserRouter(routes, {

@@ -17,7 +17,8 @@ import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import { headOf, headOfFailure, type PageHandle } from "./state/page-head.ts";
 import type { PageSettings } from "./state/page-settings.ts";
-import { createSession } from "./state/session.ts";
+import type { Whose } from "./state/session.ts";
+import { createWatched } from "./state/watched.ts";
 
 /** What the server lends to a page. */
 export interface PageDoor {
@@ -42,10 +43,9 @@ const { query, dataRoutes } = createStaticHandler(routes);
 
 /** A page for a GET request, the same for every visitor. Rejects only where not even an error page can be rendered. */
 export async function renderPage(request: Request, door: PageDoor): Promise<PageAnswer> {
-  const memory = createMemory();
   const requestContext = provideLoading(new RouterContextProvider(), {
     ask: door.ask,
-    memory,
+    ...ofNobody(),
     in_place: false,
   });
   const context = await query(request, { requestContext });
@@ -70,7 +70,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
   const shown: StaticHandlerContext = failure === undefined ? context : withoutInternals(context, status);
   const { ask, settings } = door;
   const body = renderToString(
-    <DoorContext value={{ ask, memory: createMemory(), settings, session: createSession(undefined) }}>
+    <DoorContext value={{ ask, settings, ...ofNobody() }}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, shown)} context={shown} hydrate={false} />
     </DoorContext>,
   );
@@ -95,6 +95,13 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
     }),
   };
 }
+
+/** What the tab of a visitor would know beside: here always nothing, since a page is the same for everybody. */
+const ofNobody = () => ({
+  memory: createMemory(),
+  session: createWatched<Whose>(undefined),
+  hearts: createWatched(new Map()),
+});
 
 /** What failed, as the browser may know it: a status and nothing else. */
 function withoutInternals(context: StaticHandlerContext, status: number): StaticHandlerContext {

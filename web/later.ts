@@ -6,7 +6,23 @@ import { watchSession } from "./state/session-watch.ts";
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
 export function doLater(door: Door, routes: RouteObject[]): void {
   watchSession(door);
+  watchHearts(door);
   prefetchOnIntent(routes);
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
   void import("./parts/contribution/contribution.tsx").catch(() => {});
+}
+
+/** Their doings are fetched for who is signed in: now, or once he is. */
+function watchHearts(door: Door): void {
+  const look = () => {
+    if (!door.session.current()) return;
+    stop();
+    // A miss is told by the first heart that is pressed.
+    import("./state/favourites.ts").then(
+      ({ watchFavourites }) => watchFavourites(door),
+      () => {},
+    );
+  };
+  const stop = door.session.subscribe(look);
+  look();
 }

@@ -117,6 +117,17 @@ const screens: RouteObject[] = [
     } satisfies PageHandle,
   },
   {
+    path: pages.favorites.pattern,
+    lazy: {
+      loader: async () => (await import("./screens/favorites/load.ts")).loadFavorites,
+      Component: async () => (await import("./screens/favorites/favorites.tsx")).FavoritesScreen,
+    },
+    handle: {
+      file: "web/screens/favorites/favorites.tsx",
+      head: () => ({ title: "Favorite Athletes", description: "The athletes you keep." }),
+    } satisfies PageHandle,
+  },
+  {
     path: pages.success.pattern,
     loader: loadSuccess,
     lazy: { Component: async () => (await import("./screens/success/success.tsx")).SuccessScreen },

@@ -9,6 +9,8 @@ import styles from "./members-only.module.css";
 interface MembersOnlyProps {
   /** The role it takes; others are led to the home page (specification, section 2). */
   readonly role?: Role;
+  /** Stands while it is not known who is signed in. */
+  readonly meanwhile?: ReactNode;
   readonly children: (user: SessionUser) => ReactNode;
 }
 
@@ -16,14 +18,16 @@ interface MembersOnlyProps {
  * A screen of somebody's own. The server renders it for nobody, the browser fills it in; who is not signed in is
  * led to sign in and back here.
  */
-export function MembersOnly({ role, children }: MembersOnlyProps) {
+export function MembersOnly({ role, meanwhile, children }: MembersOnlyProps) {
   const whose = useSession();
   const { pathname, search } = useLocation();
   if (whose === undefined) {
     return (
-      <div className={`wrap ${styles.waiting}`} role="status">
-        <Spinner /> Loading...
-      </div>
+      meanwhile ?? (
+        <div className={`wrap ${styles.waiting}`} role="status">
+          <Spinner /> Loading...
+        </div>
+      )
     );
   }
   if (whose === null) return <Navigate to={pages.login.to(pathname + search)} replace />;

@@ -4,28 +4,43 @@ import { type Mode, pages } from "../../contract/pages.ts";
 import type { Player } from "../../contract/players.ts";
 import { buttonClass, linkClass } from "../ui/button.ts";
 import { ContributeButton } from "./contribution/contribute-button.tsx";
+import { HeartButton } from "./heart-button.tsx";
 import styles from "./player-card.module.css";
 import { PlayerPicture } from "./player-picture.tsx";
 import { teamStyle } from "./team-style.ts";
 
 interface PlayerCardProps {
-  readonly player: Player;
+  /** With `on_roster` where the list also has those who are gone from theirs. */
+  readonly player: Player & { readonly on_roster?: boolean };
   /** Which actions the screen around it offers; the detail page then offers the same. */
   readonly mode: Mode;
   /** Its place among the headings around it. */
   readonly heading?: "h2" | "h3";
   /** Where athletes of several sports stand side by side. */
   readonly with_sport?: boolean;
+  /** The words that link to the athlete's own page, seen and only heard. */
+  readonly link_words?: readonly [seen: string, heard: string];
 }
 
+const VIEW_DETAILS = ["View Details", "of"] as const;
+
 /** One player of a list. */
-export function PlayerCard({ player, mode, heading: Heading = "h2", with_sport = false }: PlayerCardProps) {
+export function PlayerCard({
+  player,
+  mode,
+  heading: Heading = "h2",
+  with_sport = false,
+  link_words: [seen, heard] = VIEW_DETAILS,
+}: PlayerCardProps) {
   const details = pages.detail.to(player, mode === "both" ? undefined : mode);
   const may_contribute = player.accepts_contributions && mode !== "collab";
+  const tag =
+    player.on_roster === false ? "No longer on the roster" : player.pending_transfer && "Pending Transfer";
   return (
     <article className={styles.card} style={teamStyle(player)}>
       <div className={styles.picture}>
-        {player.pending_transfer && <span className={styles.tag}>Pending Transfer</span>}
+        <HeartButton player={player} />
+        {tag && <span className={styles.tag}>{tag}</span>}
         <span className={styles.ghost} aria-hidden="true">
           {player.jersey_number}
         </span>
@@ -65,7 +80,11 @@ export function PlayerCard({ player, mode, heading: Heading = "h2", with_sport =
           target="_blank"
           rel="noopener"
         >
-          View Details<span className="unseen"> of {player.player_name} (opens a new tab)</span>
+          {seen}
+          <span className="unseen">
+            {" "}
+            {heard} {player.player_name} (opens a new tab)
+          </span>
         </a>
       </div>
     </article>

@@ -1,11 +1,8 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Ask } from "../../contract/call.ts";
-import type { Memory } from "./memory.ts";
+import type { Door } from "./door.ts";
 
 /** What a loader works with; where it runs it can't tell. */
-export interface Loading {
-  readonly ask: Ask<AbortSignal>;
-  readonly memory: Memory;
+export interface Loading extends Pick<Door, "ask" | "memory" | "session" | "hearts"> {
   /** A page already stands: a failed list is told in its place, instead of by a page of its own. */
   readonly in_place: boolean;
 }

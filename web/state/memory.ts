@@ -5,8 +5,8 @@
 export interface Memory {
   get<Value>(key: string): Value | undefined;
   set(key: string, value: unknown): void;
-  /** After money came in: what was loaded before is out of date. */
-  forget(): void;
+  /** What was loaded before is out of date: all of it, as after money came in, or what is under this key. */
+  forget(key?: string): void;
 }
 
 const TWO_MINUTES_MS = 120_000;
@@ -25,7 +25,7 @@ export function createMemory(now: () => number = Date.now, lasts_ms = TWO_MINUTE
       const [oldest] = entries.keys();
       if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest);
     },
-    forget: () => entries.clear(),
+    forget: (key) => void (key === undefined ? entries.clear() : entries.delete(key)),
   };
 }
 

@@ -15,7 +15,10 @@ export function beginSession({ session, memory }: Door, user: SessionUser): void
 }
 
 /** Nobody is signed in any more. Drafts stay where the session came to its end by itself. */
-export function endSession({ session, memory }: Door, how: { drafts: boolean }): void {
+export function endSession(
+  { session, memory }: Pick<Door, "session" | "memory">,
+  how: { drafts: boolean },
+): void {
   forgetSession(how);
   memory.forget();
   session.set(null);

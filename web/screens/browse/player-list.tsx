@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { BROWSE_PAGE, counted } from "../../../contract/fields.ts";
 import { type Mode, pages } from "../../../contract/pages.ts";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
+import { useFocusOnMore } from "../../parts/use-focus-on-more.ts";
 import { chooseAllSports, queryOf } from "../../state/filters.ts";
 import { notify } from "../../state/toasts.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
@@ -88,20 +89,6 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
       )}
     </>
   );
-}
-
-/** After Load More the focus goes to the first of the new cards, so that a keyboard need not walk back. */
-function useFocusOnMore(loaded: number, list_key: string) {
-  const grid = useRef<HTMLUListElement>(null);
-  const before = useRef({ loaded, list_key });
-  useEffect(() => {
-    const { loaded: was, list_key: of } = before.current;
-    before.current = { loaded, list_key };
-    if (of !== list_key || was === 0 || loaded <= was) return;
-    const first = grid.current?.children[was];
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-  }, [loaded, list_key]);
-  return grid;
 }
 
 /** Says so; a name may be found once nothing else is asked for. */

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { pages } from "../../../contract/pages.ts";
 import type { SinglePlayer } from "../../../contract/players.ts";
 import { ContributeButton } from "../../parts/contribution/contribute-button.tsx";
+import { HeartButton } from "../../parts/heart-button.tsx";
 import { PlayerPicture } from "../../parts/player-picture.tsx";
 import { teamStyle } from "../../parts/team-style.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -16,6 +17,7 @@ export function Head({ player, may_contribute }: HeadProps) {
           {player.jersey_number}
         </span>
         <div className={`wrap ${styles.stage}`}>
+          <HeartButton player={player} className={styles.heart} />
           <PlayerPicture
             player={player}
             jersey_class={styles.jersey ?? ""}

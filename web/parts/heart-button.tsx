@@ -1,0 +1,45 @@
+import { Heart } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { pages } from "../../contract/pages.ts";
+import type { Player } from "../../contract/players.ts";
+import { useDoor } from "../state/door.ts";
+import { notify } from "../state/toasts.ts";
+import styles from "./heart-button.module.css";
+
+interface HeartButtonProps {
+  readonly player: Pick<Player, "player_id" | "player_name">;
+  readonly className?: string | undefined;
+}
+
+/** A favourite's heart is red, any other white. What a press does is fetched with the first one. */
+export function HeartButton({ player: { player_id, player_name }, className = "" }: HeartButtonProps) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const { hearts } = door;
+  const heart = useSyncExternalStore(
+    hearts.subscribe,
+    () => hearts.current().get(player_id),
+    () => undefined,
+  );
+
+  const press = () =>
+    import("../state/favourites.ts").then(
+      ({ pressHeart }) => pressHeart(door, player_id, () => navigate(pages.login.to())),
+      () => notify("error", "This did not work. Check your connection and try again."),
+    );
+
+  return (
+    <div className={`${styles.heart} ${className} needs-script no-print`}>
+      <button
+        type="button"
+        aria-pressed={heart?.red ?? false}
+        aria-label={`Favorite ${player_name}`}
+        onClick={press}
+      >
+        <Heart size={22} aria-hidden="true" />
+      </button>
+      {heart?.fault && <span role="alert">{heart.fault}</span>}
+    </div>
+  );
+}
