@@ -55,7 +55,9 @@ function isForMembers(module_id: string): boolean {
 function isShared(module_id: string): boolean {
   return (
     /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) &&
-    !/toast|finding|head-tags|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)/.test(module_id) &&
+    !/toast|finding|head-tags|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)/.test(
+      module_id,
+    ) &&
     !isForMembers(module_id)
   );
 }
