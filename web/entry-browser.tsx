@@ -7,6 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { routes } from "./routes.tsx";
 import { createAsk } from "./state/ask.ts";
 import { type Door, DoorContext } from "./state/door.ts";
+import type { Heart } from "./state/hearts.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import type { PageSettings } from "./state/page-settings.ts";
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
     memory: createMemory(),
     settings,
     session: createWatched(paintedSession()),
-    hearts: createWatched(new Map()),
+    hearts: createWatched<ReadonlyMap<number, Heart>>(new Map()),
   };
   await loadScreens();
   const router = createBrowserRouter(routes, {

@@ -13,6 +13,7 @@ import { documentOf } from "./document.ts";
 import { routes } from "./routes.tsx";
 import { DoorContext } from "./state/door.ts";
 import { statusOf } from "./state/failures.ts";
+import type { Heart } from "./state/hearts.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
 import { headOf, headOfFailure, type PageHandle } from "./state/page-head.ts";
@@ -100,7 +101,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
 const ofNobody = () => ({
   memory: createMemory(),
   session: createWatched<Whose>(undefined),
-  hearts: createWatched(new Map()),
+  hearts: createWatched<ReadonlyMap<number, Heart>>(new Map()),
 });
 
 /** What failed, as the browser may know it: a status and nothing else. */
