@@ -170,7 +170,7 @@ export const deleteUser = call({
   failures: {
     403: "Somebody else's account.",
     404: "No such account.",
-    409: "The last admin can't be deleted.",
+    409: "The last admin can't be deleted: somebody else has to be one first.",
   },
   sensitive: true,
 });

@@ -6,6 +6,7 @@ import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
 import type { World } from "../world/world.ts";
 import { emptyAccount } from "./empty-account.ts";
+import { refuseLastAdmin } from "./roles.ts";
 import { endSession } from "./sessions.ts";
 
 /**
@@ -20,11 +21,7 @@ export async function deleteAccount(
 ): Promise<{ token: string | null }> {
   refuseUnlessOwn(asker, user_id);
   return await world.database.transaction(async (tx) => {
-    // Two admins who delete each other at once: the second waits here, and is the last one then.
-    const admins = await tx.rows<{ user_id: number }>(sql`
-      select user_id::int as user_id from roles_held where role = 'admin' order by user_id for update`);
-    if (admins.length === 1 && admins[0]?.user_id === user_id)
-      throw new Refusal(409, "The last admin can't be deleted. Make somebody else an admin first.");
+    await refuseLastAdmin(tx, user_id);
     const deleted = await tx.row(sql`
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
                         password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
