@@ -43,6 +43,7 @@ export const walls: readonly Wall[] = [
     ...workshop,
   },
   { room: "server/testing-people.ts", mayImport: ["contract", "server"], ...workshop },
+  { room: "server/testing-elsewhere.ts", mayImport: ["contract", "server", "standins"], ...workshop },
   { room: "server", mayImport: ["contract", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
@@ -69,6 +70,7 @@ export const testsMayImport: readonly string[] = [
   "database/testing.ts",
   "server/testing.ts",
   "server/testing-people.ts",
+  "server/testing-elsewhere.ts",
   "standins",
 ];
 

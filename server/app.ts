@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { calls } from "../contract/calls.ts";
+import { JOINED_TASK, mailJoined } from "./accounts/joined-letter.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
@@ -49,6 +50,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
   [REFUND_TASK]: (payload) => mailRefund(world, payload),
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
+  [JOINED_TASK]: (payload) => mailJoined(world, payload),
   [ALARM_TASK]: (payload) => mailAlarm(world, payload),
   [LEDGER_CHECK_TASK]: () => checkNightly(world),
   [PUBLISH_SUMS_TASK]: () => publishSums(world),

@@ -7,6 +7,7 @@ import type { Queries } from "../world/database.ts";
 import type { Identity } from "../world/identity-provider.ts";
 import type { World } from "../world/world.ts";
 import { emptyAccount } from "./empty-account.ts";
+import { tellOwner } from "./joined-letter.ts";
 
 /** What became of an identity: somebody's account, or why there is none to be had. */
 export type Joined = { user_id: number } | { problem: "unconfirmed" | "unknown" };
@@ -30,7 +31,7 @@ export async function joinIdentity(
   if (!identity.email_verified) return { problem: "unconfirmed" };
 
   const made = await makeAccount(world, tx, identity, email);
-  const user_id = made ?? (await takeAccount(world, tx, identity, email));
+  const user_id = made ?? (await joinAccount(world, tx, identity, email));
   // An identity whose account was deleted begins anew.
   await tx.row(sql`
     insert into identities (issuer, subject, user_id) values (${identity.issuer}, ${identity.subject}, ${user_id})
@@ -58,13 +59,20 @@ async function makeAccount(
   return made?.user_id ?? null;
 }
 
+/** Joins the account that has the address, and has its owner told. */
+async function joinAccount(world: World, tx: Queries, identity: Identity, email: string): Promise<number> {
+  const { user_id, emptied } = await takeAccount(world, tx, identity, email);
+  await tellOwner(world, tx, identity, { user_id, emptied });
+  return user_id;
+}
+
 /** The account with this address. One that nobody has confirmed is emptied first: anybody may have made it. */
 async function takeAccount(
   world: World,
   tx: Queries,
   { given_name, name }: Identity,
   email: string,
-): Promise<number> {
+): Promise<{ user_id: number; emptied: boolean }> {
   const there = await tx.row<{ user_id: number; confirmed: boolean }>(sql`
     select user_id::int as user_id, email_confirmed_at is not null as confirmed
       from people where email_key = lower(${email}) for update`);
@@ -73,7 +81,7 @@ async function takeAccount(
   if (confirmed) {
     await tx.row(sql`
       update people set given_name = coalesce(given_name, ${shortened(given_name)}) where user_id = ${user_id}`);
-    return user_id;
+    return { user_id, emptied: false };
   }
   await emptyAccount(tx, user_id);
   await tx.row(sql`
@@ -82,7 +90,7 @@ async function takeAccount(
            password_changed_at = null, user_name = ${shortened(name)}, given_name = ${shortened(given_name)}
      where user_id = ${user_id}`);
   await leaveToGuests(tx, user_id);
-  return user_id;
+  return { user_id, emptied: true };
 }
 
 const MOST_LETTERS = 200;

@@ -4,6 +4,7 @@ import { BEGIN_PATH, ownPath } from "../../contract/sign-in.ts";
 import { BUSY_PAGE } from "../http/busy-page.ts";
 import { cookieIn } from "../http/cookies.ts";
 import { type Gate, TOO_BUSY } from "../http/gate.ts";
+import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { readSession } from "../http/session.ts";
 import { sendAnswer } from "../http/written-answer.ts";
@@ -28,12 +29,12 @@ export async function serveElsewhere(
   const options = {
     // A HEAD would use up what the GET after it needs.
     exposeHeadRoute: false,
-    ...(limited ? { config: { rateLimit: { max: 60, timeWindow: 60_000 } } } : {}),
+    ...(limited ? { config: { rateLimit: { max: 240, timeWindow: 60_000 } } } : {}),
   };
   await app.register(async (doors) => {
     doors.setErrorHandler((error, request, reply) => {
       if (error === TOO_BUSY) return sendAnswer(request, reply, BUSY_PAGE);
-      request.log.error({ err: error }, "A sign-in elsewhere failed.");
+      if (!(error instanceof Refusal)) request.log.error({ err: error }, "A sign-in elsewhere failed.");
       return sendTo(reply, pages.login.to(ownPath((request as Asked).query.return_to), "trouble"));
     });
     doors.get(BEGIN_PATH, options, (request: Asked, reply) =>
