@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, typedText } from "./fields.ts";
 
 /** What somebody can be, the strongest first; `user_role` is the first that he holds. */
 export const ROLES = ["admin", "compliance", "athlete", "brand", "member"] as const;
@@ -11,11 +11,7 @@ export type Role = z.infer<typeof role>;
 const MOST_PASSWORD = 1_000;
 const MOST_EMAIL = 254;
 
-/** As it was typed; the one character that PostgreSQL keeps in no text is refused. */
-const text = z._default(
-  z.string().check(z.maxLength(20_000), z.regex(/^\P{Cc}*$/u, "Control characters are in no such field.")),
-  "",
-);
+const text = z._default(typedText, "");
 
 /** Text, @, domain, dot, at least two letters. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}$/u;

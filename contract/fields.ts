@@ -61,6 +61,11 @@ export const nameText = z
   .string()
   .check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, "Control characters are in no name."));
 
+/** A line as it is typed into a form: no control characters and no half ones, which no database keeps. */
+export const typedText = z
+  .string()
+  .check(z.maxLength(20_000), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "Control characters are in no such field."));
+
 /** Position codes and their names (specification, section 3). */
 export const POSITION_NAMES: Readonly<Record<string, string>> = {
   G: "Guard",

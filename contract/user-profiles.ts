@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, typedText } from "./fields.ts";
 
 /** What a member's profile holds, in the order of its screen, and how many characters of each at most. */
 export const PROFILE_FIELDS = {
@@ -18,11 +18,7 @@ export type ProfileField = keyof typeof PROFILE_FIELDS;
 export const profileFields = Object.keys(PROFILE_FIELDS) as readonly ProfileField[];
 
 /** Absent: as it was. Null, and nothing but blanks: empty from now on. */
-const typed = z.optional(
-  z.nullable(
-    z.string().check(z.maxLength(20_000), z.regex(/^\P{Cc}*$/u, "Control characters are in no such field.")),
-  ),
-);
+const typed = z.optional(z.nullable(typedText));
 const kept = z.nullable(z.string());
 const eachField = <Shape extends z.ZodMiniType>(shape: Shape): Record<ProfileField, Shape> =>
   Object.fromEntries(profileFields.map((field) => [field, shape])) as Record<ProfileField, Shape>;
