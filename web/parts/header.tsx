@@ -14,6 +14,7 @@ import { Logo } from "./logo.tsx";
 const LINKS = [
   { to: pages.home.to(), label: "Home" },
   { to: pages.contribute.to(), label: "Support an athlete" },
+  { to: pages.favorites.to(), label: "Favorite Athletes", for_members: true },
   { to: pages.about.to(), label: "About Us" },
 ];
 
@@ -62,7 +63,7 @@ export function Header() {
           Menu
         </button>
         <nav id="menu" popover="auto" className={styles.links} aria-label="Main">
-          {LINKS.map(({ to, label }) => (
+          {LINKS.filter(({ for_members }) => whose || !for_members).map(({ to, label }) => (
             <NavLink key={to} to={to} end>
               {label}
             </NavLink>
