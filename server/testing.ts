@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -156,8 +157,10 @@ export function askOver(request: Site["request"]): Ask {
     });
     const answer = await response.json();
     if (!response.ok) throw new CallFailed(answer as Problem);
-    const { error } = z.safeParse(call.answer, answer);
+    const { data, error } = z.safeParse(call.answer, answer);
     if (error) throw new Error(`${call.name} answers other than declared: ${JSON.stringify(error.issues)}`);
+    // A field that nobody declared is one that nobody decided to tell.
+    assert.deepEqual(answer, data, `${call.name} answers more than declared`);
     return answer;
   };
   return ask as Ask;
