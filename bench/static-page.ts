@@ -5,9 +5,7 @@ import { ACCEPTED, fetchPacked, type Packed } from "./packed.ts";
 /** The same page as at `address`, with its styles, fonts and icon, from bare `node:http`: all of it but script. */
 export async function startStaticPage(address: string) {
   const response = await fetch(address, { headers: ACCEPTED });
-  const html = (await response.text())
-    .replaceAll(/<script.*?<\/script>/gs, "")
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+  const html = (await response.text()).replaceAll(/<script.*?<\/script>/gs, "");
   const files = new Map<string, Packed>();
   for (const [, path = ""] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
     files.set(path, await fetchPacked(new URL(path, address).href));

@@ -11,7 +11,7 @@ import {
   teamWithConference,
   WOMENS_BASKETBALL,
 } from "./browsing.ts";
-import { becomes, gone, seen } from "./seen.ts";
+import { alive, becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 import { cardOf } from "./supporter.ts";
 
@@ -134,6 +134,7 @@ test("a search waits for 600 ms of quiet, and then is one with all that was chos
   await page.clock.install();
   await page.goto("/dashboard");
   await finds(page, (await search(site, { sport_id: FOOTBALL })).count);
+  await alive(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   const before = await page.evaluate(() => window.history.length);
 
@@ -159,6 +160,7 @@ test("what is chosen while a search is under way is searched for next", async (t
   await page.clock.install();
   await page.goto("/dashboard");
   await finds(page, (await search(site, { sport_id: FOOTBALL })).count);
+  await alive(page);
   await page.clock.pauseAt(Date.now() + 60_000);
 
   await page.getByLabel("Class").selectOption(player_class);

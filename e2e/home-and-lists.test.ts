@@ -4,7 +4,7 @@ import { BROWSE_PAGE, dollars } from "../contract/fields.ts";
 import { anAthlete, athletes, lately, search } from "./books.ts";
 import { visit } from "./browser.ts";
 import { addressOf, cards, FOOTBALL, finds, results, WOMENS_BASKETBALL } from "./browsing.ts";
-import { becomes, gone, seen } from "./seen.ts";
+import { alive, becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 import { cardOf } from "./supporter.ts";
 
@@ -149,6 +149,7 @@ test("while the database is away the list says so in its place, and heals by Try
   const athlete = await anAthlete(site);
   await page.goto("/dashboard");
   await becomes(() => cards(page).count(), BROWSE_PAGE);
+  await alive(page);
 
   await site.relay.cut();
   await page.getByLabel("Search Athlete").fill(athlete.player_name);
@@ -169,6 +170,7 @@ test("while the server is away the list says so in its place, and heals by Try a
   const { page } = visitor;
   await page.goto("/dashboard");
   await becomes(() => cards(page).count(), BROWSE_PAGE);
+  await alive(page);
   await site.killServer();
   await visitor.press(page.getByRole("link", { name: "Load More" }));
   const alert = results(page).getByRole("alert");

@@ -60,6 +60,26 @@ test("a page of text that one came in by has its title again when one comes back
   await becomes(() => page.title(), title);
 });
 
+test("what is pressed before the scripts are there happens as soon as they are", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  const { page } = visitor;
+  const devtools = await visitor.context.newCDPSession(page);
+  const slow = { offline: false, latency: 20, downloadThroughput: 80_000, uploadThroughput: 80_000 };
+  await devtools.send("Network.emulateNetworkConditions", slow);
+  await page.goto(pages.detail.to(await anAthlete(site)), { waitUntil: "commit" });
+  await visitor.press(page.getByRole("button", { name: "Contribute Now" }));
+  assert.equal(await page.locator("[data-pressed]").count(), 1, "it was early");
+  await seen(page.getByRole("dialog"));
+});
+
+test("the style sheet keeps its layers in their order, whichever screen came first into it", async () => {
+  const html = await (await fetch(site.origin)).text();
+  const [, address = ""] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? [];
+  const css = await (await fetch(site.origin + address)).text();
+  const layers = [...css.matchAll(/@layer ([^{;]+)/g)].flatMap(([, names = ""]) => names.split(/,\s*/));
+  assert.deepEqual([...new Set(layers)], ["base", "ui", "parts", "screens"]);
+});
+
 test("health and readiness are told", async () => {
   for (const path of ["/healthz", "/readyz"])
     assert.equal((await fetch(site.origin + path)).status, 200, path);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** Waits until it is on the screen. */
 export const seen = (locator: Locator, timeout?: number): Promise<void> =>
@@ -8,6 +8,10 @@ export const seen = (locator: Locator, timeout?: number): Promise<void> =>
 
 /** Waits until it is off the screen. */
 export const gone = (locator: Locator): Promise<void> => locator.first().waitFor({ state: "hidden" });
+
+/** Waits until the scripts have taken the page over: only then a clock may stand still. */
+export const alive = (page: Page): Promise<void> =>
+  page.locator("#root[data-alive]").waitFor({ state: "attached" });
 
 /** Looks until `read` gives what is wanted; what it gave last is what the failure shows. */
 export async function becomes<Value>(

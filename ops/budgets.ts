@@ -14,32 +14,30 @@ const FONTS_KB = 60;
 
 const KB = 1_024;
 
-/** What one page loads: addresses as they stand in its head. */
+/** What one page loads, by address. */
 export interface PageLoad {
   readonly name: string;
   readonly scripts: readonly string[];
-  readonly styles: readonly string[];
 }
 
 /** What web/assets.ts tells of the build. */
 interface BuiltAssets {
-  readonly scripts: readonly string[];
-  readonly preloads: readonly string[];
+  readonly first_script_file: string;
+  readonly later: readonly string[];
   readonly styles: readonly string[];
-  readonly screens: Readonly<Record<string, { styles: readonly string[]; preloads: readonly string[] }>>;
+  readonly screens: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A screen that is given its text by a file of its own. */
 const TYPESET = "web/screens/information/information.tsx";
 
 /** Every page of the build: one for each screen, and one for each text. */
-export function pageLoads({ scripts, preloads, styles, screens }: BuiltAssets): PageLoad[] {
+export function pageLoads({ first_script_file, later, screens }: BuiltAssets): PageLoad[] {
   return Object.keys(screens).map((file) => {
     const own = [screens[file.endsWith(".md") ? TYPESET : ""], screens[file]].filter((each) => !!each);
     return {
       name: /([^/]+)\.\w+$/.exec(file)?.[1] ?? file,
-      scripts: [...new Set([...scripts, ...preloads, ...own.flatMap((each) => each.preloads)])],
-      styles: [...new Set([...styles, ...own.flatMap((each) => each.styles)])],
+      scripts: [...new Set([first_script_file, ...later, ...own.flat()])],
     };
   });
 }
@@ -47,6 +45,7 @@ export function pageLoads({ scripts, preloads, styles, screens }: BuiltAssets): 
 /** What is too large, each with what it is made of; `bytesOf` answers a file's packed size. */
 export function overBudget(
   pages: readonly PageLoad[],
+  styles: readonly string[],
   fonts: readonly string[],
   bytesOf: (file: string) => number,
 ): string[] {
@@ -58,10 +57,8 @@ export function overBudget(
     return [`${what}: ${kb(over)} over the ${budget_kb} KB it may be.\n${parts.join("\n")}`];
   };
   return [
-    ...pages.flatMap(({ name, scripts, styles }) => [
-      ...held(`Script of '${name}'`, scripts, scriptBudget(name)),
-      ...held(`Styles of '${name}'`, styles, STYLES_KB),
-    ]),
+    ...pages.flatMap(({ name, scripts }) => held(`Script of '${name}'`, scripts, scriptBudget(name))),
+    ...held("Styles", styles, STYLES_KB),
     ...held("Fonts", fonts, FONTS_KB),
   ];
 }
@@ -88,15 +85,17 @@ async function main(): Promise<void> {
   const dist = join(projectFolder, "dist");
   const client = join(dist, "client");
   const { pageAssets } = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
-  const pages = pageLoads(pageAssets(JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"))));
+  const assets = pageAssets(JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")));
+  const pages = pageLoads(assets);
   const fonts = globSync("assets/*.woff2", { cwd: client }).map((file) => `/${file}`);
   const bytesOf = packedSizes(client);
   const sum = (files: readonly string[]) => kb(files.reduce((bytes, file) => bytes + bytesOf(file), 0));
-  for (const { name, scripts, styles } of pages) {
-    console.log(`${name.padEnd(30)} script ${sum(scripts).padStart(8)}   styles ${sum(styles).padStart(7)}`);
-  }
-  console.log(`${"fonts".padEnd(30)}        ${sum(fonts).padStart(8)}`);
-  const over = overBudget(pages, fonts, bytesOf);
+  const told = (name: string, files: readonly string[]) =>
+    console.log(`${name.padEnd(30)} ${sum(files).padStart(8)}`);
+  for (const { name, scripts } of pages) told(name, scripts);
+  told("styles", assets.styles);
+  told("fonts", fonts);
+  const over = overBudget(pages, assets.styles, fonts, bytesOf);
   if (over.length === 0) return;
   console.error(`\n${over.join("\n\n")}`);
   process.exitCode = 1;

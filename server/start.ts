@@ -31,17 +31,18 @@ export interface RunningServer {
 export async function startServer(env: Env, projectFolder: string): Promise<RunningServer> {
   await using begun = new AsyncDisposableStack();
   let stopping = false;
+  const pages = await pageSource(env, projectFolder);
   const app = await openApp({
     log_level: env.LOG_LEVEL,
     trust_proxy: env.TRUST_PROXY,
     limited: env.RATE_LIMITS,
     https: env.ORIGIN.startsWith("https://"),
+    inline_scripts: pages.inline_scripts,
     ...(env.WEB_PAGES === "source" ? { extra_sources: ["'unsafe-inline'"] } : {}),
   });
   const store = begun.adopt(await openStore(env, projectFolder, app.log), ({ stop }) => stop());
   const world = begun.adopt(openWorld(worldSettings(env, store), app.log), closeWorld);
   const figures = openFigures();
-  const pages = await pageSource(env, projectFolder);
   await buildApp(app, {
     world,
     figures,

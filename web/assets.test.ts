@@ -2,28 +2,28 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assetsFromManifest, assetsOf } from "./assets.ts";
 
-const assets = assetsFromManifest({
-  "_base.js": { file: "assets/base-1.js", css: ["assets/base-1.css"] },
+const built = assetsFromManifest({
+  "_base.js": { file: "assets/base-1.js", imports: ["_runtime.js"] },
+  "_runtime.js": { file: "assets/runtime-1.js" },
+  "style.css": { file: "assets/style-1.css" },
+  "web/after-paint.ts": { file: "assets/after-paint-1.js" },
   "web/entry-browser.tsx": {
     file: "assets/entry-1.js",
-    imports: ["_base.js"],
+    imports: ["_base.js", "_runtime.js"],
     dynamicImports: ["web/screens/home/home.tsx"],
   },
-  "web/screens/home/home.tsx": {
-    file: "assets/home-1.js",
-    css: ["assets/home-1.css"],
-    imports: ["_base.js"],
-  },
+  "web/screens/home/home.tsx": { file: "assets/home-1.js", imports: ["_base.js"] },
+});
+const assets = { ...built, first_script: { code: "" } };
+
+test("one script begins, one style sheet is for all", () => {
+  assert.equal(built.first_script_file, "/assets/after-paint-1.js");
+  assert.deepEqual(built.styles, ["/assets/style-1.css"]);
 });
 
-test("a page loads what all share and what its own screen adds, nothing twice", () => {
-  assert.deepEqual(assetsOf(assets, ["web/screens/home/home.tsx", undefined]), {
-    scripts: ["/assets/entry-1.js"],
-    styles: ["/assets/base-1.css", "/assets/home-1.css"],
-    preloads: ["/assets/base-1.js", "/assets/home-1.js"],
-  });
-});
-
-test("a page without a screen of its own loads what all share", () => {
-  assert.deepEqual(assetsOf(assets, [undefined]).styles, ["/assets/base-1.css"]);
+test("later a page loads the entry, what all share and what its own screen adds, nothing twice", () => {
+  const { later } = assetsOf(assets, ["web/screens/home/home.tsx", undefined]);
+  const shared = ["/assets/entry-1.js", "/assets/base-1.js", "/assets/runtime-1.js"];
+  assert.deepEqual(later, [...shared, "/assets/home-1.js"]);
+  assert.deepEqual(assetsOf(assets, [undefined]).later, shared);
 });

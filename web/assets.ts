@@ -1,61 +1,59 @@
 import type { DocumentAssets } from "./document.ts";
 
-/** What pages load: for all of them, and what single screens add (their file -> theirs). */
+/** What pages load: all of them, and what single screens add (their file -> scripts). */
 export interface PageAssets extends DocumentAssets {
-  readonly screens?: Readonly<Record<string, Pick<DocumentAssets, "styles" | "preloads">>>;
+  readonly screens?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The same as the build tells it: the first script is still a file. */
+export interface BuiltAssets extends Required<Omit<PageAssets, "first_script">> {
+  readonly first_script_file: string;
 }
 
 /** Vite's manifest.json, as far as it is needed here. */
 export type Manifest = Readonly<Record<string, Chunk>>;
 interface Chunk {
   readonly file: string;
-  readonly css?: readonly string[];
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
 }
 
+const FIRST_SCRIPT = "web/after-paint.ts";
 const ENTRY = "web/entry-browser.tsx";
+/** One for all pages. */
+const STYLES = "style.css";
 
 /** Page assets from the manifest of the browser's build, addressed from the root of the site. */
-export function assetsFromManifest(manifest: Manifest): PageAssets {
-  const entry = collect(manifest, ENTRY);
+export function assetsFromManifest(manifest: Manifest): BuiltAssets {
+  const later = scriptsOf(manifest, ENTRY);
   const screens = (manifest[ENTRY]?.dynamicImports ?? []).map((name) => {
-    const own = collect(manifest, name);
-    return [
-      name,
-      {
-        styles: own.styles.filter((style) => !entry.styles.includes(style)),
-        preloads: own.scripts.filter((script) => !entry.scripts.includes(script)),
-      },
-    ] as const;
+    const own = scriptsOf(manifest, name).filter((script) => !later.includes(script));
+    return [name, own] as const;
   });
-  const [script = "", ...preloads] = entry.scripts;
-  return { scripts: [script], preloads, styles: entry.styles, screens: Object.fromEntries(screens) };
+  const addressOf = (name: string) => `/${manifest[name]?.file}`;
+  return {
+    first_script_file: addressOf(FIRST_SCRIPT),
+    styles: [addressOf(STYLES)],
+    later,
+    screens: Object.fromEntries(screens),
+  };
 }
 
 /** The assets of one page: everybody's, and those of its screen's files. */
 export function assetsOf(assets: PageAssets, files: readonly (string | undefined)[]): DocumentAssets {
-  const own = files.map((file) => assets.screens?.[file ?? ""]);
-  return {
-    scripts: assets.scripts,
-    styles: [...assets.styles, ...own.flatMap((each) => each?.styles ?? [])],
-    preloads: [...assets.preloads, ...own.flatMap((each) => each?.preloads ?? [])],
-  };
+  const own = files.flatMap((file) => assets.screens?.[file ?? ""] ?? []);
+  return { ...assets, later: [...assets.later, ...own] };
 }
 
 /** A chunk and all that it imports at once, the chunk itself first. */
-function collect(manifest: Manifest, name: string): { scripts: string[]; styles: string[] } {
-  const seen = new Set<string>();
-  const styles = new Set<string>();
-  const scripts = new Set<string>();
+function scriptsOf(manifest: Manifest, name: string): string[] {
+  const scripts = new Map<string, string>();
   const visit = (at: string) => {
     const chunk = manifest[at];
-    if (!chunk || seen.has(at)) return;
-    seen.add(at);
-    scripts.add(`/${chunk.file}`);
-    for (const style of chunk.css ?? []) styles.add(`/${style}`);
-    for (const next of chunk.imports ?? []) visit(next);
+    if (!chunk || scripts.has(at)) return;
+    scripts.set(at, `/${chunk.file}`);
+    chunk.imports?.forEach(visit);
   };
   visit(name);
-  return { scripts: [...scripts], styles: [...styles] };
+  return [...scripts.values()];
 }

@@ -5,10 +5,11 @@ import { fullTitle, type PageHead } from "./state/page-head.ts";
 
 /** Addresses of what a page needs. */
 export interface DocumentAssets {
-  readonly scripts: readonly string[];
+  /** What begins: in the page itself, or while developing at an address. */
+  readonly first_script: { readonly code: string } | { readonly address: string };
   readonly styles: readonly string[];
-  /** Scripts that the first ones will ask for. */
-  readonly preloads: readonly string[];
+  /** Scripts that wait until the page is painted (after-paint.ts), the entry first. */
+  readonly later: readonly string[];
 }
 
 export interface DocumentParts {
@@ -22,7 +23,10 @@ export interface DocumentParts {
   readonly settings: unknown;
 }
 
-/** A whole HTML document, readable before any script; no inline code, so that the policy holds for cached pages too. */
+/**
+ * A whole HTML document, readable before any script. Its one piece of inline code is the same on every page, so that a
+ * policy that names it by its hash holds for cached pages too.
+ */
 export function documentOf({ head, origin, body, assets, hydration, settings }: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">
@@ -37,17 +41,22 @@ ${headTags(head, origin).map(tagText).join("\n")}
 <link rel="icon" href="/assets/icon-1.svg" type="image/svg+xml">
 ${[barlow, publicSans].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
-${assets.preloads.map((script) => `<link rel="modulepreload" href="${escaped(script)}" fetchpriority="low">`).join("\n")}
 </head>
 <body>
 <div id="root">${body}</div>
 <script type="application/json" id="hydration">${json(hydration)}</script>
 <script type="application/json" id="settings">${json(settings)}</script>
-${assets.scripts.map((script) => `<script type="module" src="${escaped(script)}" fetchpriority="low"></script>`).join("\n")}
+<script type="application/json" id="later">${json(assets.later)}</script>
+${firstScript(assets.first_script)}
 </body>
 </html>
 `;
 }
+
+const firstScript = (first: DocumentAssets["first_script"]): string =>
+  "code" in first
+    ? `<script type="module">${first.code}</script>`
+    : `<script type="module" src="${escaped(first.address)}"></script>`;
 
 /** Marked, so that the browser can put those of the next page in their place (parts/use-page-head.ts). */
 function tagText({ name, attributes, text }: HeadTag): string {

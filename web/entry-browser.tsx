@@ -1,5 +1,4 @@
 import "@vitejs/plugin-react/preamble";
-import "./ui/global.ts";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
@@ -31,6 +30,7 @@ async function start(): Promise<void> {
   });
   const root = document.getElementById("root");
   if (!root) return;
+  const pressed = takePressed(root);
   startTransition(() => {
     hydrateRoot(
       root,
@@ -41,11 +41,20 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
+  for (const button of pressed) button.click();
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
     ({ doLater }) => doLater(door, routes),
     () => {},
   );
+}
+
+/** What was pressed before anything could come of it (after-paint.ts). From now on React hears it. */
+function takePressed(root: HTMLElement): HTMLButtonElement[] {
+  const pressed = [...root.querySelectorAll<HTMLButtonElement>("button[data-pressed]")];
+  for (const button of pressed) button.removeAttribute("data-pressed");
+  root.dataset.alive = "";
+  return pressed;
 }
 
 /** The screen that stands already has to be there whole before it is taken over. */

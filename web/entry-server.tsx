@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import type { Ask } from "../contract/call.ts";
-import { assetsFromManifest, assetsOf, type Manifest, type PageAssets } from "./assets.ts";
+import { assetsFromManifest, assetsOf, type BuiltAssets, type Manifest, type PageAssets } from "./assets.ts";
 import { documentOf } from "./document.ts";
 import { routes } from "./routes.tsx";
 import { DoorContext } from "./state/door.ts";
@@ -37,7 +37,7 @@ export interface PageAnswer {
 }
 
 /** What pages load, from the manifest of the browser's build. */
-export const pageAssets = (manifest: Manifest): PageAssets => assetsFromManifest(manifest);
+export const pageAssets = (manifest: Manifest): BuiltAssets => assetsFromManifest(manifest);
 
 const RETRY_AFTER_S = "5";
 const { query, dataRoutes } = createStaticHandler(routes);

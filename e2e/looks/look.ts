@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type Visitor, visit } from "../browser.ts";
-import { becomes } from "../seen.ts";
+import { alive, becomes } from "../seen.ts";
 import { type Site, startSite } from "../site.ts";
 import { hiddenFocus, motions, overflows, violations, type WalkKey } from "./faults.ts";
 import type { Look, Scheme, Width } from "./plan.ts";
@@ -84,6 +84,7 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
   try {
     await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 844 });
     await page.goto(state.address(records));
+    await alive(page);
     await state.act?.({ visitor, page, site, records, afterwards: (step) => void undo.unshift(step) });
     for (const look of looks) {
       await show(page, look);

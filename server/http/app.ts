@@ -14,6 +14,8 @@ export interface AppOptions {
   trust_proxy: boolean | string;
   limited: boolean;
   https: boolean;
+  /** The code that stands in pages themselves. */
+  inline_scripts?: readonly string[];
   /** Where scripts and connections may come from beside our own origin; only the development server needs it. */
   extra_sources?: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { PageAnswer, PageAssets, PageDoor, PageSource } from "./pages.ts";
 /** What web/entry-server.tsx exports. */
 interface EntryServer {
   renderPage(request: Request, door: PageDoor): Promise<PageAnswer>;
-  pageAssets(manifest: unknown): PageAssets;
+  pageAssets(manifest: unknown): Omit<PageAssets, "first_script"> & { first_script_file: string };
 }
 
 /** Pages from `npm run build`: dist/client for the browser, dist/server for rendering. */
@@ -17,9 +17,12 @@ export async function builtPages(dist: string): Promise<PageSource> {
   );
   const entry = pathToFileURL(join(dist, "server/entry-server.js")).href;
   const { renderPage, pageAssets } = (await import(entry)) as EntryServer;
-  const assets = pageAssets(manifest);
+  const { first_script_file, ...others } = pageAssets(manifest);
+  const code = await readFile(join(dist, "client", first_script_file), "utf8");
+  const assets = { ...others, first_script: { code } };
   return {
     render: (request, door) => renderPage(request, { ...door, assets }),
+    inline_scripts: [code],
     async serveFiles(app) {
       await app.register(fastifyStatic, {
         root: join(dist, "client/assets"),

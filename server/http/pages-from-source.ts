@@ -9,11 +9,17 @@ export async function pagesFromSource(root: string): Promise<PageSource> {
   const { createServer } = await import("vite");
   const vite = await createServer({ root, appType: "custom", server: { middlewareMode: true } });
   return {
+    // Vite's own change: they are allowed without being named.
+    inline_scripts: [],
     async render(request, door) {
       const { renderPage } = (await vite.ssrLoadModule("/web/entry-server.tsx")) as EntryServer;
       const page = await renderPage(request, {
         ...door,
-        assets: { scripts: ["/web/entry-browser.tsx"], styles: [], preloads: [] },
+        assets: {
+          first_script: { address: "/web/after-paint.ts" },
+          styles: [],
+          later: ["/web/entry-browser.tsx"],
+        },
       });
       // Vite puts its own client and the refresh code in front, some of it inline.
       return { ...page, html: page.html && (await vite.transformIndexHtml(request.url, page.html)) };

@@ -28,6 +28,7 @@ async function siteOf(render: Render = async () => ({})) {
   const handle = async () => ({ asked: ++counts.asked });
   servePages(app, {
     source: {
+      inline_scripts: [],
       async render(request, door) {
         counts.rendered += 1;
         const html = `<h1>${new URL(request.url).pathname} ${counts.rendered}</h1>${"long ".repeat(500)}`;

@@ -23,9 +23,9 @@ export interface PageDoor {
 export type SocialLinks = Readonly<Partial<Record<"facebook" | "x" | "instagram" | "youtube", string>>>;
 
 export interface PageAssets {
-  scripts: readonly string[];
+  first_script: { code: string } | { address: string };
   styles: readonly string[];
-  preloads: readonly string[];
+  later: readonly string[];
 }
 export interface PageAnswer {
   status: number;
@@ -36,6 +36,8 @@ export interface PageAnswer {
 /** Where pages come from: the built web room, or its sources while developing. */
 export interface PageSource {
   render(request: Request, door: Omit<PageDoor, "assets">): Promise<PageAnswer>;
+  /** The code that stands in the pages themselves, so that the content security policy can name it. */
+  inline_scripts: readonly string[];
   /** Serves scripts, styles and fonts. */
   serveFiles(app: FastifyInstance): Promise<void>;
 }

@@ -49,8 +49,9 @@ export function useFinder() {
     setOpen(true);
     setActive(-1);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who typed before the scripts were alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who opened or typed before the scripts were alive
   useEffect(() => {
+    if (inPopover()) field.current?.focus();
     if (field.current && field.current === document.activeElement) type();
   }, []);
 

@@ -12,6 +12,7 @@ import {
   chooseTeam,
   type Filters,
   NO_FILTERS,
+  queryOf,
   searchName,
   sportValue,
   teamsToChoose,
@@ -57,9 +58,11 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
   };
   const form = useEarlyInput((early) => {
     const { sport_id, player_name } = early;
-    if (data.sports.length > 0 && sport_id !== draft.sport_id)
-      change(searchName({ ...NO_FILTERS, sport_id }, player_name));
     setName(player_name);
+    if (data.sports.length === 0) return;
+    if (sport_id !== draft.sport_id) return change(searchName({ ...NO_FILTERS, sport_id }, player_name));
+    const chosen = chooseTeam(searchName(early, draft.player_name), early.team_id, teams);
+    if (queryOf(chosen) !== queryOf(draft)) change(chosen);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

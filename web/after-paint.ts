@@ -1,0 +1,42 @@
+import "./ui/global.ts";
+
+/**
+ * The first script of every page, and so small that it stands in the page itself: what makes the page alive is fetched
+ * once the page is painted, and takes nothing from the style sheet and the fonts that the eye waits for. What somebody
+ * presses before then is marked, and pressed again by entry-browser.tsx.
+ */
+function comeAlive(): void {
+  const later: string[] = JSON.parse(document.getElementById("later")?.textContent ?? "[]");
+  for (const address of later) {
+    const script = document.createElement("link");
+    script.rel = "modulepreload";
+    script.href = address;
+    document.head.append(script);
+  }
+  if (later[0]) void import(/* @vite-ignore */ later[0]);
+}
+
+/** A browser that tells nobody when it painted has done so by then. */
+const PAINTED_AT_LAST_MS = 300;
+
+function whenPainted(act: () => void): void {
+  // In a tab that nobody looks at nothing is painted.
+  let waiting = document.visibilityState !== "hidden";
+  if (!waiting) act();
+  const once = () => {
+    if (waiting) act();
+    waiting = false;
+  };
+  new PerformanceObserver(once).observe({ type: "paint", buffered: true });
+  requestAnimationFrame(() => setTimeout(once, PAINTED_AT_LAST_MS));
+}
+
+/** Only what needs a script: links, forms and popovers work by themselves. */
+const NEEDS_SCRIPT = "#root:not([data-alive]) button[type=button]:not([popovertarget])";
+
+function markPressed({ target }: Event): void {
+  if (target instanceof Element) target.closest(NEEDS_SCRIPT)?.setAttribute("data-pressed", "");
+}
+
+document.addEventListener("click", markPressed);
+whenPainted(comeAlive);
