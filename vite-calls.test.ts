@@ -7,6 +7,8 @@ import * as z from "zod/mini";
 const id = z.int().check(z.gte(0));
 const skipFrom = (first) => z._default(z.int(), first);
 export const skip = skipFrom(0);
+const each = (shape) => { note(shape); return { shape }; };
+const kept = z.object({ id, ...each(skip) });
 export const find = call({
   name: "find",
   summary: "Finds.",
@@ -36,5 +38,7 @@ test("what is made may go where nobody uses it", () => {
   const ours = withoutShapes(declared);
   assert.match(ours, /const id = \/\* @__PURE__ \*\/ z\.int\(\)\.check\(\/\* @__PURE__ \*\/ z\.gte\(0\)\);/);
   assert.match(ours, /const skip = \/\* @__PURE__ \*\/ skipFrom\(0\);/);
+  assert.match(ours, /\{ id, \.\.\.\/\* @__PURE__ \*\/ each\(skip\) \}/);
+  assert.match(ours, /\{ note\(shape\); return/);
   assert.match(ours, /const find = \/\* @__PURE__ \*\/ call\(\{/);
 });

@@ -18,15 +18,26 @@ export const callsForBrowsers = (): Plugin => ({
 });
 
 /**
- * The same module, with `call({ … })` of only what a browser needs to ask; and whatever is made at its top may go where
- * nobody uses it, since making is all that happens there.
+ * The same module, with `call({ … })` of only what a browser needs to ask; and whatever is made outside of a function,
+ * however deep in something else, may go where nobody uses it, since making is all that happens there.
  */
 export function withoutShapes(text: string): string {
   const { program } = parseSync("contract.js", text);
-  const changes = program.body.flatMap(madeAtTop).map(({ start }) => ({ start, end: start, by: PURE }));
+  const changes: (ESTree.Span & { by: string })[] = [];
+  let functionsAround = 0;
+  const enter = () => void functionsAround++;
+  const leave = () => void functionsAround--;
   new Visitor({
+    ArrowFunctionExpression: enter,
+    "ArrowFunctionExpression:exit": leave,
+    FunctionDeclaration: enter,
+    "FunctionDeclaration:exit": leave,
+    FunctionExpression: enter,
+    "FunctionExpression:exit": leave,
     CallExpression(made) {
-      if (madeBy(made) === "z") changes.push({ start: made.start, end: made.start, by: PURE });
+      if (functionsAround === 0 || madeBy(made) === "z") {
+        changes.push({ start: made.start, end: made.start, by: PURE });
+      }
       if (madeBy(made) === "call") {
         changes.push(...unneeded(made).map(({ start, end }) => ({ start, end, by: "undefined" })));
       }
@@ -46,12 +57,6 @@ export function withoutShapes(text: string): string {
 }
 
 const PURE = "/* @__PURE__ */ ";
-
-function madeAtTop(statement: ESTree.Statement | ESTree.ModuleDeclaration): ESTree.Span[] {
-  const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-  if (declared?.type !== "VariableDeclaration") return [];
-  return declared.declarations.flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
-}
 
 /** `z` of `z.string().check(…)`. */
 function madeBy({ callee }: ESTree.CallExpression): string {
