@@ -18,6 +18,7 @@ import { countAnswers, type Figures, watchGates } from "./http/figures.ts";
 import { openGates } from "./http/gate.ts";
 import { serveHealth } from "./http/health.ts";
 import { logAnswers } from "./http/logging.ts";
+import { bytesOfTold } from "./http/page-asks.ts";
 import { type PageSource, type SocialLinks, servePages } from "./http/pages.ts";
 import { openRepeater } from "./http/repeater.ts";
 import { checkRoutes, type Route } from "./http/route.ts";
@@ -41,7 +42,7 @@ export const routes: readonly Route[] = [
   ...favouritesRoutes,
 ];
 
-/** Answers of the last second that may be repeated take at most so much memory. */
+/** Answers of the last second that may be repeated take at most so much memory, and so does what pages were told. */
 const REPEATED_BYTES = 64 * 1_048_576;
 
 /** Every domain's jobs. */
@@ -84,11 +85,9 @@ export async function buildApp(
   const { world, figures, pages, api_keys, limited } = parts;
   const api_key = api_keys[0] ?? "";
   const gates = openGates(parts.answers_at_once);
-  const repeater = openRepeater({
-    repeat_ms: parts.repeat_answers_ms,
-    most_bytes: REPEATED_BYTES,
-    sizeOf: bytesOf,
-  });
+  const repeating = { repeat_ms: parts.repeat_answers_ms, most_bytes: REPEATED_BYTES };
+  const repeater = openRepeater({ ...repeating, sizeOf: bytesOf });
+  const told = openRepeater({ ...repeating, sizeOf: bytesOfTold });
   logAnswers(app);
   countAnswers(app, figures);
   watchGates(gates, figures);
@@ -103,5 +102,5 @@ export async function buildApp(
   serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);
   const { social_links } = parts;
-  servePages(app, { source: pages, routes, world, api_key, social_links, repeater, gate: gates.own });
+  servePages(app, { source: pages, routes, world, api_key, social_links, repeater, told, gate: gates.own });
 }

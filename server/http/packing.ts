@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 
 /** How a body may be packed on its way. */
 export type Encoding = "br" | "gzip";
@@ -17,16 +17,23 @@ export function encodingOf(accept_encoding: string | string[] | undefined): Enco
   return allowed.includes("br") ? "br" : allowed.includes("gzip") ? "gzip" : null;
 }
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+/** For one who waits: at once, in a fifth of the time, a tenth larger. */
+export const packQuickly = (encoding: Encoding, body: Buffer): Buffer =>
+  encoding === "gzip" ? gzipSync(body, { level: 1 }) : brotliCompressSync(body, brotliOf(body, 1));
 
-export const pack = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
-  encoding === "gzip"
-    ? zip(body)
-    : brotli(body, {
-        params: {
-          // 4 of 11: beyond it each percent less costs a multiple of the time.
-          [constants.BROTLI_PARAM_QUALITY]: 4,
-          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        },
-      });
+/** For those who come after. */
+export const packWell = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
+  // 5 of 11: beyond it each percent less costs a multiple of the time.
+  encoding === "gzip" ? zip(body) : brotli(body, brotliOf(body, 5));
+
+const zip = promisify(gzip);
+const brotli = promisify(brotliCompress);
+
+const brotliOf = (body: Buffer, quality: number): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    // As far back as the body goes. With the usual 22 bits, getting the memory takes longer than packing.
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
+  },
+});

@@ -5,7 +5,6 @@ import { dispatch } from "./dispatch.ts";
 import { refusalOf } from "./failures.ts";
 import type { Repeater } from "./repeater.ts";
 import { type Asker, type Route, WrittenJson } from "./route.ts";
-import { type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
 /** How one page asks, and what that says about how long it holds. */
 export interface PageAsks {
@@ -13,6 +12,21 @@ export interface PageAsks {
   readonly ask: Ask;
   /** For so many seconds everything holds that was asked so far; 0 where something was of this moment. */
   holdsForSeconds(): number;
+}
+
+/** What a call told: shared by the pages that ask within the same moment, so nobody may change it. */
+export interface Told {
+  readonly value: unknown;
+  readonly json_length: number;
+}
+
+/** A value takes a few times its JSON in memory. */
+export const bytesOfTold = ({ json_length }: Told): number => 4 * json_length;
+
+/** As a client of the API would read it. */
+function read(answered: unknown): Told {
+  const json = answered instanceof WrittenJson ? answered.json : JSON.stringify(answered);
+  return { value: JSON.parse(json), json_length: json.length };
 }
 
 /** A page that asks nothing changes with a new version of the program only. */
@@ -28,9 +42,9 @@ const MAY_BE_REPEATED_TWICE_SECONDS = 2;
 export function openPageAsks(options: {
   routes: readonly Route[];
   world: World;
-  repeater: Repeater<WrittenAnswer>;
+  told: Repeater<Told>;
 }): (request_id: string) => PageAsks {
-  const { routes, world, repeater } = options;
+  const { routes, world, told } = options;
   // By name: the pages are built by themselves, with declarations of their own.
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
@@ -46,15 +60,12 @@ export function openPageAsks(options: {
       session: null,
       cookie: () => null,
     };
-    const handle = () => dispatch(route, world, input, asker);
-    if ((route.call.cache_seconds ?? 0) < MAY_BE_REPEATED_TWICE_SECONDS) {
-      const answered = await handle();
-      return JSON.parse(answered instanceof WrittenJson ? answered.json : JSON.stringify(answered));
-    }
-    const { body } = await repeater.answer(`${call.name} ${JSON.stringify(input)}`, async () =>
-      writeAnswer(route.call, await handle()),
-    );
-    return JSON.parse(body.toString());
+    const handle = async () => read(await dispatch(route, world, input, asker));
+    const is_anew = (route.call.cache_seconds ?? 0) < MAY_BE_REPEATED_TWICE_SECONDS;
+    const { value } = is_anew
+      ? await handle()
+      : await told.answer(`${call.name} ${JSON.stringify(input)}`, handle);
+    return value;
   };
 
   return (request_id) => {

@@ -6,6 +6,7 @@ import { call } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
 import { openApp } from "./app.ts";
 import { openGate } from "./gate.ts";
+import { bytesOfTold } from "./page-asks.ts";
 import { type PageAnswer, type PageDoor, servePages } from "./pages.ts";
 import { openRepeater } from "./repeater.ts";
 import { answers } from "./route.ts";
@@ -25,6 +26,7 @@ async function siteOf(render: Render = async () => ({})) {
   const counts = { rendered: 0, asked: 0 };
   const app = await openApp({ log_level: "silent", trust_proxy: false, limited: false, https: false });
   const gate = openGate(1);
+  const repeating = { repeat_ms: 1_000, most_bytes: 1e6, now: () => clock.ms };
   const handle = async () => ({ asked: ++counts.asked });
   servePages(app, {
     source: {
@@ -40,7 +42,8 @@ async function siteOf(render: Render = async () => ({})) {
     world: { origin: ORIGIN } as World,
     api_key: "key",
     social_links: {},
-    repeater: openRepeater({ repeat_ms: 1_000, most_bytes: 1e6, sizeOf: bytesOf, now: () => clock.ms }),
+    repeater: openRepeater({ ...repeating, sizeOf: bytesOf }),
+    told: openRepeater({ ...repeating, sizeOf: bytesOfTold }),
     gate,
   });
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -75,6 +78,18 @@ test("who has it already gets only the head; packed it is the same page", async 
   const gzip = await get("/", { "accept-encoding": "gzip" });
   assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body);
   for (const { headers } of [plain, br, gzip]) assert.equal(headers.vary, "accept-encoding");
+});
+
+test("the second who asks lets it be packed better for those who come after", async () => {
+  const words = Array.from({ length: 4_000 }, (_, at) => `${(at * 7919) % 997} players`).join(" ");
+  const { get } = await siteOf(async () => ({ html: words }));
+  const asked = () => get("/", { "accept-encoding": "br" });
+  const first = await asked();
+  assert.equal(brotliDecompressSync(first.rawPayload).toString(), words);
+  let last = await asked();
+  while (last.rawPayload.length === first.rawPayload.length) last = await asked();
+  assert.ok(last.rawPayload.length < first.rawPayload.length);
+  assert.equal(brotliDecompressSync(last.rawPayload).toString(), words);
 });
 
 test("shared caches may keep it for as long as everything holds that it shows", async () => {

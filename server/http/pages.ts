@@ -3,7 +3,7 @@ import type { Ask } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
 import { BUSY_PAGE } from "./busy-page.ts";
 import { type Gate, TOO_BUSY } from "./gate.ts";
-import { openPageAsks, type PageAsks } from "./page-asks.ts";
+import { openPageAsks, type PageAsks, type Told } from "./page-asks.ts";
 import type { Repeater } from "./repeater.ts";
 import type { Route } from "./route.ts";
 import { sendAnswer, type WrittenAnswer, write } from "./written-answer.ts";
@@ -49,6 +49,8 @@ export interface PagesOptions {
   api_key: string;
   social_links: SocialLinks;
   repeater: Repeater<WrittenAnswer>;
+  /** What pages were told by the calls they asked. */
+  told: Repeater<Told>;
   gate: Gate;
 }
 

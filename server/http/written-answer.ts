@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call.ts";
-import { type Encoding, encodingOf, pack } from "./packing.ts";
+import { type Encoding, encodingOf, packQuickly, packWell } from "./packing.ts";
 import { WrittenJson } from "./route.ts";
 
 /** An answer as it goes out, the same to whoever asks. */
@@ -13,7 +13,13 @@ export interface WrittenAnswer {
   /** Of a GET that may be kept. Weak, since the packed body has the same. */
   readonly etag: string | null;
   /** The body packed, once somebody wanted it so. */
-  readonly packed: Map<Encoding, Promise<Buffer>>;
+  readonly packed: Map<Encoding, Packed>;
+}
+
+interface Packed {
+  body: Buffer;
+  /** Somebody asked again, so that it is worth more time. */
+  wanted_again: boolean;
 }
 
 /** Below this, packing saves no packet on the wire. */
@@ -58,11 +64,7 @@ export function write(answer: {
 export const bytesOf = ({ body }: WrittenAnswer): number => 2 * body.length;
 
 /** Sends it packed as the asker likes it; only the head, where the asker has it already. */
-export function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: WrittenAnswer,
-): Promise<void> | undefined {
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: WrittenAnswer): void {
   reply.headers(answer.headers);
   if (answer.etag && names(request.headers["if-none-match"], answer.etag)) {
     reply.code(304).send();
@@ -71,18 +73,25 @@ export function sendAnswer(
   reply.code(answer.status).header("content-type", answer.content_type);
   const encoding =
     answer.body.length < WORTH_PACKING_BYTES ? null : encodingOf(request.headers["accept-encoding"]);
-  if (encoding) return sendPacked(reply, answer, encoding);
-  reply.send(answer.body);
+  if (encoding) reply.header("content-encoding", encoding).send(packedBody(answer, encoding));
+  else reply.send(answer.body);
 }
 
-async function sendPacked(reply: FastifyReply, answer: WrittenAnswer, encoding: Encoding): Promise<void> {
-  let packed = answer.packed.get(encoding);
-  if (!packed) {
-    packed = pack(encoding, answer.body);
-    answer.packed.set(encoding, packed);
+/** Most pages are asked for once and never again within their second: only the second asker makes it worth to pack well. */
+function packedBody({ body, packed }: WrittenAnswer, encoding: Encoding): Buffer {
+  const known = packed.get(encoding);
+  if (!known) {
+    const quick = packQuickly(encoding, body);
+    packed.set(encoding, { body: quick, wanted_again: false });
+    return quick;
   }
-  const body = await packed;
-  reply.header("content-encoding", encoding).send(body);
+  if (!known.wanted_again) {
+    known.wanted_again = true;
+    void packWell(encoding, body).then((better) => {
+      known.body = better;
+    });
+  }
+  return known.body;
 }
 
 const keptByClients = (call: Call) => call.method === "GET" && call.cache_seconds !== undefined;
