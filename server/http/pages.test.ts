@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
 import { call } from "../../contract/call.ts";
@@ -87,7 +88,11 @@ test("the second who asks lets it be packed better for those who come after", as
   const first = await asked();
   assert.equal(brotliDecompressSync(first.rawPayload).toString(), words);
   let last = await asked();
-  while (last.rawPayload.length === first.rawPayload.length) last = await asked();
+  while (last.rawPayload.length === first.rawPayload.length) {
+    // Asking inside of one process lets nothing else happen by itself.
+    await setImmediate();
+    last = await asked();
+  }
   assert.ok(last.rawPayload.length < first.rawPayload.length);
   assert.equal(brotliDecompressSync(last.rawPayload).toString(), words);
 });
@@ -149,7 +154,7 @@ test("a flood closes the gate to new pages, not to one that is kept", async () =
   const site = await siteOf(({ url }) => (url.endsWith("/slow") ? hanging.promise : Promise.resolve({})));
   assert.equal((await site.get("/kept")).statusCode, 200);
   const slow = site.get("/slow");
-  while (site.gate.state().at_work === 0) await new Promise(setImmediate);
+  while (site.gate.state().at_work === 0) await setImmediate();
   const refused = await site.get("/new");
   assert.equal(refused.statusCode, 503);
   assert.match(refused.body, /Back in a moment/);

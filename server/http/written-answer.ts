@@ -87,9 +87,13 @@ function packedBody({ body, packed }: WrittenAnswer, encoding: Encoding): Buffer
   }
   if (!known.wanted_again) {
     known.wanted_again = true;
-    void packWell(encoding, body).then((better) => {
-      known.body = better;
-    });
+    void packWell(encoding, body).then(
+      (better) => {
+        known.body = better;
+      },
+      // What was packed quickly is as right.
+      () => undefined,
+    );
   }
   return known.body;
 }
