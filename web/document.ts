@@ -2,6 +2,7 @@ import barlow from "@fontsource/barlow-condensed/files/barlow-condensed-latin-70
 import publicSans from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
 import { type HeadTag, headTags } from "./state/head-tags.ts";
 import { fullTitle, type PageHead } from "./state/page-head.ts";
+import { escaped } from "./ui/escaped.ts";
 
 /** Addresses of what a page needs. */
 export interface DocumentAssets {
@@ -64,9 +65,6 @@ function tagText({ name, attributes, text }: HeadTag): string {
   const open = `<${name} ${written.join(" ")} data-page>`;
   return text === undefined ? open : `${open}${safeJson(text)}</${name}>`;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const json = (value: unknown): string => safeJson(JSON.stringify(value));
 
