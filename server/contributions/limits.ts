@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
+import { networkKey } from "../http/counted.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { World } from "../world/world.ts";
-import { networkKey } from "./limits-keys.ts";
 
 /** Why no payment page is opened just now, and from when on one is. Both null where one may be. */
 export type LimitFound = { refused_for: "declines" | "unpaid pages" | null; retry_at: Date | null };
