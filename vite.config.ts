@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
 
 /** Forms to fill in, and whose session it is: nothing that a visitor needs who only looks and pays. */
 function isForMembers(module_id: string): boolean {
-  return /\/(contract\/(accounts|sign-in|favourites)|web\/(parts\/(form-page|members-only)|ui\/(text|password)-field|state\/(use-form|return-to|session-(watch|entries)|favourites|held-hearts|tabs)))\b/.test(
+  return /\/(contract\/(accounts|account-letters|sign-in|favourites)|web\/(parts\/(form-page|members-only)|ui\/(text|password)-field|state\/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-hearts|tabs)))\b/.test(
     module_id,
   );
 }

@@ -11,7 +11,8 @@ export type Role = z.infer<typeof role>;
 const MOST_PASSWORD = 1_000;
 const MOST_EMAIL = 254;
 
-const text = z._default(typedText, "");
+/** As it was typed in a form; absent is empty. */
+export const formText = z._default(typedText, "");
 
 /** Text, @, domain, dot, at least two letters. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}$/u;
@@ -27,7 +28,19 @@ export const isStrong = (password: string): boolean =>
   /[^\p{L}\p{N}]/u.test(password);
 export const STRONG_PASSWORD =
   "Password must contain at least 8 characters, including one uppercase, one lowercase, one special symbol, and one number";
-const TOO_LONG_PASSWORD = `A password can have at most ${MOST_PASSWORD} characters.`;
+
+/** What is asked of a password that is chosen, in the field of that name. */
+export const newPasswordRules = <Field extends string>(
+  field: Field,
+): readonly Rule<Record<Field, string>>[] => [
+  [(it) => !isBlank(it[field]), "Please enter Password", field],
+  [(it) => isStrong(it[field]), STRONG_PASSWORD, field],
+  [
+    (it) => it[field].length <= MOST_PASSWORD,
+    `A password can have at most ${MOST_PASSWORD} characters.`,
+    field,
+  ],
+];
 
 /** Who is signed in, for the browser to paint the page by; it carries no power. */
 export const sessionUser = z.object({
@@ -45,7 +58,7 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-const credentials = z.object({ username: text, password: text });
+const credentials = z.object({ username: formText, password: formText });
 
 /** Specification, section 5: E-mail login. */
 export const loginRules: readonly Rule<z.output<typeof credentials>>[] = [
@@ -89,9 +102,9 @@ export const sync = call({
 });
 
 const newAccount = z.object({
-  user_name: text,
-  user_email: text,
-  password: text,
+  user_name: formText,
+  user_email: formText,
+  password: formText,
 });
 export type NewAccount = z.output<typeof newAccount>;
 
@@ -99,9 +112,7 @@ export type NewAccount = z.output<typeof newAccount>;
 export const registerRules: readonly Rule<NewAccount>[] = [
   [(it) => !isBlank(it.user_name), "Please enter User Name", "user_name"],
   [(it) => isEmail(it.user_email.trim()), "Please enter a valid Email", "user_email"],
-  [(it) => !isBlank(it.password), "Please enter Password", "password"],
-  [(it) => isStrong(it.password), STRONG_PASSWORD, "password"],
-  [(it) => it.password.length <= MOST_PASSWORD, TOO_LONG_PASSWORD, "password"],
+  ...newPasswordRules("password"),
   [(it) => it.user_name.trim().length <= 200, "A user name can have at most 200 characters.", "user_name"],
 ];
 
@@ -123,16 +134,14 @@ export const register = call({
 const passwordChange = z.object({
   /** The specification's clients repeat who they are; the session says it. */
   identifier: z.optional(z.nullable(z.string())),
-  old_password: text,
-  new_password: text,
+  old_password: formText,
+  new_password: formText,
 });
 
 /** Specification, section 5: Change password, without the repeated one. */
 export const changePasswordRules: readonly Rule<z.output<typeof passwordChange>>[] = [
   [(it) => !isBlank(it.old_password), "Please enter your old Password", "old_password"],
-  [(it) => !isBlank(it.new_password), "Please enter Password", "new_password"],
-  [(it) => isStrong(it.new_password), STRONG_PASSWORD, "new_password"],
-  [(it) => it.new_password.length <= MOST_PASSWORD, TOO_LONG_PASSWORD, "new_password"],
+  ...newPasswordRules("new_password"),
 ];
 
 export const changePassword = call({

@@ -1,3 +1,4 @@
+import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
 import type { Call } from "./call.ts";
 import {
@@ -56,4 +57,8 @@ export const calls: readonly Call[] = [
   listFavouritePlayers,
   saveFavouritePlayer,
   removeFavouritePlayer,
+  forgotPassword,
+  newPassword,
+  confirmEmail,
+  sendConfirmation,
 ];

@@ -39,6 +39,11 @@ export const pages = {
     to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
   },
   favorites: { pattern: "/favorites", to: () => "/favorites" },
+  /** Where one asks for a link to choose a new password by. */
+  forgotPassword: { pattern: "/ForgotPassword", to: () => "/ForgotPassword" },
+  /** Mailed links. Their secret stands behind the `#`: browsers send it nowhere, so it is in no log and no preview. */
+  newPassword: { pattern: "/NewPassword", to: (link: string) => `/NewPassword#${link}` },
+  confirmEmail: { pattern: "/ConfirmEmail", to: (link: string) => `/ConfirmEmail#${link}` },
   success: { pattern: "/success", to: () => "/success" },
   failed: {
     pattern: "/failed",

@@ -1169,3 +1169,50 @@ create table favourites (
 );
 
 CREATE INDEX favourites_player_id_idx ON favourites USING btree (player_id);
+
+create table password_tries (
+  try_key bytea not null,
+  tries double precision default 0 not null,
+  last_try_at timestamp with time zone default now() not null,
+  constraint password_tries_try_key_check CHECK (length(try_key) = 16),
+  constraint password_tries_pkey PRIMARY KEY (try_key)
+);
+
+CREATE INDEX password_tries_last_try_at_idx ON password_tries USING btree (last_try_at);
+
+create table known_browsers (
+  user_id bigint not null,
+  browser_hash bytea not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint known_browsers_browser_hash_check CHECK (length(browser_hash) = 32),
+  constraint known_browsers_pkey PRIMARY KEY (user_id, browser_hash),
+  constraint known_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX known_browsers_seen_at_idx ON known_browsers USING btree (seen_at);
+
+CREATE OR REPLACE FUNCTION public.take_password_try(try_keys bytea[], keys_free integer[], keys_forget_seconds integer[], OUT retry_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz;
+begin
+  insert into password_tries (try_key) select k from unnest(try_keys) k order by k on conflict do nothing;
+  perform from password_tries where try_key = any (try_keys) order by try_key for update;
+  moment := clock_timestamp();
+  with asked as (
+    select t.try_key, t.last_try_at, k.free, k.forget_seconds,
+           greatest(0, t.tries - greatest(0, extract(epoch from moment - t.last_try_at)) / k.forget_seconds) as left_over
+      from unnest(try_keys, keys_free, keys_forget_seconds) as k (try_key, free, forget_seconds)
+      join password_tries t using (try_key)
+  )
+  select max(last_try_at + make_interval(secs => least(forget_seconds, 2 * 2 ^ least(ceil(left_over) - asked.free, 20))))
+    into retry_at from asked where ceil(left_over) >= asked.free;
+  if retry_at > moment then return; end if;
+  retry_at := null;
+  update password_tries t
+     set tries = 1 + greatest(0, t.tries - greatest(0, extract(epoch from moment - t.last_try_at)) / k.forget_seconds),
+         last_try_at = moment
+    from unnest(try_keys, keys_forget_seconds) as k (try_key, forget_seconds) where t.try_key = k.try_key;
+end $function$;

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { calls } from "../contract/calls.ts";
+import { ACCOUNT_LETTER_TASK, mailAccountLetter } from "./accounts/account-letters.ts";
+import { FORGET_SIGN_INS_TASK, FORGET_SIGN_INS_TIME, forgetSignIns } from "./accounts/forget-sign-ins.ts";
 import { JOINED_TASK, mailJoined } from "./accounts/joined-letter.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
@@ -53,6 +55,8 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
   [JOINED_TASK]: (payload) => mailJoined(world, payload),
   [ALARM_TASK]: (payload) => mailAlarm(world, payload),
+  [ACCOUNT_LETTER_TASK]: (payload) => mailAccountLetter(world, payload),
+  [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
   [LEDGER_CHECK_TASK]: () => checkNightly(world),
   [PUBLISH_SUMS_TASK]: () => publishSums(world),
 });
@@ -61,6 +65,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
 export const schedule: Schedule = {
   [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,
   [PUBLISH_SUMS_TASK]: PUBLISH_SUMS_TIME,
+  [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,
 };
 
 /** Puts the domains behind their doors. */

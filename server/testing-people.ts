@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { login, type Role, type SessionUser } from "../contract/accounts.ts";
 import type { Ask } from "../contract/call.ts";
-import { hashPassword } from "./accounts/passwords.ts";
+import { hashPassword, type PasswordCost } from "./accounts/passwords.ts";
 import { askOver, type Site } from "./testing.ts";
 
 /** Of everybody whom `addPerson` makes. */
@@ -41,6 +41,8 @@ export async function addPerson(
     email: string;
     given_name?: string;
     confirmed?: boolean;
+    /** What hashing the password costs; next to nothing where it does not matter. */
+    cost?: PasswordCost;
     role?: Exclude<Role, "member">;
     /** Of an athlete. */
     player_id?: number;
@@ -49,7 +51,7 @@ export async function addPerson(
   },
 ): Promise<number> {
   const { email, given_name = null, confirmed = true, role, player_id = null, school_id = null } = person;
-  const password_hash = await hashPassword(PASSWORD, { memory_kib: 8, passes: 1 });
+  const password_hash = await hashPassword(PASSWORD, person.cost ?? { memory_kib: 8, passes: 1 });
   const { rows } = await database.query<{ user_id: number }>(
     `insert into people (email, email_confirmed_at, given_name, password_hash, password_changed_at)
      values ($1, case when $2 then now() end, $3, $4, now()) returning user_id::int as user_id`,

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
 import { Frame } from "./parts/frame.tsx";
@@ -44,19 +45,29 @@ function information(
   };
 }
 
+/** A page of one's own, or on the way there. Nobody finds it by a search, so all are described alike. */
+function own(
+  page: { readonly pattern: string },
+  screen: string,
+  title: string,
+  Component: () => Promise<ComponentType>,
+): RouteObject {
+  return {
+    path: page.pattern,
+    lazy: { Component },
+    handle: {
+      file: `web/screens/${screen}/${screen}.tsx`,
+      head: () => ({ title, description: "Sign in, and look after your account." }),
+    } satisfies PageHandle,
+  };
+}
+
 /**
  * Every page, in the specification's order. Loaders and heads come with the table; a screen's own script and styles come with the
  * first visit to it (`file` names them for the server).
  */
 const screens: RouteObject[] = [
-  {
-    path: pages.login.pattern,
-    lazy: { Component: async () => (await import("./screens/login/login.tsx")).LoginScreen },
-    handle: {
-      file: "web/screens/login/login.tsx",
-      head: () => ({ title: "Login", description: "Sign in to your account." }),
-    } satisfies PageHandle,
-  },
+  own(pages.login, "login", "Login", async () => (await import("./screens/login/login.tsx")).LoginScreen),
   {
     path: pages.home.pattern,
     loader: loadHome,
@@ -108,14 +119,30 @@ const screens: RouteObject[] = [
     lazy: { Component: async () => (await import("./screens/detail/detail.tsx")).DetailScreen },
     handle: { file: "web/screens/detail/detail.tsx", head: detailHead } satisfies PageHandle,
   },
-  {
-    path: pages.createUser.pattern,
-    lazy: { Component: async () => (await import("./screens/create-user/create-user.tsx")).CreateUserScreen },
-    handle: {
-      file: "web/screens/create-user/create-user.tsx",
-      head: () => ({ title: "Create your account", description: "Make an account, free of charge." }),
-    } satisfies PageHandle,
-  },
+  own(
+    pages.createUser,
+    "create-user",
+    "Create your account",
+    async () => (await import("./screens/create-user/create-user.tsx")).CreateUserScreen,
+  ),
+  own(
+    pages.forgotPassword,
+    "forgot-password",
+    "Forgot password?",
+    async () => (await import("./screens/forgot-password/forgot-password.tsx")).ForgotPasswordScreen,
+  ),
+  own(
+    pages.newPassword,
+    "new-password",
+    "Choose a new password",
+    async () => (await import("./screens/new-password/new-password.tsx")).NewPasswordScreen,
+  ),
+  own(
+    pages.confirmEmail,
+    "confirm-email",
+    "Confirm your e-mail",
+    async () => (await import("./screens/confirm-email/confirm-email.tsx")).ConfirmEmailScreen,
+  ),
   {
     path: pages.favorites.pattern,
     lazy: {
@@ -156,36 +183,24 @@ const screens: RouteObject[] = [
   ),
   information(pages.trust, "building-trust-in-nil", () => import("./content/building-trust-in-nil.md")),
   information(pages.services, "nil-support-services", () => import("./content/nil-support-services.md")),
-  {
-    path: pages.account.pattern,
-    lazy: { Component: async () => (await import("./screens/my-profile/my-profile.tsx")).MyProfileScreen },
-    handle: {
-      file: "web/screens/my-profile/my-profile.tsx",
-      head: () => ({ title: "My Profile", description: "Your name, phone and address." }),
-    } satisfies PageHandle,
-  },
-  {
-    path: pages.changePassword.pattern,
-    lazy: {
-      Component: async () =>
-        (await import("./screens/change-password/change-password.tsx")).ChangePasswordScreen,
-    },
-    handle: {
-      file: "web/screens/change-password/change-password.tsx",
-      head: () => ({ title: "Change Password", description: "Change the password of your account." }),
-    } satisfies PageHandle,
-  },
-  {
-    path: pages.deleteAccount.pattern,
-    lazy: {
-      Component: async () =>
-        (await import("./screens/delete-account/delete-account.tsx")).DeleteAccountScreen,
-    },
-    handle: {
-      file: "web/screens/delete-account/delete-account.tsx",
-      head: () => ({ title: "Delete Account", description: "Remove your account." }),
-    } satisfies PageHandle,
-  },
+  own(
+    pages.account,
+    "my-profile",
+    "My Profile",
+    async () => (await import("./screens/my-profile/my-profile.tsx")).MyProfileScreen,
+  ),
+  own(
+    pages.changePassword,
+    "change-password",
+    "Change Password",
+    async () => (await import("./screens/change-password/change-password.tsx")).ChangePasswordScreen,
+  ),
+  own(
+    pages.deleteAccount,
+    "delete-account",
+    "Delete Account",
+    async () => (await import("./screens/delete-account/delete-account.tsx")).DeleteAccountScreen,
+  ),
   ...development(),
   {
     path: "*",

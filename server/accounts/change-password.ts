@@ -1,35 +1,58 @@
+import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
 import type { World } from "../world/world.ts";
+import { askForLetter } from "./account-letters.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
+import { browserHash, forgetBrowsersOf, knowBrowser } from "./known-browsers.ts";
+import { endLinksOf } from "./mailed-links.ts";
+import { excusePasswordTries, takePasswordTry, tryKeys } from "./password-tries.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 const refused = (field: string, message: string) =>
   new Refusal(422, message, { errors: { [field]: message } });
 
-/** Changes the asker's password and ends all of his sessions, on every device. Throws `Refusal` 422. */
+/**
+ * Changes the asker's password and ends all of his sessions, on every device; only this browser stays known. Throws
+ * `Refusal` 422, and 429 after too many wrong ones.
+ */
 export async function changeOwnPassword(
   world: World,
   { old_password, new_password }: { old_password: string; new_password: string },
   asker: Asker,
 ): Promise<void> {
-  const { user_id } = personOf(asker);
-  const kept = await world.database.row<{ password_hash: string | null }>(
-    sql`select password_hash from people where user_id = ${user_id}`,
-  );
+  const { user_id, email, user_name, given_name } = personOf(asker);
+  const kept = await world.database.row<{ password_hash: string | null; known_browser: Buffer | null }>(sql`
+    select p.password_hash, k.browser_hash as known_browser
+      from people p
+      left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browserHash(world, asker)}
+     where p.user_id = ${user_id}`);
+  const tried = tryKeys(world, {
+    email_key: email.toLowerCase(),
+    address: asker.address,
+    known_browser: kept?.known_browser ?? null,
+  });
+  await takePasswordTry(world, tried);
   if (!(await isPassword(old_password, kept?.password_hash ?? null, world.password_cost)))
     throw refused("old_password", "The old password is wrong.");
   if (old_password === new_password)
     throw refused("new_password", "Your new password must be different from previously used passwords.");
+  await refuseCommonPassword(new_password, { email, names: [user_name, given_name] }, "new_password");
   const password_hash = await hashPassword(new_password, world.password_cost);
   await world.database.transaction(async (tx) => {
     await tx.row(sql`
       update people set password_hash = ${password_hash}, password_changed_at = ${world.clock.now()}
        where user_id = ${user_id}`);
+    await excusePasswordTries(tx, tried);
     await endSessionsOf(tx, user_id);
+    await endLinksOf(tx, user_id);
+    await forgetBrowsersOf(tx, user_id);
+    if (kept?.known_browser) await knowBrowser(world, tx, user_id, asker);
     await audit(tx, asker, { act: "changed the password" });
+    await askForLetter(world, tx, { letter: "password_changed", letter_id: randomUUID(), user_id });
   });
 }

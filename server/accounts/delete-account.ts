@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { forgetContributor } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
@@ -5,13 +6,14 @@ import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
 import type { World } from "../world/world.ts";
+import { askForLetter } from "./account-letters.ts";
 import { emptyAccount } from "./empty-account.ts";
 import { refuseLastAdmin } from "./roles.ts";
 import { endSession } from "./sessions.ts";
 
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
- * What was given stays in the book, without the person. Throws `Refusal` 403, 404, 409.
+ * What was given stays in the book, without the person; who had it is mailed that it is gone. Throws `Refusal` 403, 404, 409.
  * Answers the identity token of the own session that ended with it, if it began by one.
  */
 export async function deleteAccount(
@@ -22,11 +24,13 @@ export async function deleteAccount(
   refuseUnlessOwn(asker, user_id);
   return await world.database.transaction(async (tx) => {
     await refuseLastAdmin(tx, user_id);
-    const deleted = await tx.row(sql`
+    const going = await tx.row<{ email: string }>(sql`
+      select email from people where user_id = ${user_id} and deleted_at is null for update`);
+    if (!going) throw new Refusal(404, "There is no such account.");
+    await tx.row(sql`
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
                         password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
-       where user_id = ${user_id} and deleted_at is null returning user_id`);
-    if (!deleted) throw new Refusal(404, "There is no such account.");
+       where user_id = ${user_id}`);
     const { session } = asker;
     const own = session?.person.user_id === user_id ? session : null;
     const token = own && (await endSession(tx, own.session_hash));
@@ -34,6 +38,7 @@ export async function deleteAccount(
     await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
     await tx.row(sql`delete from identities where user_id = ${user_id}`);
     await forgetContributor(tx, user_id);
+    await askForLetter(world, tx, { letter: "account_deleted", letter_id: randomUUID(), email: going.email });
     await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
     return { token };
   });

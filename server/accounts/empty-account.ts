@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { forgetFavouritesOf } from "../favourites/acts.ts";
 import type { Queries } from "../world/database.ts";
+import { forgetBrowsersOf } from "./known-browsers.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /**
@@ -9,6 +10,7 @@ import { endSessionsOf } from "./sessions.ts";
  */
 export async function emptyAccount(tx: Queries, user_id: number): Promise<void> {
   await endSessionsOf(tx, user_id);
+  await forgetBrowsersOf(tx, user_id);
   await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
   await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
   await forgetFavouritesOf(tx, user_id);

@@ -1,3 +1,9 @@
+import {
+  confirmEmail,
+  forgotPassword,
+  newPassword,
+  sendConfirmation,
+} from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "../../contract/accounts.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
 import { cookieNames, noSessionCookies } from "../http/cookies.ts";
@@ -5,7 +11,9 @@ import { Refusal } from "../http/refusal.ts";
 import { answers, WithCookies } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
 import { changeOwnPassword } from "./change-password.ts";
+import { askForConfirmation, confirmAddress } from "./confirm-email.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { askForNewPassword, setNewPassword } from "./new-password.ts";
 import { registerAccount } from "./register.ts";
 import { endAddressOf, endSession, sessionUserOf } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -52,4 +60,25 @@ export const accountsRoutes = [
   answers(updateUserProfile, (world, { params, body }, asker) =>
     updateProfile(world, params.user_id, body, asker),
   ),
+
+  answers(forgotPassword, async (world, { body }) => {
+    await askForNewPassword(world, body.user_email);
+    return { asked: true as const };
+  }),
+
+  answers(newPassword, async (world, { body }, asker) => {
+    const known = await setNewPassword(world, body, asker);
+    const ended = noSessionCookies(cookieNames(world.origin));
+    return new WithCookies({ changed: true as const }, [...ended, ...known]);
+  }),
+
+  answers(confirmEmail, async (world, { body }, asker) => {
+    await confirmAddress(world, body.link, asker);
+    return { confirmed: true as const };
+  }),
+
+  answers(sendConfirmation, async (world, _asked, asker) => {
+    await askForConfirmation(world, asker);
+    return { asked: true as const };
+  }),
 ];

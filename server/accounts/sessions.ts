@@ -67,11 +67,6 @@ export async function endSessionsOf(queries: Queries, user_id: number): Promise<
   await queries.row(sql`delete from sessions where user_id = ${user_id}`);
 }
 
-/** Forgets what is over; a job does it daily. */
-export async function forgetEndedSessions({ database, clock }: World): Promise<void> {
-  await database.row(sql`delete from sessions where idle_ends_at < ${clock.now()}`);
-}
-
 /** What the browser is told of its session. */
 export function sessionUserOf({
   person,

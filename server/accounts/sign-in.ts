@@ -1,30 +1,36 @@
 import sql from "sql-template-tag";
 import type { login } from "../../contract/accounts.ts";
 import type { CallAnswer } from "../../contract/call.ts";
+import { joinContributions } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Asker, WithCookies } from "../http/route.ts";
 import type { Person } from "../http/session.ts";
 import type { World } from "../world/world.ts";
+import { browserHash, knowBrowser } from "./known-browsers.ts";
+import { excusePasswordTries, takePasswordTry, tryKeys } from "./password-tries.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
 import { beginSession, endSession, sessionUserOf } from "./sessions.ts";
 
 /** One answer for an unknown e-mail and a wrong password, after the same work: neither tells who has an account. */
 const WRONG = "The e-mail or the password is wrong.";
 
-/** Signs in by e-mail and password. Throws `Refusal` 401. */
+/** Signs in by e-mail and password. Throws `Refusal` 401, and 429 after too many wrong ones. */
 export async function signIn(
   world: World,
   { username, password }: { username: string; password: string },
   asker: Asker,
 ): Promise<WithCookies<CallAnswer<typeof login>>> {
   const email_key = username.trim().toLowerCase();
-  const found = await world.database.row<{ user_id: number; password_hash: string | null }>(sql`
-    select user_id::int as user_id, password_hash from people where email_key = ${email_key} and deleted_at is null`);
-  if (
-    !(await isPassword(password, found?.password_hash ?? null, world.password_cost)) ||
-    !found?.password_hash
-  ) {
+  const found = await findAccount(world, email_key, browserHash(world, asker));
+  const tried = tryKeys(world, {
+    email_key,
+    address: asker.address,
+    known_browser: found?.known_browser ?? null,
+  });
+  await takePasswordTry(world, tried);
+  const right = await isPassword(password, found?.password_hash ?? null, world.password_cost);
+  if (!right || !found?.password_hash) {
     await audit(world.database, asker, {
       act: "sign-in refused",
       ...(found ? { subject: `user ${found.user_id}` } : {}),
@@ -36,15 +42,43 @@ export async function signIn(
     ? await hashPassword(password, world.password_cost)
     : null;
   const begun = await world.database.transaction(async (tx) => {
-    if (rehashed) await tx.row(sql`update people set password_hash = ${rehashed} where user_id = ${user_id}`);
+    // Not where it was changed a moment ago: then this one is wrong by now.
+    if (rehashed)
+      await tx.row(sql`
+        update people set password_hash = ${rehashed} where user_id = ${user_id} and password_hash = ${password_hash}`);
     // Whoever had this browser before is signed out with his id.
     if (asker.session) await endSession(tx, asker.session.session_hash);
+    await excusePasswordTries(tx, tried);
     await audit(tx, asker, { act: "signed in", actor_id: user_id });
-    return beginSession(world, tx, { user_id });
+    // What he gave as a guest since he was here last.
+    if (found.confirmed) await joinContributions(tx, { user_id, email: email_key });
+    const { cookies, ends_at } = await beginSession(world, tx, { user_id });
+    return { cookies: [...cookies, await knowBrowser(world, tx, user_id, asker)], ends_at };
   });
   const person = await readPerson(world, user_id);
   const user = sessionUserOf({ person, ends_at: begun.ends_at });
   return new WithCookies({ ...user, is_admin: user.roles.includes("admin") }, begun.cookies);
+}
+
+interface Account {
+  user_id: number;
+  password_hash: string | null;
+  confirmed: boolean;
+  /** The asker's, where its owner has signed in with it before. */
+  known_browser: Buffer | null;
+}
+
+function findAccount(
+  { database }: Pick<World, "database">,
+  email_key: string,
+  browser_hash: Buffer | null,
+): Promise<Account | null> {
+  return database.row<Account>(sql`
+    select p.user_id::int as user_id, p.password_hash, p.email_confirmed_at is not null as confirmed,
+           k.browser_hash as known_browser
+      from people p
+      left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browser_hash}
+     where p.email_key = ${email_key} and p.deleted_at is null`);
 }
 
 /** Somebody as the database has him. */

@@ -6,6 +6,8 @@ export interface CookieNames {
   readonly session: string;
   /** Holds when the session ends, in seconds since 1970, for the page's own timer. Proves nothing. */
   readonly session_end: string;
+  /** Tells that somebody has signed in with this browser before. Lets nobody in. */
+  readonly known: string;
   readonly secure: boolean;
 }
 
@@ -16,7 +18,12 @@ export function cookieNames(origin: string): CookieNames {
   const { protocol, hostname } = new URL(origin);
   const secure = protocol === "https:" || LOOPBACK.test(hostname);
   const prefix = secure ? "__Host-" : "";
-  return { session: `${prefix}session`, session_end: `${prefix}session_end`, secure };
+  return {
+    session: `${prefix}session`,
+    session_end: `${prefix}session_end`,
+    known: `${prefix}known`,
+    secure,
+  };
 }
 
 /** The value of a cookie that came with a request, or null. */

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { headOf } from "../state/page-head.ts";
+import { useSession } from "../state/use-session.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { Header } from "./header.tsx";
@@ -9,8 +10,13 @@ import { Logo } from "./logo.tsx";
 import { Toasts } from "./toasts.tsx";
 import { usePageHead } from "./use-page-head.ts";
 
+const UnconfirmedLine = lazy(async () => ({
+  default: (await import("./unconfirmed-line.tsx")).UnconfirmedLine,
+}));
+
 /** What stands around every screen. */
 export function Frame() {
+  const whose = useSession();
   const walking = useNavigation().state === "loading";
   const matches = useMatches();
   useArrival();
@@ -27,6 +33,11 @@ export function Frame() {
       <div className={`wrap ${styles.letterhead}`} aria-hidden="true">
         <Logo />
       </div>
+      {whose?.email_confirmed === false && (
+        <Suspense>
+          <UnconfirmedLine user={whose} />
+        </Suspense>
+      )}
       {walking && <div className={styles.walking} aria-hidden="true" />}
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -42,11 +42,22 @@ export function LoginScreen() {
       before={<Elsewhere />}
       onSubmit={form.submit}
       after={
-        <p>
-          <Link className={linkClass} to={pages.createUser.to(returnTo(search))}>
-            Not Registered? Register here
-          </Link>
-        </p>
+        <>
+          <p>
+            <Link
+              className={linkClass}
+              to={pages.forgotPassword.to()}
+              state={{ user_email: values.username.trim() }}
+            >
+              Forgot password?
+            </Link>
+          </p>
+          <p>
+            <Link className={linkClass} to={pages.createUser.to(returnTo(search))}>
+              Not Registered? Register here
+            </Link>
+          </p>
+        </>
       }
     >
       <TextField

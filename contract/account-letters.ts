@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { formText, isEmail, newPasswordRules } from "./accounts.ts";
+import { call, type Rule } from "./call.ts";
+
+/** The secret of a mailed link. It stands behind the `#` of an address, which no browser sends to any server. */
+const link = z
+  .string()
+  .check(z.regex(/^[\w-]{43}$/, "This link is not whole. Please open it from the mail again."));
+
+/** What became of a link that does nothing any more. */
+const OVER = "No such link, or it was used, or it is over.";
+
+const addressAsked = z.object({ user_email: formText });
+
+export const forgotPasswordRules: readonly Rule<z.output<typeof addressAsked>>[] = [
+  [(it) => isEmail(it.user_email.trim()), "Please enter a valid Email", "user_email"],
+];
+
+export const forgotPassword = call({
+  name: "forgot_password",
+  summary:
+    "Mails a link to choose a new password, where the address has an account. Answers the same for every address.",
+  method: "POST",
+  path: "/v1/local/auth/forgot-password",
+  who: "anyone",
+  body: addressAsked,
+  rules: forgotPasswordRules,
+  answer: z.object({ asked: z.literal(true) }),
+  at_most: { times: 20, minutes: 60 },
+  sensitive: true,
+});
+
+const passwordChosen = z.object({ link, new_password: formText });
+
+export const newPassword = call({
+  name: "new_password",
+  summary: "Sets the password of who holds a mailed link, ends all of his sessions and confirms his address.",
+  method: "POST",
+  path: "/v1/local/auth/new-password",
+  who: "anyone",
+  body: passwordChosen,
+  rules: newPasswordRules("new_password"),
+  answer: z.object({ changed: z.literal(true) }),
+  failures: { 404: OVER, 422: "A rule is broken, or the password is a common one." },
+  at_most: { times: 60, minutes: 60 },
+  sensitive: true,
+});
+
+export const confirmEmail = call({
+  name: "confirm_email",
+  summary:
+    "Confirms the address that a link was mailed to. What was given with it before is the account's from then on.",
+  method: "POST",
+  path: "/v1/local/auth/confirm-email",
+  who: "anyone",
+  body: z.object({ link }),
+  answer: z.object({ confirmed: z.literal(true) }),
+  failures: { 404: OVER },
+  at_most: { times: 60, minutes: 60 },
+  sensitive: true,
+});
+
+export const sendConfirmation = call({
+  name: "send_confirmation",
+  summary: "Mails the link that confirms the own address once more.",
+  method: "POST",
+  path: "/v1/local/auth/send-confirmation",
+  who: "member",
+  answer: z.object({ asked: z.literal(true) }),
+  failures: { 409: "The address is confirmed already.", 429: "Too many mails within an hour." },
+  sensitive: true,
+});

@@ -1,0 +1,78 @@
+import { Link, useNavigate } from "react-router";
+import { newPassword } from "../../../contract/account-letters.ts";
+import { newPasswordRules } from "../../../contract/accounts.ts";
+import type { Rule } from "../../../contract/call.ts";
+import { pages } from "../../../contract/pages.ts";
+import { FormPage } from "../../parts/form-page.tsx";
+import { useDoor } from "../../state/door.ts";
+import { useMailedLink } from "../../state/mailed-link.ts";
+import { endSession } from "../../state/session-watch.ts";
+import { notify } from "../../state/toasts.ts";
+import { useForm } from "../../state/use-form.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import { FieldError } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+
+const BLANK = { new_password: "", confirm: "" };
+
+const rules: readonly Rule<typeof BLANK>[] = [
+  ...newPasswordRules("new_password"),
+  [(it) => it.confirm.trim() !== "", "Please enter Confirm Password", "confirm"],
+  [(it) => it.confirm === it.new_password, "Please enter Confirm Password same as new password", "confirm"],
+];
+
+/** Where the mailed link leads of who has forgotten his password. */
+export function NewPasswordScreen() {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const link = useMailedLink();
+  const { values, change, fault, faultAt, busy, submit } = useForm({
+    initial: BLANK,
+    rules,
+    send: ({ new_password }) => door.ask(newPassword, { body: { link, new_password } }),
+    whenFailed: "Your password could not be changed. Please try again.",
+    async onDone() {
+      notify("success", "Your password has been changed successfully. Please login again with new password.");
+      await navigate(pages.login.to(), { replace: true });
+      endSession(door, { drafts: true });
+    },
+  });
+
+  return (
+    <FormPage
+      title="Choose a new password"
+      intro={<p>You are signed out everywhere then, and sign in with the new one.</p>}
+      busy={busy}
+      onSubmit={submit}
+      after={
+        <p>
+          <Link className={linkClass} to={pages.forgotPassword.to()}>
+            Ask for a new link
+          </Link>
+        </p>
+      }
+    >
+      <PasswordField
+        label="New Password"
+        name="new_password"
+        autoComplete="new-password"
+        hint="8 characters or more, with a capital and a small letter, a number and a special symbol."
+        value={values.new_password}
+        fault={faultAt("new_password")}
+        onType={(new_password) => change({ new_password })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirm"
+        autoComplete="new-password"
+        value={values.confirm}
+        fault={faultAt("confirm")}
+        onType={(confirm) => change({ confirm })}
+      />
+      <FieldError id="form-error">{fault && !(fault.field in BLANK) ? fault.message : null}</FieldError>
+      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+        {busy ? "Changing..." : "Change Password"}
+      </button>
+    </FormPage>
+  );
+}
