@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { confirmEmail, forgotPassword, newPassword } from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, register } from "../../contract/accounts.ts";
 import type { Call, CallInput } from "../../contract/call.ts";
 import {
@@ -31,6 +32,8 @@ export interface Subject {
   /** Of everybody. */
   readonly password: string;
   readonly favourites_id: number;
+  /** The secrets of two links that were mailed to him. */
+  readonly links: { readonly confirm_email: string; readonly new_password: string };
   readonly player_id: number;
   readonly team_id: number;
   readonly contribution_id: string;
@@ -78,4 +81,10 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(listFavouritePlayers, ({ user_id }) => ({ query: { userid: user_id } })),
   input(saveFavouritePlayer, ({ user_id, player_id }) => ({ body: { user_id, player_id } })),
   input(removeFavouritePlayer, ({ favourites_id }) => ({ query: { id: favourites_id } })),
+
+  input(forgotPassword, ({ email }) => ({ body: { user_email: email } })),
+  input(newPassword, ({ links, password }) => ({
+    body: { link: links.new_password, new_password: `${password}23` },
+  })),
+  input(confirmEmail, ({ links }) => ({ body: { link: links.confirm_email } })),
 ]);

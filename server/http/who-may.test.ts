@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { sendConfirmation } from "../../contract/account-letters.ts";
 import type { Ask, Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
@@ -9,6 +11,7 @@ import { CallFailed } from "../../contract/problem.ts";
 import { addUserProfile } from "../../contract/user-profiles.ts";
 import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
 import { addPerson, PASSWORD } from "../testing-people.ts";
+import { hashOf } from "./session.ts";
 import { ASKERS, type AskerKind, headersOf, type Places, personOfKind } from "./testing-askers.ts";
 import { inputs, type Subject } from "./testing-inputs.ts";
 
@@ -24,7 +27,7 @@ const rows = new Map(
 
 let site: Site;
 let places: Places;
-let about: Omit<Subject, "user_id" | "email" | "favourites_id">;
+let about: Omit<Subject, "user_id" | "email" | "favourites_id" | "links">;
 before(async () => {
   site = await startSite();
   ({ places, about } = await prepare());
@@ -64,6 +67,7 @@ async function answered(call: Call, kind: AskerKind): Promise<string> {
     addPerson(site.database, { email: newEmail(), ...(role ? { role } : {}), ...more });
   const asker_id = await personOfKind(kind, make, { places, member_id: subject.user_id });
   const headers = await headersOf(kind, asker_id, site);
+  if (call === sendConfirmation) await site.database.query("update people set email_confirmed_at = null");
   const ask: Ask = askOver((path, init = {}) =>
     site.request(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } }),
   );
@@ -85,7 +89,20 @@ async function newSubject(call: Call): Promise<Subject> {
     "insert into favourites (user_id, player_id) values ($1, $2) returning favourites_id::int",
     [user_id, about.player_id],
   );
-  return { ...about, user_id, email, favourites_id: saved.rows[0]?.favourites_id ?? 0 };
+  const links = {
+    confirm_email: await mailedLink(user_id, email, "confirm_email"),
+    new_password: await mailedLink(user_id, email, "new_password"),
+  };
+  return { ...about, user_id, email, favourites_id: saved.rows[0]?.favourites_id ?? 0, links };
+}
+
+async function mailedLink(user_id: number, email: string, purpose: string): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  await site.database.query(
+    "insert into mailed_links (link_hash, user_id, purpose, email, ends_at) values ($1, $2, $3, $4, now() + interval '1 hour')",
+    [hashOf(secret), user_id, purpose, email],
+  );
+  return secret;
 }
 
 let people = 0;
