@@ -44,6 +44,8 @@ export const walls: readonly Wall[] = [
   },
   { room: "server/testing-people.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server/testing-elsewhere.ts", mayImport: ["contract", "server", "standins"], ...workshop },
+  { room: "server/testing-guests.ts", mayImport: ["contract", "server", "standins"], ...workshop },
+  { room: "server/testing-mails.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server", mayImport: ["contract", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
@@ -71,6 +73,8 @@ export const testsMayImport: readonly string[] = [
   "server/testing.ts",
   "server/testing-people.ts",
   "server/testing-elsewhere.ts",
+  "server/testing-guests.ts",
+  "server/testing-mails.ts",
   "standins",
 ];
 

@@ -7,12 +7,11 @@ import {
   sendConfirmation,
 } from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, register, sync } from "../../contract/accounts.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { CallFailed } from "../../contract/problem.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { contributionsOf, giveAsGuest } from "../testing-guests.ts";
+import { linkIn, mailsTo, mailTo, until } from "../testing-mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn } from "../testing-people.ts";
-import { linkIn, mailsTo, mailTo, until } from "./testing-mails.ts";
 
 const site: Site = await startSite();
 let kai: number;
@@ -37,33 +36,11 @@ const turnBack = (secret: string, minutes: number) =>
     "update mailed_links set made_at = made_at - $2::interval, ends_at = ends_at - $2::interval where link_hash = sha256($1)",
     [Buffer.from(secret), `${minutes} minutes`],
   );
-const contributionsOf = async (email: string) =>
-  (
-    await site.database.query(
-      "select from contributions join people using (user_id) where email_key = lower($1)",
-      [email],
-    )
-  ).rowCount;
-
-/** Somebody gives without an account. */
-async function giveAsGuest(): Promise<void> {
-  const body = { amount: 10, nil_service_type: "general_contribution", player_id: kai };
-  const { checkout_url, contribution_id } = await site.ask(openOneTimeCheckout, { body });
-  await payOnPage(checkout_url, { email: "fan@demo.test" });
-  await until(
-    async () =>
-      (
-        await site.database.query("select from contributions where contribution_id = $1 and state = 'paid'", [
-          contribution_id,
-        ])
-      ).rowCount,
-  );
-}
 
 test("a new account's mail confirms its address once, and what a guest gave with it before is the account's", async () => {
-  await giveAsGuest();
+  await giveAsGuest(site, kai, "fan@demo.test");
   await signUp("Fan@demo.test");
-  assert.equal(await contributionsOf("fan@demo.test"), 0);
+  assert.equal(await contributionsOf(site, "fan@demo.test"), 0);
   const mail = await mailTo(site, "fan@demo.test", "Please confirm your e-mail address");
   assert.ok(mail.text.includes(`${site.origin}/ConfirmEmail#`));
   assert.doesNotMatch(mail.text, /Nia/, "what strangers type is mailed to nobody");
@@ -71,14 +48,14 @@ test("a new account's mail confirms its address once, and what a guest gave with
   assert.equal((await signInAs("fan@demo.test")).email_confirmed, false);
   assert.deepEqual(await site.ask(confirmEmail, { body: { link } }), { confirmed: true });
   assert.equal((await signInAs("fan@demo.test")).email_confirmed, true);
-  assert.equal(await contributionsOf("fan@demo.test"), 1);
+  assert.equal(await contributionsOf(site, "fan@demo.test"), 1);
   // Who opens the mail again is told that it is done.
   assert.deepEqual(await site.ask(confirmEmail, { body: { link } }), { confirmed: true });
 
-  await giveAsGuest();
-  assert.equal(await contributionsOf("fan@demo.test"), 1);
+  await giveAsGuest(site, kai, "fan@demo.test");
+  assert.equal(await contributionsOf(site, "fan@demo.test"), 1);
   await signInAs("fan@demo.test");
-  assert.equal(await contributionsOf("fan@demo.test"), 2);
+  assert.equal(await contributionsOf(site, "fan@demo.test"), 2);
 });
 
 test("a known address is answered like a new one; its owner is mailed, once a day", async () => {

@@ -1,4 +1,5 @@
 import type { SignInProblem } from "../../contract/sign-in.ts";
+import { joinContributions } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import {
@@ -36,6 +37,7 @@ export async function finishElsewhere(
     // Whoever had this browser before is signed out with his id.
     if (asker.session) await endSession(tx, asker.session.session_hash);
     const { user_id } = joined;
+    await joinContributions(tx, joined);
     await audit(tx, asker, { act: "signed in", actor_id: user_id, detail: { way: "identity" } });
     const { session_ends_at: ends_at, token } = identity;
     const { cookies } = await beginSession(world, tx, { user_id, identity: { ends_at, token } });

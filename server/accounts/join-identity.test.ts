@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { deleteUser, login, register, sync } from "../../contract/accounts.ts";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { saveFavouritePlayer } from "../../contract/favourites.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { as, comeBack, leave, walk } from "../testing-elsewhere.ts";
+import { contributionsOf, giveAsGuest } from "../testing-guests.ts";
+import { mailTo } from "../testing-mails.ts";
 import { addPerson, newVisitor, signedIn } from "../testing-people.ts";
 
 let site: Site;
@@ -16,16 +17,8 @@ before(async () => {
 });
 after(() => site.stop());
 
-/** What was mailed to somebody, once there is something. */
-async function lettersTo(email: string): Promise<readonly { subject: string; text: string }[]> {
-  const patience = Date.now() + 10_000;
-  for (;;) {
-    const answer = await fetch(`${site.mailbox.origin}/api/mails?to=${encodeURIComponent(email)}`);
-    const { mails } = (await answer.json()) as { mails: { subject: string; text: string }[] };
-    if (mails.length > 0 || Date.now() > patience) return mails;
-    await sleep(100);
-  }
-}
+/** The letter about a new way into an account. */
+const joinedLetter = (email: string) => mailTo(site, email, "You can sign in to Donate NIL with Demo ID now");
 
 test("who comes for the first time gets an account, with a confirmed address and back where they were", async () => {
   const visitor = newVisitor(site);
@@ -57,9 +50,7 @@ test("an account with the same confirmed address is joined, and its password sta
   const user = await visitor.ask(sync, {});
   assert.deepEqual([user.user_id, user.given_name], [user_id, "Pat"]);
   await signedIn(site, "pat@example.org");
-  const [letter] = await lettersTo("Pat@example.org");
-  assert.equal(letter?.subject, "You can sign in to Donate NIL with Demo ID now");
-  assert.match(letter?.text ?? "", /Your password works as before/);
+  assert.match((await joinedLetter("Pat@example.org")).text, /Your password works as before/);
 });
 
 test("an account that nobody confirmed is emptied before its owner comes to it", async () => {
@@ -85,12 +76,32 @@ test("an account that nobody confirmed is emptied before its owner comes to it",
   assert.deepEqual([user.user_id, user.given_name, user.email_confirmed], [user_id, "Olu", true]);
   await assert.rejects(squatter.ask(sync, {}), /session has ended/);
   await assert.rejects(squatter.ask(login, password), /wrong/);
-  const [letter] = await lettersTo("owner@example.org");
-  assert.match(letter?.text ?? "", /Its password and what was kept in it have been removed/);
-  for (const table of ["mailed_links", "user_profiles", "favourites", "contributions"]) {
+  assert.match(
+    (await joinedLetter("owner@example.org")).text,
+    /Its password and what was kept in it have been removed/,
+  );
+  assert.equal(await contributionsOf(site, "owner@example.org"), 1, "its receipt goes to the owner");
+  for (const table of ["mailed_links", "user_profiles", "favourites"]) {
     const { rows } = await site.database.query(`select from ${table} where user_id = $1`, [user_id]);
     assert.equal(rows.length, 0, table);
   }
+});
+
+test("what a guest gave with the address is the account's, whichever way the account came about", async () => {
+  const gift = (email: string) => giveAsGuest(site, player_id, email);
+  await gift("Giver@example.org");
+  await walk(site, newVisitor(site), as("giver@example.org"));
+  assert.equal(await contributionsOf(site, "giver@example.org"), 1, "a new account");
+  await gift("giver@example.org");
+  await walk(site, newVisitor(site), as("giver@example.org"));
+  assert.equal(await contributionsOf(site, "giver@example.org"), 2, "given since");
+
+  await addPerson(site.database, { email: "gwen@example.org", confirmed: false });
+  await gift("gwen@example.org");
+  await signedIn(site, "gwen@example.org");
+  assert.equal(await contributionsOf(site, "gwen@example.org"), 0, "nobody has confirmed the address");
+  await walk(site, newVisitor(site), as("gwen@example.org"));
+  assert.equal(await contributionsOf(site, "gwen@example.org"), 1, "an account that its owner comes to");
 });
 
 test("an address that the provider did not verify, or did not tell, signs nobody in", async () => {

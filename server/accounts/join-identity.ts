@@ -1,6 +1,5 @@
 import sql from "sql-template-tag";
 import { isEmail } from "../../contract/accounts.ts";
-import { leaveToGuests } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
@@ -9,8 +8,8 @@ import type { World } from "../world/world.ts";
 import { emptyAccount } from "./empty-account.ts";
 import { tellOwner } from "./joined-letter.ts";
 
-/** What became of an identity: somebody's account, or why there is none to be had. */
-export type Joined = { user_id: number } | { problem: "unconfirmed" | "unknown" };
+/** What became of an identity: somebody's account with its confirmed address, or why there is none to be had. */
+export type Joined = { user_id: number; email: string } | { problem: "unconfirmed" | "unknown" };
 
 /**
  * The account of an identity: the one that it came to before; else the one with the same e-mail; else a new one. Only an
@@ -22,8 +21,8 @@ export async function joinIdentity(
   identity: Identity,
   asker: Asker,
 ): Promise<Joined> {
-  const known = await tx.row<{ user_id: number }>(sql`
-    select p.user_id::int as user_id from identities join people p using (user_id)
+  const known = await tx.row<{ user_id: number; email: string }>(sql`
+    select p.user_id::int as user_id, p.email from identities join people p using (user_id)
      where issuer = ${identity.issuer} and subject = ${identity.subject} and p.deleted_at is null`);
   if (known) return known;
   const email = identity.email;
@@ -41,7 +40,7 @@ export async function joinIdentity(
     actor_id: user_id,
     detail: { way: "identity", issuer: identity.issuer },
   });
-  return { user_id };
+  return { user_id, email };
 }
 
 /** Null where the address has an account already, or gets one at this very moment. */
@@ -66,7 +65,10 @@ async function joinAccount(world: World, tx: Queries, identity: Identity, email:
   return user_id;
 }
 
-/** The account with this address. One that nobody has confirmed is emptied first: anybody may have made it. */
+/**
+ * The account with this address. One that nobody has confirmed is emptied first: anybody may have made it. What was
+ * given from it stays, since its receipts went to this address.
+ */
 async function takeAccount(
   world: World,
   tx: Queries,
@@ -89,7 +91,6 @@ async function takeAccount(
        set email = ${email}, email_confirmed_at = ${world.clock.now()}, password_hash = null,
            password_changed_at = null, user_name = ${shortened(name)}, given_name = ${shortened(given_name)}
      where user_id = ${user_id}`);
-  await leaveToGuests(tx, user_id);
   return { user_id, emptied: true };
 }
 

@@ -17,7 +17,6 @@ const MOST_AN_HOUR = 5;
 export interface LinkHolder {
   readonly user_id: number;
   readonly email: string;
-  readonly confirmed: boolean;
   readonly names: readonly (string | null)[];
 }
 
@@ -61,8 +60,7 @@ export async function holderOf(
   purpose: Purpose,
 ): Promise<LinkHolder> {
   const holder = await queries.row<LinkHolder>(sql`
-    select p.user_id::int as user_id, p.email, p.email_confirmed_at is not null as confirmed,
-           array[p.user_name, p.given_name] as names
+    select p.user_id::int as user_id, p.email, array[p.user_name, p.given_name] as names
       from mailed_links l join people p using (user_id)
      where l.link_hash = ${hashOf(secret)} and l.purpose = ${purpose} and l.used_at is null
        and l.ends_at > ${clock.now()} and p.email_key = lower(l.email) and p.deleted_at is null`);

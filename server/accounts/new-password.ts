@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import { joinContributions, leaveToGuests } from "../contributions/acts.ts";
+import { joinContributions } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import type { World } from "../world/world.ts";
@@ -22,8 +22,8 @@ export async function askForNewPassword(world: World, user_email: string): Promi
 
 /**
  * Sets the password of who holds the link. His mailbox is what proves who he is, so all that anybody else may have had
- * of the account ends: sessions, other links, known browsers, and what was given from it before its address was
- * confirmed. Answers the cookie by which this browser is known from now on. Throws `Refusal` 404, 422.
+ * of the account ends: sessions, other links, known browsers. Answers the cookie by which this browser is known from
+ * now on. Throws `Refusal` 404, 422.
  */
 export async function setNewPassword(
   world: World,
@@ -35,7 +35,7 @@ export async function setNewPassword(
   await refuseCommonPassword(new_password, { email, names }, "new_password");
   const password_hash = await hashPassword(new_password, world.password_cost);
   return await database.transaction(async (tx) => {
-    const { user_id, confirmed } = await takeLink(world, tx, link, "new_password");
+    const { user_id } = await takeLink(world, tx, link, "new_password");
     await tx.row(sql`
       update people set password_hash = ${password_hash}, password_changed_at = ${clock.now()},
                         email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
@@ -45,7 +45,6 @@ export async function setNewPassword(
     await forgetBrowsersOf(tx, user_id);
     const elsewhere = { email_key: email.toLowerCase(), address: null, known_browser: null };
     await excusePasswordTries(tx, tryKeys(world, elsewhere));
-    if (!confirmed) await leaveToGuests(tx, user_id);
     await joinContributions(tx, { user_id, email });
     await audit(tx, asker, { act: "set a new password by mail", actor_id: user_id });
     await askForLetter(world, tx, { letter: "password_changed", letter_id: randomUUID(), user_id });
