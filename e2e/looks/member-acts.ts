@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages.ts";
+import type { Player } from "../../contract/players.ts";
 import { asMember, FAN } from "../members.ts";
 import { seen } from "../seen.ts";
 import type { Stage, State } from "./state.ts";
@@ -67,6 +68,37 @@ export const members: readonly State[] = [
     },
   },
   {
+    name: "Favorite Athletes, one of them gone from his roster",
+    address: pages.about.to,
+    async act(stage) {
+      const { athlete, basketballer, leaving, gone } = stage.records;
+      await keepFavourites(stage, [athlete, basketballer, leaving, gone]);
+      await seen(stage.page.getByText("No longer on the roster"));
+    },
+  },
+  {
+    name: "Favorite Athletes, none yet",
+    address: pages.about.to,
+    alone: true,
+    async act(stage) {
+      await keepFavourites(stage, []);
+      await seen(stage.page.getByRole("heading", { name: "No Results found." }));
+    },
+  },
+  {
+    name: "a heart that could not be kept",
+    address: ({ athlete }) => pages.detail.to(athlete),
+    alone: true,
+    message: /status of 503/,
+    async act({ page, site, records, afterwards }) {
+      await asMember(page, pages.detail.to(records.athlete));
+      afterwards(site.relay.mend);
+      await site.relay.cut();
+      await page.getByRole("button", { name: /^Favorite/ }).click();
+      await seen(page.getByRole("alert").getByText("Please try again."));
+    },
+  },
+  {
     name: "My Profile, to be read",
     address: pages.about.to,
     act: showProfile,
@@ -97,4 +129,16 @@ async function showProfile({ page, site }: Stage): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.goto(pages.account.to());
   await seen(page.getByRole("button", { name: "Edit Profile" }));
+}
+
+/** The favourites of a member, as they come when the page is opened. */
+async function keepFavourites({ page, site }: Stage, players: readonly Player[]): Promise<void> {
+  await site.database.query(
+    `with fan as (select user_id from people where email = $1),
+          others as (delete from favourites where user_id = (select user_id from fan) and player_id <> all ($2::bigint[]))
+     insert into favourites (user_id, player_id) select user_id, player_id from fan cross join unnest($2::bigint[]) player_id
+     on conflict do nothing`,
+    [FAN, players.map(({ player_id }) => player_id)],
+  );
+  await asMember(page, pages.favorites.to());
 }
