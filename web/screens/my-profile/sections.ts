@@ -29,7 +29,7 @@ export const SECTIONS: readonly { readonly title: string; readonly lines: readon
   {
     title: "Address",
     lines: [
-      line("address", "street-address"),
+      line("address", "address-line1"),
       line("city", "address-level2"),
       line("state", "address-level1"),
       line("zipcode", "postal-code"),
