@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Result } from "autocannon";
+import type { Options, Result } from "autocannon";
 import { cpuSeconds } from "./processor.ts";
 import { HEADERS, type Question } from "./questions.ts";
 
@@ -27,7 +27,10 @@ export interface Driven {
   cpu_us: number | null;
 }
 
-const AUTOCANNON = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
+const DRIVER = fileURLToPath(new URL("driver.ts", import.meta.url));
+
+/** In a path: something else for each question. */
+export const EACH_ANOTHER = "[<id>]";
 
 /** What is asked again and again: a question of the browse screen, or an address. */
 export type Driving = Pick<Question, "path" | "body"> | { path: string; headers: Record<string, string> };
@@ -35,18 +38,17 @@ export type Driving = Pick<Question, "path" | "body"> | { path: string; headers:
 /** Asks the same again and again on so many connections, from a process of its own. */
 export async function drive(subject: Subject, asked: Driving, load: Load): Promise<Driven> {
   const { path } = asked;
-  const posted = "body" in asked ? ["-m", "POST", "-b", asked.body] : [];
-  const headers = Object.entries("body" in asked ? HEADERS : asked.headers);
   const cpu_before = cpuSeconds(subject.process_id);
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    AUTOCANNON,
-    "--json",
-    "--no-progress",
-    ...["-c", String(load.connections), "-d", String(load.seconds)],
-    ...posted,
-    ...headers.flatMap(([name, value]) => ["-H", `${name}=${value}`]),
-    subject.origin + path,
-  ]);
+  const options: Options = {
+    url: subject.origin + path,
+    connections: load.connections,
+    duration: load.seconds,
+    idReplacement: true,
+    ...("body" in asked
+      ? { method: "POST", body: asked.body, headers: HEADERS }
+      : { headers: asked.headers }),
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [DRIVER, JSON.stringify(options)]);
   const cpu_after = cpuSeconds(subject.process_id);
   const { requests, latency, non2xx, errors } = JSON.parse(stdout) as Result;
   if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} answers were not 2xx, ${errors} failed.`);

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { pages as addresses } from "../contract/pages.ts";
 import { getPlayersByTeam } from "../contract/players.ts";
 import { startBareServer } from "./bare-server.ts";
-import { type Driven, drive, type Load } from "./drive.ts";
+import { type Driven, drive, EACH_ANOTHER, type Load } from "./drive.ts";
 import { CATEGORIES, type Looked, look } from "./lighthouse.ts";
 import { ACCEPTED, fetchPacked } from "./packed.ts";
 import { HEADERS } from "./questions.ts";
@@ -15,8 +15,9 @@ const ROUNDS = 3;
 /** Until Node has compiled what is asked again and again. */
 const WARM_UP_SECONDS = 3;
 /**
- * How fast pages are: rendered anew for each request, and kept, beside bare `node:http` that sends the same packed
- * bytes; and what Lighthouse says of them, beside a page of the same cards without any script.
+ * How fast pages are: with every question asked and every page rendered anew; rendered anew, each at an address of its
+ * own, from what was told within the last second; and kept, beside bare `node:http` that sends the same packed bytes.
+ * And what Lighthouse says of them, beside a page of the same cards without any script.
  */
 export async function pages(words: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -72,10 +73,13 @@ async function measureAll(database: FilledDatabase, load: Load): Promise<void> {
     const asked = { path: page.path, headers: ACCEPTED };
     for (const subject of [anew, kept, bare])
       await drive(subject, asked, { ...load, seconds: WARM_UP_SECONDS });
-    const rounds: { anew: Driven; kept: Driven; bare: Driven }[] = [];
+    const another = { ...asked, path: `${page.path}?n=${EACH_ANOTHER}` };
+    await drive(kept, another, load);
+    const rounds: { anew: Driven; rendered: Driven; kept: Driven; bare: Driven }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({
         anew: await drive(anew, asked, load),
+        rendered: await drive(kept, another, load),
         kept: await drive(kept, asked, load),
         bare: await drive(bare, asked, load),
       });
@@ -87,6 +91,8 @@ async function measureAll(database: FilledDatabase, load: Load): Promise<void> {
         page.name,
         whole(middle(({ anew }) => anew.rate)),
         whole(middle(({ anew }) => anew.cpu_us)),
+        whole(middle(({ rendered }) => rendered.rate)),
+        whole(middle(({ rendered }) => rendered.cpu_us)),
         whole(middle(({ kept }) => kept.rate)),
         milliseconds(middle(({ kept }) => kept.p50)),
         milliseconds(middle(({ kept }) => kept.p99)),
@@ -105,6 +111,8 @@ async function measureAll(database: FilledDatabase, load: Load): Promise<void> {
 
 const HEADINGS = [
   "page",
+  "anew/s",
+  "CPU µs",
   "rendered/s",
   "CPU µs",
   "kept/s",
