@@ -54,10 +54,19 @@ export default defineConfig(({ command }) => ({
 
 /** Forms to fill in, and whose session it is: nothing that a visitor needs who only looks and pays. */
 function isForMembers(module_id: string): boolean {
-  return /\/(contract\/(accounts|account-letters|sign-in|favourites)|web\/(parts\/(form-page|members-only)|ui\/(text|password)-field|state\/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-hearts|tabs)))\b/.test(
-    module_id,
-  );
+  return FOR_MEMBERS.test(module_id);
 }
+const FOR_MEMBERS = new RegExp(
+  `/(${[
+    "contract/(accounts|account-letters|sign-in|favourites)",
+    "contract/(admin|transactions)",
+    "web/parts/(form-page|members-only)",
+    "web/parts/(admin-frame|admin-sections|data-table|list-end)",
+    "web/ui/(text|password)-field",
+    "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-hearts|tabs)",
+    "web/state/(use-listing|transaction-words)",
+  ].join("|")})\\b`,
+);
 
 function isShared(module_id: string): boolean {
   return (

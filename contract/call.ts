@@ -110,5 +110,10 @@ export function firstBroken<Value>(
 export type Ask<Signal = unknown> = <C extends Call>(
   asked: C,
   input: CallInput<C>,
-  how?: { signal?: Signal; idempotency_key?: string },
+  how?: {
+    signal?: Signal;
+    idempotency_key?: string;
+    /** Told how long the whole list is, where its body is a bare array. */
+    onTotal?: (total: number) => void;
+  },
 ) => Promise<CallAnswer<C>>;

@@ -1,5 +1,6 @@
 import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
+import { allUsers, getAllTransactions } from "./admin.ts";
 import type { Call } from "./call.ts";
 import {
   conferencesInSport,
@@ -21,6 +22,7 @@ import {
   playersByConference,
 } from "./players.ts";
 import { search } from "./search.ts";
+import { transactionsByPlayer } from "./transactions.ts";
 import { receivedByGroup } from "./transparency.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "./user-profiles.ts";
 
@@ -61,4 +63,7 @@ export const calls: readonly Call[] = [
   newPassword,
   confirmEmail,
   sendConfirmation,
+  transactionsByPlayer,
+  allUsers,
+  getAllTransactions,
 ];

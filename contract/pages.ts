@@ -57,6 +57,9 @@ export const pages = {
   inequality: { pattern: "/AddressingNilInequality", to: () => "/AddressingNilInequality" },
   trust: { pattern: "/BuildingTrustInNIL", to: () => "/BuildingTrustInNIL" },
   services: { pattern: "/NILSupportServices", to: () => "/NILSupportServices" },
+  adminUsers: { pattern: "/AdminDashboard", to: () => "/AdminDashboard" },
+  adminTransactions: { pattern: "/AdminDashboard/transactions", to: () => "/AdminDashboard/transactions" },
+  athleteDashboard: { pattern: "/AthleteDashboard", to: () => "/AthleteDashboard" },
 } as const;
 
 /** `?a=1&b=2`, without what is not there or leads home. */

@@ -185,6 +185,7 @@ create table contributions (
   asking_until timestamp with time zone,
   provider_failures smallint default 0 not null,
   user_id bigint,
+  payment_method_type text,
   constraint contributions_kind_check CHECK (kind = 'one_time'::text),
   constraint contributions_nil_service_type_check CHECK (nil_service_type = 'general_contribution'::text),
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
@@ -1216,3 +1217,30 @@ begin
          last_try_at = moment
     from unnest(try_keys, keys_forget_seconds) as k (try_key, forget_seconds) where t.try_key = k.try_key;
 end $function$;
+
+create view transaction_sheets as
+ SELECT c.contribution_id AS transaction_id,
+    (COALESCE(c.paid_cents, c.amount_cents)::numeric / 100.0)::double precision AS transaction_amount,
+    c.kind AS transaction_type,
+    NULL::integer AS recurring_cost_duration,
+    c.nil_service_type,
+    c.payment_method_type,
+    to_char((COALESCE(c.paid_at, c.created_at) AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS created_at,
+    COALESCE(c.contributor_email, u.email) AS user_email,
+    p.company_name AS user_company_name,
+    t.conference AS team_conference,
+    c.team_name,
+    c.player_name,
+    c.state,
+    (c.refunded_cents::numeric / 100.0)::double precision AS refunded_amount,
+    (c.lost_cents::numeric / 100.0)::double precision AS lost_amount,
+    (c.in_dispute_cents::numeric / 100.0)::double precision AS disputed_amount
+   FROM contributions c
+     JOIN teams t USING (team_id)
+     LEFT JOIN people u ON u.user_id = c.user_id
+     LEFT JOIN user_profiles p ON p.user_id = c.user_id;
+
+CREATE INDEX contributions_paid_by_time ON contributions USING btree (paid_at, contribution_id) WHERE paid_at IS NOT NULL;
+CREATE INDEX contributions_paid_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) WHERE paid_at IS NOT NULL;
+CREATE INDEX contributions_paid_by_player ON contributions USING btree (player_id, paid_at, contribution_id) WHERE paid_at IS NOT NULL;
+CREATE INDEX contributions_paid_by_team ON contributions USING btree (team_id, paid_at, contribution_id) WHERE paid_at IS NOT NULL;

@@ -5,6 +5,8 @@ import { FORGET_SIGN_INS_TASK, FORGET_SIGN_INS_TIME, forgetSignIns } from "./acc
 import { JOINED_TASK, mailJoined } from "./accounts/joined-letter.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
+import { adminRoutes } from "./admin/routes.ts";
+import { athletesRoutes } from "./athletes/routes.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
@@ -42,6 +44,8 @@ export const routes: readonly Route[] = [
   ...transparencyRoutes,
   ...accountsRoutes,
   ...favouritesRoutes,
+  ...athletesRoutes,
+  ...adminRoutes,
 ];
 
 /** Answers of the last second that may be repeated take at most so much memory, and so does what pages were told. */

@@ -141,7 +141,7 @@ export function askOver(request: Site["request"]): Ask {
   const ask = async (
     call: Call,
     input: { params?: Record<string, unknown>; query?: object; body?: object },
-    how: { idempotency_key?: string } = {},
+    how: { idempotency_key?: string; onTotal?: (total: number) => void } = {},
   ) => {
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input.params?.[field]));
     const query = new URLSearchParams(
@@ -157,6 +157,8 @@ export function askOver(request: Site["request"]): Ask {
     });
     const answer = await response.json();
     if (!response.ok) throw new CallFailed(answer as Problem);
+    const total = response.headers.get("x-total-count");
+    if (total !== null) how.onTotal?.(Number(total));
     const { data, error } = z.safeParse(call.answer, answer);
     if (error) throw new Error(`${call.name} answers other than declared: ${JSON.stringify(error.issues)}`);
     // A field that nobody declared is one that nobody decided to tell.

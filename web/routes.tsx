@@ -201,6 +201,24 @@ const screens: RouteObject[] = [
     "Delete Account",
     async () => (await import("./screens/delete-account/delete-account.tsx")).DeleteAccountScreen,
   ),
+  own(
+    pages.adminUsers,
+    "admin-users",
+    "All Users List",
+    async () => (await import("./screens/admin-users/admin-users.tsx")).AdminUsersScreen,
+  ),
+  own(
+    pages.adminTransactions,
+    "admin-transactions",
+    "All Transactions",
+    async () => (await import("./screens/admin-transactions/admin-transactions.tsx")).AdminTransactionsScreen,
+  ),
+  own(
+    pages.athleteDashboard,
+    "athlete-dashboard",
+    "Athlete Dashboard",
+    async () => (await import("./screens/athlete-dashboard/athlete-dashboard.tsx")).AthleteDashboardScreen,
+  ),
   ...development(),
   {
     path: "*",

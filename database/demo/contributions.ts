@@ -51,10 +51,10 @@ function uuidOf(text: string): string {
 const ADD_CONTRIBUTIONS = `
   insert into contributions (contribution_id, kind, nil_service_type, player_id, team_id, player_name, team_name,
                              amount_cents, state, provider_session_id, provider_payment_id, expires_at,
-                             paid_at, paid_cents, fee_booked, created_at)
+                             paid_at, paid_cents, payment_method_type, fee_booked, created_at)
   select contribution_id, 'one_time', 'general_contribution', player_id, team_id, player_name, team_name,
          given.paid_cents, 'paid', 'demo_cs_' || contribution_id, 'demo_pi_' || contribution_id,
-         given.paid_at + interval '1 day', given.paid_at, given.paid_cents, true,
+         given.paid_at + interval '1 day', given.paid_at, given.paid_cents, 'card', true,
          given.paid_at - interval '2 minutes'
     from jsonb_to_recordset($1::jsonb)
       as given (contribution_id uuid, athlete text, paid_cents bigint, paid_at timestamptz)

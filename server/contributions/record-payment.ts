@@ -105,6 +105,7 @@ async function keepRow(
            provider_payment_id = coalesce(${payment?.payment_id ?? null}, provider_payment_id),
            paid_at = coalesce(${payment?.paid_at ?? null}, paid_at),
            paid_cents = coalesce(${payment?.amount_cents ?? null}, paid_cents),
+           payment_method_type = coalesce(payment_method_type, ${payment?.method ?? null}),
            fee_booked = fee_booked or ${payment?.fee != null},
            contributor_email = coalesce(contributor_email, ${checkout.contributor_email}),
            checkout_url = ${now.state === "open" ? checkout.url : null},

@@ -38,6 +38,7 @@ export function aLife(random: () => number, name: string): Life {
     amount_cents: CHARGE,
     currency: "usd",
     paid_at: at,
+    method: "card",
     fee: null,
     refunds: [],
     disputes: [],

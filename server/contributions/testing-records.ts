@@ -108,6 +108,7 @@ export const paidPage = (name: string, changed: Partial<Payment> = {}): Checkout
     amount_cents: 5_000,
     currency: "usd",
     paid_at: AT,
+    method: "card",
     fee: { balance_transaction_id: `txn_${name}`, amount_cents: 175 },
     refunds: [],
     disputes: [],

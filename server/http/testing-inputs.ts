@@ -23,6 +23,7 @@ import {
   playersByConference,
 } from "../../contract/players.ts";
 import { search } from "../../contract/search.ts";
+import { transactionsByPlayer } from "../../contract/transactions.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
 
 /** Whom and what a call is asked about: a member, and the athlete whom he supports. */
@@ -87,4 +88,5 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     body: { link: links.new_password, new_password: `${password}23` },
   })),
   input(confirmEmail, ({ links }) => ({ body: { link: links.confirm_email } })),
+  input(transactionsByPlayer, ({ player_id }) => ({ query: { player_id } })),
 ]);

@@ -45,6 +45,8 @@ export interface Payment {
   amount_cents: number;
   currency: string;
   paid_at: Date;
+  /** The provider's word for how it was paid, like `card`; null where it does not say. */
+  method: string | null;
   /** What the provider keeps; null while it does not know yet. */
   fee: { balance_transaction_id: string; amount_cents: number } | null;
   refunds: readonly Refund[];

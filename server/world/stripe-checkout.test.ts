@@ -17,7 +17,7 @@ const charge = (changed: object = {}) =>
     currency: "usd",
     created: CREATED,
     balance_transaction: { id: "txn_1", fee: 175 },
-    payment_method_details: { card: { fingerprint: "fp_1" } },
+    payment_method_details: { type: "card", card: { fingerprint: "fp_1" } },
     ...changed,
   }) as unknown as Stripe.Charge;
 const intent = (changed: object = {}) => ({
@@ -95,6 +95,7 @@ test("a paid page: what was captured, of which the provider keeps its fee", () =
       amount_cents: 5_000,
       currency: "usd",
       paid_at: AT,
+      method: "card",
       fee: { balance_transaction_id: "txn_1", amount_cents: 175 },
       refunds: [],
       disputes: [],

@@ -86,6 +86,7 @@ function paymentOf(
     amount_cents: charge.amount_captured,
     currency: charge.currency,
     paid_at: new Date(charge.created * 1000),
+    method: charge.payment_method_details?.type ?? null,
     fee:
       balance && typeof balance !== "string"
         ? { balance_transaction_id: balance.id, amount_cents: balance.fee }

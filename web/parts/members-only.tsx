@@ -8,7 +8,7 @@ import styles from "./members-only.module.css";
 
 interface MembersOnlyProps {
   /** The role it takes; others are led to the home page (specification, section 2). */
-  readonly role?: Role;
+  readonly for_role?: Role;
   /** Stands while it is not known who is signed in. */
   readonly meanwhile?: ReactNode;
   readonly children: (user: SessionUser) => ReactNode;
@@ -18,7 +18,7 @@ interface MembersOnlyProps {
  * A screen of somebody's own. The server renders it for nobody, the browser fills it in; who is not signed in is
  * led to sign in and back here.
  */
-export function MembersOnly({ role, meanwhile, children }: MembersOnlyProps) {
+export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps) {
   const whose = useSession();
   const { pathname, search } = useLocation();
   if (whose === undefined) {
@@ -31,6 +31,6 @@ export function MembersOnly({ role, meanwhile, children }: MembersOnlyProps) {
     );
   }
   if (whose === null) return <Navigate to={pages.login.to(pathname + search)} replace />;
-  if (role && !whose.roles.includes(role)) return <Navigate to={pages.home.to()} replace />;
+  if (for_role && !whose.roles.includes(for_role)) return <Navigate to={pages.home.to()} replace />;
   return children(whose);
 }

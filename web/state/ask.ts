@@ -27,6 +27,8 @@ export function createAsk(api_key: string): Ask<AbortSignal> {
     if (how.signal) request.signal = how.signal;
     const response = await send(addressOf(call, wire), request);
     if (!response.ok) throw new CallFailed(await problemIn(response));
+    const total = response.headers.get("x-total-count");
+    if (total !== null) how.onTotal?.(Number(total));
     return await response.json();
   };
 }

@@ -29,3 +29,10 @@ export function longDate(iso: string): string {
   const at = new Date(iso);
   return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }
+
+/** `04/21/2027`, the day in UTC, as tables show it. */
+export function tableDate(iso: string): string {
+  const at = new Date(iso);
+  const parts = [at.getUTCMonth() + 1, at.getUTCDate()].map((part) => String(part).padStart(2, "0"));
+  return `${parts.join("/")}/${at.getUTCFullYear()}`;
+}

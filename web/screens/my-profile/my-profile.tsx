@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { SessionUser } from "../../../contract/accounts.ts";
+import { Link } from "react-router";
+import type { Role, SessionUser } from "../../../contract/accounts.ts";
+import { pages } from "../../../contract/pages.ts";
 import { profileFields, type UserProfile } from "../../../contract/user-profiles.ts";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { forgetDraft, readDraft } from "../../state/drafts.ts";
@@ -24,6 +26,7 @@ function MyProfile({ user }: { readonly user: SessionUser }) {
         <header className={styles.head}>
           <h1>My Profile</h1>
           <p dir="auto">{user.user_email}</p>
+          <Dashboards user={user} />
         </header>
         {loaded.state === "loading" && (
           <p className={styles.waiting} role="status">
@@ -43,6 +46,26 @@ function MyProfile({ user }: { readonly user: SessionUser }) {
     </div>
   );
 }
+
+/** The ways to what somebody's roles open (specification, section 2). */
+function Dashboards({ user: { roles } }: { readonly user: SessionUser }) {
+  const open = DASHBOARDS.filter(({ role }) => roles.includes(role));
+  if (open.length === 0) return null;
+  return (
+    <div className={styles.dashboards}>
+      {open.map(({ to, label }) => (
+        <Link key={to} className={buttonClass("quiet")} to={to}>
+          {label}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+const DASHBOARDS: readonly { readonly role: Role; readonly to: string; readonly label: string }[] = [
+  { role: "admin", to: pages.adminUsers.to(), label: "Admin Dashboard" },
+  { role: "athlete", to: pages.athleteDashboard.to(), label: "Athlete Dashboard" },
+];
 
 /** Its modes: to be read, or under one's hands. It begins with the form where there is none yet, or something unsent. */
 function Profile({ user_id, profile }: { readonly user_id: number; readonly profile: UserProfile | null }) {

@@ -1,0 +1,16 @@
+import { allUsers, getAllTransactions } from "../../contract/admin.ts";
+import { answers, WrittenJson } from "../http/route.ts";
+import { listTransactions } from "./list-transactions.ts";
+import { listUsers } from "./list-users.ts";
+
+export const adminRoutes = [
+  answers(allUsers, async (world, { query }) => {
+    const { total, users } = await listUsers(world.database, query);
+    return new WrittenJson(`{"data":${users},"count":${total}}`);
+  }),
+
+  answers(getAllTransactions, async (world, { query }) => {
+    const { total, transactions } = await listTransactions(world.database, query);
+    return new WrittenJson(transactions, total);
+  }),
+];

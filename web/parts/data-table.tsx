@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./data-table.module.css";
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row, at: number) => ReactNode;
+  /** Numbers stand below each other at the right. */
+  readonly numeric?: boolean;
+  /** A short text stays on one line; a long one, like an address, gets room. */
+  readonly room?: "short" | "long";
+  /** What stands in the head, where it is more than the name. */
+  readonly head?: ReactNode;
+  /** How the rows are sorted by it, where they are. */
+  readonly sorted?: "ascending" | "descending" | undefined;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  readonly busy?: boolean;
+}
+
+/** What a cell shows that has nothing to show. */
+const NOTHING = "-";
+
+/** Rows with their names above; on a phone each row is a block, with its names beside. Wider, it scrolls in itself. */
+export function DataTable<Row>({ label, columns, rows, keyOf, busy = false }: DataTableProps<Row>) {
+  const body = useFocusOnMoreRows(rows);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={styles.scroller} tabIndex={0} aria-label={label} aria-busy={busy}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ name, head, numeric, sorted }) => (
+              <th key={name} scope="col" data-numeric={numeric} aria-sort={sorted}>
+                {head ?? name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row, at) => (
+            <tr key={keyOf(row)} tabIndex={-1}>
+              {columns.map((column) => cellOf(column, row, at))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellOf<Row>({ name, cell, numeric, room }: Column<Row>, row: Row, at: number) {
+  const content = cell(row, at);
+  return (
+    <td
+      key={name}
+      data-name={name}
+      data-numeric={numeric}
+      data-room={room}
+      data-empty={content === null || undefined}
+    >
+      {content ?? NOTHING}
+    </td>
+  );
+}
+
+/** After Load More the focus goes to the first of the new rows, so that a keyboard need not walk back. */
+function useFocusOnMoreRows(rows: readonly unknown[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const was = before.current;
+    before.current = rows;
+    if (was.length === 0 || rows.length <= was.length || rows[0] !== was[0]) return;
+    const first = body.current?.children[was.length];
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }, [rows]);
+  return body;
+}

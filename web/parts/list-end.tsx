@@ -1,0 +1,51 @@
+import { counted } from "../../contract/fields.ts";
+import { buttonClass } from "../ui/button.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import styles from "./list-end.module.css";
+
+interface ListEndProps {
+  readonly listing: {
+    readonly state: "loading" | "ready" | "failed";
+    readonly message: string;
+    readonly rows: readonly unknown[];
+    readonly total: number;
+    readonly more: () => void;
+  };
+  /** What is said where there is nothing. */
+  readonly nothing: string;
+}
+
+/** Below a list: the way to more of it, and what became of the last try. */
+export function ListEnd({ listing: { state, message, rows, total, more }, nothing }: ListEndProps) {
+  const loading = state === "loading";
+  if (state === "failed") {
+    return (
+      <div className={styles.end} role="alert">
+        <p>{message}</p>
+        <button type="button" className={buttonClass("quiet")} onClick={more}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.end}>
+      <p role="status" className={rows.length === 0 ? styles.nothing : styles.count}>
+        {loading && rows.length === 0 ? (
+          <>
+            <Spinner /> Loading...
+          </>
+        ) : rows.length === 0 ? (
+          nothing
+        ) : (
+          `${counted(rows.length)} of ${counted(Math.max(total, rows.length))}`
+        )}
+      </p>
+      {rows.length > 0 && rows.length < total && (
+        <button type="button" className={buttonClass("quiet")} disabled={loading} onClick={more}>
+          {loading ? "Loading..." : "Load More"}
+        </button>
+      )}
+    </div>
+  );
+}
