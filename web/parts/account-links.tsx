@@ -36,11 +36,16 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
   return (
     <>
       <p className={styles.hello}>
-        Hello, <b>{name}</b>
+        Hello,{" "}
+        <b>
+          <bdi>{name}</bdi>
+        </b>
       </p>
       <HeaderList id="account" label="Account" links={ACCOUNT}>
         <span className={styles.stack}>
-          <small className={styles.greeting}>Hello, {name}</small>
+          <small className={styles.greeting}>
+            Hello, <bdi>{name}</bdi>
+          </small>
           Account
         </span>
       </HeaderList>

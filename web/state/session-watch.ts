@@ -24,6 +24,16 @@ export function endSession(
   session.set(null);
 }
 
+/** Asks what only members may. Where the session is over by then, the page knows so too, and leads to sign in. */
+export async function asMember<Answer>(door: Door, asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (problemOf(error)?.status === 401) endSession(door, { drafts: false });
+    throw error;
+  }
+}
+
 /** Asks who is signed in. Where that can't be asked, what was painted stays. */
 export async function syncSession(door: Door): Promise<void> {
   try {

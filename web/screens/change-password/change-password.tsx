@@ -5,10 +5,11 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { useDoor } from "../../state/door.ts";
-import { endSession } from "../../state/session-watch.ts";
+import { asMember, endSession } from "../../state/session-watch.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass } from "../../ui/button.ts";
+import { FieldError } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
 const BLANK = { old_password: "", new_password: "", confirm: "" };
@@ -25,10 +26,10 @@ export const ChangePasswordScreen = () => <MembersOnly>{() => <ChangePasswordFor
 function ChangePasswordForm() {
   const door = useDoor();
   const navigate = useNavigate();
-  const { values, change, faultAt, busy, submit } = useForm({
+  const { values, change, fault, faultAt, busy, submit } = useForm({
     initial: BLANK,
     rules,
-    send: ({ confirm: _, ...body }) => door.ask(changePassword, { body }),
+    send: ({ confirm: _, ...body }) => asMember(door, door.ask(changePassword, { body })),
     whenFailed: "Your password could not be changed. Please try again.",
     async onDone() {
       notify("success", "Your password has been changed successfully. Please login again with new password.");
@@ -69,6 +70,7 @@ function ChangePasswordForm() {
         fault={faultAt("confirm")}
         onType={(confirm) => change({ confirm })}
       />
+      <FieldError id="form-error">{fault?.field === "" ? fault.message : null}</FieldError>
       <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
         {busy ? "Changing..." : "Change Password"}
       </button>

@@ -29,9 +29,9 @@ export function CreateUserScreen() {
     rules,
     send: ({ confirm: _, ...body }) => ask(register, { body }),
     whenFailed: "Error creating user. Please try again.",
-    onDone() {
+    onDone({ user_email }) {
       notify("success", "User created successfully!");
-      navigate(pages.login.to(returnTo(search)));
+      navigate(pages.login.to(returnTo(search)), { state: { user_email } });
     },
   });
   const { values, change, faultAt, busy } = form;

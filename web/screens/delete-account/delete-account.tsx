@@ -5,7 +5,7 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { useDoor } from "../../state/door.ts";
-import { endSession } from "../../state/session-watch.ts";
+import { asMember, endSession } from "../../state/session-watch.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -20,7 +20,9 @@ export const DeleteAccountScreen = () => <MembersOnly>{(user) => <DeleteAccount 
 
 function DeleteAccount({ user }: { readonly user: SessionUser }) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState(false);
+  const questions = useRef(0);
+  /** Each question has a dialog of its own, also while the one before shrinks back. */
+  const [asked, setAsked] = useState<number | null>(null);
   return (
     <>
       <FormPage
@@ -37,14 +39,15 @@ function DeleteAccount({ user }: { readonly user: SessionUser }) {
         busy={false}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          questions.current += 1;
+          setAsked(questions.current);
         }}
       >
         <button ref={opener} type="submit" className={buttonClass("quiet", "wide")} aria-haspopup="dialog">
           Remove Account
         </button>
       </FormPage>
-      {asked && <Question user={user} opener={opener} onClosed={() => setAsked(false)} />}
+      {asked !== null && <Question key={asked} user={user} opener={opener} onClosed={() => setAsked(null)} />}
     </>
   );
 }
@@ -64,7 +67,7 @@ function Question({
   const { fault, busy, submit } = useForm({
     initial: {},
     rules: [],
-    send: () => door.ask(deleteUser, { params: { user_id: user.user_id } }),
+    send: () => asMember(door, door.ask(deleteUser, { params: { user_id: user.user_id } })),
     whenFailed: "Your account could not be removed. Please try again.",
     async onDone({ end_address }) {
       notify("success", "Your account has been successfully removed.");

@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { login, loginRules } from "../../../contract/accounts.ts";
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
@@ -19,8 +19,10 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const whose = useSession();
+  const { state } = useLocation() as { state: { user_email?: string } | null };
   const form = useForm({
-    initial: { username: "", password: "" },
+    // As it was typed at the sign-up a moment ago.
+    initial: { username: state?.user_email ?? "", password: "" },
     rules: loginRules,
     send: (body) => door.ask(login, { body }),
     whenFailed: "Error creating user. Please try again.",
