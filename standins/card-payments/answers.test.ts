@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type Stripe from "stripe";
 import { routes } from "./api/routes.ts";
+import { everyMonth, saveCardOf } from "./billing/testing.ts";
 import { operationOf } from "./stripe-document/document.ts";
 import { fiftyDollars, flatSession, payOnPage, startForTest, startReceiver, until } from "./testing.ts";
 
@@ -150,6 +151,53 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     const spare = await stripe.products.create({ name: "Spare" });
     asked.add("delete /v1/products/{id}");
     await stripe.products.del(spare.id);
+  });
+
+  await t.test("a subscription, its invoices and cards, from its checkout to its end", async () => {
+    const id = await paid("4242424242424242", everyMonth);
+    const more =
+      "expand[]=subscription.default_payment_method&expand[]=invoice.payments&expand[]=customer&expand[]=subscription.latest_invoice";
+    const session = await get(`${sessions}/${id}?${more}`, `${sessions}/{session}`);
+    const { id: sub, customer } = session.subscription as { id: string; customer: string };
+    const one = "/v1/subscriptions/{subscription_exposed_id}";
+    await get(`/v1/subscriptions/${sub}?expand[]=latest_invoice.payments`, one);
+    await get("/v1/subscriptions?status=all&expand[]=data.customer", "/v1/subscriptions");
+    const methods = "/v1/payment_methods";
+    const attach = `${methods}/{payment_method}/attach`;
+    const { id: failing } = await send(`${methods}/pm_card_chargeCustomerFail/attach`, attach, { customer });
+    await send(`${methods}/pm_card_visa_chargeDeclined/attach`, attach, { customer });
+    await send(`/v1/subscriptions/${sub}`, one, { default_payment_method: failing, "metadata[a]": "b" });
+    await advance(32 * 24 * 60 * 60);
+    const { data } = await get("/v1/invoices?status=open&expand[]=data.payments", "/v1/invoices");
+    const invoice = `/v1/invoices/${data[0]?.id}`;
+    await send(`${invoice}/finalize`, "/v1/invoices/{invoice}/finalize", {});
+    await send(`${invoice}/pay`, "/v1/invoices/{invoice}/pay", {});
+    const { id: paying } = await send(`${methods}/pm_card_visa/attach`, attach, { customer });
+    await send(`/v1/customers/${customer}`, "/v1/customers/{customer}", {
+      "invoice_settings[default_payment_method]": paying,
+    });
+    await send(`/v1/subscriptions/${sub}`, one, { default_payment_method: "" });
+    await send(`${invoice}/pay`, "/v1/invoices/{invoice}/pay", { payment_method: paying });
+    await send(`${invoice}/void`, "/v1/invoices/{invoice}/void", {});
+    await get(`${invoice}?expand[]=customer`, "/v1/invoices/{invoice}");
+    await get(`/v1/invoice_payments?invoice=${data[0]?.id}&expand[]=data.invoice`, "/v1/invoice_payments");
+    await send(`/v1/subscriptions/${sub}/pause`, "/v1/subscriptions/{id}/pause", {});
+    await send(`/v1/subscriptions/${sub}/resume`, "/v1/subscriptions/{subscription}/resume", {});
+    for (const behavior of ["void", "keep_as_draft", "mark_uncollectible"]) {
+      await send(`/v1/subscriptions/${sub}`, one, { "pause_collection[behavior]": behavior });
+      await advance(31 * 24 * 60 * 60);
+    }
+    await get("/v1/invoices?limit=100", "/v1/invoices");
+    asked.add(`delete ${one}`);
+    await stripe.subscriptions.cancel(sub);
+    await get(`${methods}?customer=${customer}`, methods);
+    await get(`${methods}/${paying}`, `${methods}/{payment_method}`);
+    await send(`${methods}/${paying}/detach`, `${methods}/{payment_method}/detach`, {});
+    const saving = await stripe.checkout.sessions.create(saveCardOf(customer));
+    await payOnPage(saving.url, { number: "4000000000000002" });
+    await get(`/v1/setup_intents/${saving.setup_intent}`, "/v1/setup_intents/{intent}");
+    await payOnPage(saving.url, {});
+    await get(`${sessions}/${saving.id}?expand[]=setup_intent.payment_method`, `${sessions}/{session}`);
   });
 
   await t.test("events, as they are listed, fetched and delivered", async () => {

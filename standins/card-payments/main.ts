@@ -37,6 +37,7 @@ function readSettings(environment: Environment): CardPaymentsSettings {
       dispute_seconds: seconds("DISPUTE", usualDelays.dispute_seconds),
       refund_seconds: seconds("REFUND", usualDelays.refund_seconds),
       debit_seconds: seconds("DEBIT", usualDelays.debit_seconds),
+      finalize_seconds: seconds("FINALIZE", usualDelays.finalize_seconds),
     },
   };
 }

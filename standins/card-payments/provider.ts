@@ -21,6 +21,8 @@ export type CardPaymentsSettings = {
   latencyMs?: number | undefined;
   /** How long what comes by itself takes; default `usualDelays`. */
   delays?: Partial<Delays> | undefined;
+  /** What comes of a renewal that fails; default `usualDunning`. */
+  dunning?: Partial<Dunning> | undefined;
   /** The machine's clock, milliseconds since 1970. */
   now?: (() => number) | undefined;
 };
@@ -38,7 +40,18 @@ export type Delays = {
   refund_seconds: number;
   /** From a bank debit to its end. */
   debit_seconds: number;
+  /** From the draft of a renewal to its charge. */
+  finalize_seconds: number;
 };
+
+/** The account's settings for renewals that fail. */
+export type Dunning = {
+  /** Each retry so many days after the try before. */
+  retry_days: readonly number[];
+  /** What becomes of the subscription after the last one. */
+  after_last: "cancel" | "unpaid" | "past_due";
+};
+export const usualDunning: Dunning = { retry_days: [3, 5, 7], after_last: "cancel" };
 
 /** Short enough to be watched in a demo. */
 export const usualDelays: Delays = {
@@ -46,6 +59,7 @@ export const usualDelays: Delays = {
   dispute_seconds: 0,
   refund_seconds: 60,
   debit_seconds: 60,
+  finalize_seconds: 60 * 60,
 };
 
 /** The payment provider that is played: what its parts need of one another. */
@@ -60,6 +74,8 @@ export type Provider = {
   readonly latencyMs: number;
   /** Changed by tests while it runs. */
   readonly delays: Delays;
+  /** Likewise. */
+  readonly dunning: Dunning;
   /** Milliseconds since 1970. */
   nowMs(): number;
   /** Whole seconds since 1970, Stripe's unit. */

@@ -11,12 +11,17 @@ export type Rows = {
   payment_method: Stripe.PaymentMethod;
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
+  subscription: Subscription;
+  invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  setup_intent: Stripe.SetupIntent;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   balance_transaction: Stripe.BalanceTransaction;
   webhook_endpoint: Stripe.WebhookEndpoint;
   event: EventRow;
   checkout: Checkout;
+  collection: Collection;
   endpoint_secret: EndpointSecret;
   delivery: Delivery;
   plan: Plan;
@@ -34,12 +39,17 @@ export const tableNames: readonly Table[] = [
   "payment_method",
   "payment_intent",
   "charge",
+  "subscription",
+  "invoice",
+  "invoice_payment",
+  "setup_intent",
   "refund",
   "dispute",
   "balance_transaction",
   "webhook_endpoint",
   "event",
   "checkout",
+  "collection",
   "endpoint_secret",
   "delivery",
   "plan",
@@ -66,6 +76,9 @@ export type Checkout = {
   id: string;
   line_items: LineItem[];
   payment_intent_data: { metadata: Record<string, string>; description: string | null };
+  subscription_data?: { metadata: Record<string, string>; description: string | null };
+  /** The payment of a subscription's first invoice: such a session does not show it. */
+  first_payment?: string | null;
   /** A 3-D Secure question that the payer has not answered yet. */
   challenge: { payment_method: string; number: string; payer: Payer } | null;
   /** The page's last attempt, so that a double click gets the same answer and makes no second charge. */
@@ -77,6 +90,36 @@ export type Payer = { email: string; name: string | null };
 /** On the wire a decimal is a string; only the SDK makes an object of it. */
 export type Price = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price };
+
+/** A subscription to one price; what it belongs to stands in it by id. */
+export type Subscription = Omit<
+  Stripe.Subscription,
+  "items" | "customer" | "default_payment_method" | "latest_invoice"
+> & {
+  customer: string;
+  default_payment_method: string | null;
+  latest_invoice: string | null;
+  items: { object: "list"; data: Item[]; has_more: false; url: string };
+};
+export type Item = Omit<Stripe.SubscriptionItem, "price" | "plan"> & {
+  price: Price;
+  plan: Omit<Stripe.Plan, "amount_decimal"> & { amount_decimal: string };
+};
+
+export type Invoice = Omit<Stripe.Invoice, "customer" | "payments"> & { customer: string };
+export type InvoicePayment = Omit<Stripe.InvoicePayment, "invoice" | "payment"> & {
+  invoice: string;
+  payment: { type: "payment_intent"; payment_intent: string };
+};
+
+/** The side of an invoice that its own object does not show. Its id is the invoice's. */
+export type Collection = {
+  id: string;
+  period: { start: number; end: number };
+  payment_intent: string | null;
+  /** The card whose bank said never to ask again: no charge is made before there is another. */
+  refused_method: string | null;
+};
 
 /** What signs the events of an endpoint, and until when its last secret still does too. Its id is the endpoint's. */
 export type EndpointSecret = {

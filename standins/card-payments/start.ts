@@ -8,7 +8,7 @@ import { serveControl } from "./control/serve.ts";
 import { serveDashboard } from "./dashboard/serve.ts";
 import { servePages } from "./page/serve.ts";
 import type { CardPaymentsSettings, Provider } from "./provider.ts";
-import { usualDelays } from "./provider.ts";
+import { usualDelays, usualDunning } from "./provider.ts";
 import { configureEndpoint } from "./resources/webhook-endpoints.ts";
 import { openStore } from "./store.ts";
 import { openTimetable } from "./timetable.ts";
@@ -31,6 +31,7 @@ export async function startCardPayments(settings: CardPaymentsSettings): Promise
     secretKey: settings.secretKey,
     latencyMs: settings.latencyMs ?? 0,
     delays: { ...usualDelays, ...settings.delays },
+    dunning: { ...usualDunning, ...settings.dunning },
     nowMs: clock.nowMs,
     now: () => Math.floor(clock.nowMs() / 1000),
     origin: () => origin,

@@ -1,3 +1,4 @@
+import { actOnInvoice, actOnSubscription, invoiceDueAt, subscriptionDueAt } from "./billing/renewals.ts";
 import { openDueQueue } from "./due-queue.ts";
 import { clearDebit } from "./paying/bank-debit.ts";
 import type { Provider } from "./provider.ts";
@@ -27,6 +28,8 @@ const schedules: { readonly [T in Table]?: Schedule<T> } = {
     dueAt: (session) => (session.status === "open" ? session.expires_at : null),
     act: expireIfDue,
   },
+  subscription: { dueAt: subscriptionDueAt, act: actOnSubscription },
+  invoice: { dueAt: invoiceDueAt, act: actOnInvoice },
   plan: { dueAt: (plan) => plan.due_at, act: carryOut },
 };
 

@@ -7,15 +7,23 @@ import { invalid } from "./refusal.ts";
 type Wire = { [name: string]: unknown };
 type Kinds = readonly Table[];
 
-/** Which fields hold an id that `expand[]` turns into its object, and what it may be. None: nothing is played there yet. */
+/** Which fields hold an id that `expand[]` turns into its object, and what it may be. */
 const expandable: Readonly<Record<string, Readonly<Record<string, Kinds>>>> = {
   "checkout.session": {
     payment_intent: ["payment_intent"],
     customer: ["customer"],
-    subscription: [],
-    invoice: [],
-    setup_intent: [],
+    subscription: ["subscription"],
+    invoice: ["invoice"],
+    setup_intent: ["setup_intent"],
   },
+  subscription: {
+    customer: ["customer"],
+    default_payment_method: ["payment_method"],
+    latest_invoice: ["invoice"],
+  },
+  invoice: { customer: ["customer"], default_payment_method: ["payment_method"] },
+  invoice_payment: { invoice: ["invoice"] },
+  setup_intent: { customer: ["customer"], payment_method: ["payment_method"] },
   payment_intent: { latest_charge: ["charge"], payment_method: ["payment_method"], customer: ["customer"] },
   charge: {
     balance_transaction: ["balance_transaction"],
@@ -41,6 +49,12 @@ const expandable: Readonly<Record<string, Readonly<Record<string, Kinds>>>> = {
 /** Lists that stand in their object only when they are expanded. */
 const lists: Readonly<Record<string, (provider: Provider, id: string) => Wire>> = {
   "checkout.session.line_items": ({ store }, id) => lineItemsOf(store, id),
+  "invoice.payments": ({ store }, id) => ({
+    object: "list",
+    data: store.all("invoice_payment").filter(({ invoice }) => invoice === id),
+    has_more: false,
+    url: `/v1/invoice_payments?invoice=${id}`,
+  }),
   "charge.refunds": ({ store }, id) => ({
     object: "list",
     data: store

@@ -37,7 +37,9 @@ test("what is wrong with a request is said with type, code, param and status", a
   const wrongs: [form: Record<string, string>, code: string | undefined, param: string][] = [
     [{ mode: "" }, "parameter_invalid_empty", "mode"],
     [{ mode: "donation" }, undefined, "mode"],
-    [{ mode: "subscription" }, undefined, "mode"],
+    [{ mode: "subscription" }, undefined, "line_items[0]"],
+    [{ mode: "setup" }, undefined, "line_items"],
+    [{ [`${price}[recurring][interval]`]: "month" }, undefined, "line_items[0]"],
     [{ amount: "5000" }, "parameter_unknown", "amount"],
     [{ "payment_method_types[0]": "card" }, "parameter_unknown", "payment_method_types"],
     [{ [`${price}[amount]`]: "1" }, "parameter_unknown", `${price}[amount]`],

@@ -103,7 +103,10 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
       },
     };
     const wanted = paths === undefined ? [] : expandParameter.read(paths, "expand");
-    const object = expand(provider, route.answer(call as Call<never>), wanted);
+    const answered = route.answer(call as Call<never>);
+    // Returned and not thrown: what the refused try has changed stays.
+    if (answered instanceof Refusal) return refusalAnswer(answered);
+    const object = expand(provider, answered, wanted);
     return { status: 200, body: JSON.stringify(object, null, 2) };
   }
 }

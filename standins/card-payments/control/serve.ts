@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../api/refusal.ts";
+import { controlCards } from "./cards.ts";
 import { controlChaos } from "./chaos.ts";
 import { controlDeliveries } from "./deliveries.ts";
 import { controlMoney } from "./money.ts";
@@ -15,5 +16,6 @@ export async function serveControl(app: FastifyInstance, control: Control): Prom
   controlTime(app, control);
   controlDeliveries(app, control);
   controlMoney(app, control);
+  controlCards(app, control);
   controlChaos(app, control);
 }

@@ -11,6 +11,11 @@ const delays = z.strictObject({
   dispute_seconds: seconds,
   refund_seconds: seconds,
   debit_seconds: seconds,
+  finalize_seconds: seconds,
+});
+const dunning = z.strictObject({
+  retry_days: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(60))).check(z.maxLength(8))),
+  after_last: z.optional(z.enum(["cancel", "unpaid", "past_due"])),
 });
 
 /** The movable clock, and how long what comes by itself takes. */
@@ -36,4 +41,7 @@ export function controlTime(app: FastifyInstance, { provider, timetable }: Contr
 
   /** For what is caused from now on, until the next restart. */
   app.put("/delays", async (request) => Object.assign(provider.delays, asked(delays, request.body)));
+
+  /** The account's settings for renewals that fail, likewise. */
+  app.put("/dunning", async (request) => Object.assign(provider.dunning, asked(dunning, request.body)));
 }

@@ -15,7 +15,7 @@ export const emptyForm: CardForm = { email: "", number: "", expiry: "", cvc: "",
 /** The page on which a session is paid. What was typed stays in the form, the CVC does not. */
 export function payPage({ session, checkout, form, problems }: Shown): string {
   const items = checkout.line_items;
-  const total = money(session.amount_total, session.currency);
+  const words = wordsOf(session, items);
   const field = (name: keyof CardForm, label: string, attributes: Html) =>
     fieldOf(name, label, form[name], problems[name as Field], attributes);
   const known = session.customer_details?.email;
@@ -24,15 +24,15 @@ export function payPage({ session, checkout, form, problems }: Shown): string {
     : field("email", "Email", html`type="email" autocomplete="email" placeholder="you@example.com"`);
 
   return frame(
-    `Pay ${total}`,
+    words.title,
     html`<section>
 ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back</a>` : null}
-<h1>${items.length === 1 ? items[0]?.description : "Payment"}</h1>
-<p class="total">${total}</p>
+<h1>${words.about}</h1>
+<p class="total">${words.total}</p>
 ${items.length > 1 && html`<ul class="items">${items.map(itemLine)}</ul>`}
 </section>
 <section class="card">
-<h2>${session.submit_type === "donate" ? "Donate" : "Pay"} with card</h2>
+<h2>${words.heading}</h2>
 <form method="post" action="/c/pay/${session.id}" novalidate>
 <input type="hidden" name="attempt" value="${randomText(24)}">
 ${email}
@@ -42,13 +42,27 @@ ${field("expiry", "Expiry", html`inputmode="numeric" autocomplete="cc-exp" place
 ${fieldOf("cvc", "CVC", "", problems.cvc, html`inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" maxlength="4"`)}
 </div>
 ${field("name", "Cardholder name (optional)", html`autocomplete="cc-name" placeholder="Full name on card"`)}
-<button>Pay ${total}</button>
+<button>${words.button}</button>
 <p class="quiet">This page plays the payment provider. Only test cards work, such as 4242 4242 4242 4242 with any future
 expiry and any CVC.</p>
-${scenarioButtons(session.payment_method_types)}
+${scenarioButtons(session)}
 </form>
 </section>`,
   );
+}
+
+/** A subscription says that it goes on by itself; a card that is only saved, that nothing is charged. */
+function wordsOf({ mode, amount_total, currency, submit_type }: Stripe.Checkout.Session, items: LineItem[]) {
+  const amount = money(amount_total, currency);
+  const about = items.length === 1 ? (items[0]?.description ?? "Payment") : "Payment";
+  if (mode === "setup") {
+    const [title, total] = ["Save a card", "Nothing is charged now"];
+    return { title, about: title, total, heading: "Your card", button: "Save card" };
+  }
+  const title = `Pay ${amount}`;
+  const heading = submit_type === "donate" ? "Donate with card" : "Pay with card";
+  if (mode === "payment") return { title, about, total: amount, heading, button: title };
+  return { title, about, total: `${amount} per month`, heading, button: "Subscribe" };
 }
 
 function itemLine({ description, quantity, amount_total, currency }: LineItem): Html {

@@ -1,10 +1,12 @@
+import type Stripe from "stripe";
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 
 type Scenario = [label: string, number: string];
 
 /** What a tester may want to happen, and the card or bank account that makes it so. */
-const groups: readonly [name: string, scenarios: readonly Scenario[]][] = [
+type Group = [name: string, scenarios: readonly Scenario[]];
+const scenarios: readonly Group[] = [
   [
     "It works",
     [
@@ -45,14 +47,18 @@ const groups: readonly [name: string, scenarios: readonly Scenario[]][] = [
   ],
 ];
 
+const forLater: Group = ["It is saved, and then", [["Every later charge is declined", "4000000000000341"]]];
+
 /** Buttons that pay with a test card in one go; they come after the form's own, which Enter presses. */
-export function scenarioButtons(methodTypes: readonly string[]): Html {
-  const offered = (number: string) => methodTypes.includes("us_bank_account") || !number.startsWith("000");
+export function scenarioButtons({ mode, payment_method_types }: Stripe.Checkout.Session): Html {
+  const debits = payment_method_types.includes("us_bank_account");
+  const offered = (number: string) => debits || !number.startsWith("000");
+  const groups = mode === "setup" ? [...scenarios.slice(0, 2), forLater] : scenarios;
   return html`<details class="choose">
 <summary>Choose what happens</summary>
 ${groups.map(
-  ([name, scenarios]) => html`<h3>${name}</h3>
-<ul>${scenarios.filter(([, number]) => offered(number)).map(scenarioButton)}</ul>`,
+  ([name, offers]) => html`<h3>${name}</h3>
+<ul>${offers.filter(([, number]) => offered(number)).map(scenarioButton)}</ul>`,
 )}
 </details>`;
 }

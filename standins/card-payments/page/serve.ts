@@ -123,12 +123,15 @@ function showOver(reply: FastifyReply, opened: Opened | null): FastifyReply {
   const { status, payment_status, cancel_url, amount_total, currency } = opened.session;
   if (status === "complete") {
     const total = money(amount_total, currency);
-    const words =
-      payment_status === "paid"
-        ? `Your payment of ${total} is complete. Your card was charged once.`
-        : `Your bank was asked for ${total}. It answers in a few days.`;
+    const words = {
+      paid: `Your payment of ${total} is complete. Your card was charged once.`,
+      unpaid: `Your bank was asked for ${total}. It answers in a few days.`,
+      no_payment_required: "Your card is saved. Nothing was charged.",
+    }[payment_status as "paid" | "unpaid" | "no_payment_required"];
     const way = { href: successAddress(opened.session), label: "Back to the site" };
-    return reply.send(notice("You have already paid", words, way));
+    return reply.send(
+      notice(payment_status === "no_payment_required" ? "Card saved" : "You have already paid", words, way),
+    );
   }
   const way = cancel_url ? { href: cancel_url, label: "Back to the site" } : undefined;
   const words = "Nothing was charged. Go back and start again.";
@@ -146,7 +149,7 @@ function challengePage(session: Stripe.Checkout.Session): string {
     "Authenticate your payment",
     html`<section class="card notice">
 <h1>3-D Secure test page</h1>
-<p>Your bank wants to know whether the payment of ${total} is yours. Choose how this test goes on.</p>
+<p>Your bank wants to know whether ${session.mode === "setup" ? "the card" : `the payment of ${total}`} is yours. Choose how this test goes on.</p>
 <form method="post" action="/c/pay/${session.id}/authenticate">
 <button name="answer" value="complete">Complete authentication</button>
 <button class="second" name="answer" value="fail">Fail authentication</button>

@@ -5,9 +5,10 @@ import { newCharge } from "../resources/charge-shape.ts";
 import { settleSoon } from "../resources/charges.ts";
 import { byItself, recordEvent } from "../resources/events.ts";
 import type { DebitProblem, Payer } from "../rows.ts";
+import { failIntent, succeed } from "./intents.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Try } from "./settle.ts";
-import { complete, failIntent, succeed } from "./settle.ts";
+import { complete } from "./settle.ts";
+import type { Try } from "./try.ts";
 
 /** Asks a bank for the money. The session is complete, and unpaid until the bank has answered. */
 export function startDebit(

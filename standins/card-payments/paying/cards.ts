@@ -20,6 +20,10 @@ export type TestCard = {
   /** What its holder says to the bank after paying. */
   dispute: { reason: DisputeReason; inquiry: boolean; count: number } | null;
   refund: RefundBehaviour;
+  /** Can be saved although it declines: the card for renewals that fail. */
+  saved_anyway: boolean;
+  /** Asks again at every payment, so that none goes through without the payer. */
+  challenges_always: boolean;
 };
 
 /** How a refund goes: at once, `pending` until it has arrived, or well at first and back a while later. */
@@ -35,6 +39,8 @@ const visa: TestCard = {
   available_at_once: false,
   dispute: null,
   refund: "succeeds",
+  saved_anyway: false,
+  challenges_always: false,
 };
 const mastercard: TestCard = { ...visa, brand: "mastercard" };
 const challenged: TestCard = { ...visa, challenge: true };
@@ -76,11 +82,11 @@ const testCards: Readonly<Record<string, TestCard>> = {
   "4000000000000069": { ...visa, decline: declines.expired_card },
   "4000000000000127": { ...visa, decline: declines.incorrect_cvc, cvc_check: "fail" },
   "4000000000000119": { ...visa, decline: declines.processing_error },
-  "4000000000000341": { ...visa, decline: declines.generic_decline },
+  "4000000000000341": { ...visa, decline: declines.generic_decline, saved_anyway: true },
   "4100000000000019": { ...visa, decline: declines.fraudulent },
 
   "4000002500003155": challenged,
-  "4000002760003184": challenged,
+  "4000002760003184": { ...challenged, challenges_always: true },
   "4000003800000446": challenged,
   "4000000000003220": challenged,
   "4000008260003178": { ...challenged, decline: declines.insufficient_funds },
@@ -106,6 +112,36 @@ export function fingerprintOf(number: string): string {
 /** What a card that has paid stands for; undefined for a bank account. */
 export function cardBehind(method: Stripe.PaymentMethod | undefined): TestCard | undefined {
   return byFingerprint.get(method?.card?.fingerprint ?? "");
+}
+
+/** Why a saved card declines a payment that its holder is not there for; null where it pays. */
+export function offSessionDecline(method: Stripe.PaymentMethod): Decline | null {
+  const card = cardBehind(method);
+  if (!card) return declines.live_card;
+  return card.challenges_always ? declines.authentication_required : card.decline;
+}
+
+/** Why a card can't be saved for later; null where it can. */
+export function savingDecline(number: string): Decline | null {
+  const card = testCard(number);
+  return card.saved_anyway ? null : card.decline;
+}
+
+const cardNames: Readonly<Record<string, string>> = {
+  pm_card_visa: "4242424242424242",
+  pm_card_mastercard: "5555555555554444",
+  pm_card_chargeCustomerFail: "4000000000000341",
+  pm_card_visa_chargeDeclined: "4000000000000002",
+  pm_card_visa_chargeDeclinedInsufficientFunds: "4000000000009995",
+  pm_card_visa_chargeDeclinedLostCard: "4000000000009987",
+  pm_card_authenticationRequired: "4000002760003184",
+  pm_card_authenticationRequiredSetupForOffSession: "4000003800000446",
+  pm_card_createDispute: "4000000000000259",
+};
+
+/** The number of a test card that has a name of its own, `pm_card_visa`. */
+export function namedCard(name: string): string | undefined {
+  return Object.hasOwn(cardNames, name) ? cardNames[name] : undefined;
 }
 
 /** The brand by the first digits, as far as the length of the CVC and the name on the page need it. */

@@ -3,7 +3,7 @@ import { randomText } from "../ids.ts";
 import type { Provider } from "../provider.ts";
 import { newCustomer } from "../resources/customers.ts";
 import { recordEvent } from "../resources/events.ts";
-import { expireIfDue } from "../resources/expiry.ts";
+import { expireIfDue, intentOf } from "../resources/expiry.ts";
 import { newPaymentIntent } from "../resources/payment-intents.ts";
 import { newBankAccount, newCard } from "../resources/payment-methods.ts";
 import type { Checkout, Payer } from "../rows.ts";
@@ -13,8 +13,9 @@ import type { TypedCard } from "./card-form.ts";
 import { testCard } from "./cards.ts";
 import type { Outcome } from "./outcome.ts";
 import { notAuthenticated } from "./problems.ts";
-import type { Try } from "./settle.ts";
+import { refuseToSave, saveCard } from "./save-card.ts";
 import { chargeCard, refuse } from "./settle.ts";
+import type { Try } from "./try.ts";
 
 /** A card, or a bank account whose debit takes its time. */
 export type Means = { card: TypedCard } | { bank: BankAccount };
@@ -34,6 +35,11 @@ export function pay(
     const { session, checkout } = current(provider, sessionId);
     if (checkout.last_attempt?.token === token) return outcomeOf(session, checkout);
     if (session.status !== "open") return { is: "over" };
+    if (session.mode === "setup") {
+      return "card" in means
+        ? saveTyped(provider, session, checkout, token, means.card, payer)
+        : { is: "over" };
+    }
 
     const attempt = begin(provider, session, checkout, token, payer);
     if ("bank" in means) {
@@ -62,10 +68,15 @@ export function answerChallenge(provider: Provider, sessionId: string, passed: b
     const { session, checkout } = current(provider, sessionId);
     const { challenge } = checkout;
     const method = provider.store.get("payment_method", challenge?.payment_method ?? "");
-    const intent = provider.store.get("payment_intent", String(session.payment_intent));
-    if (session.status !== "open" || !challenge || !method || !intent) return outcomeOf(session, checkout);
+    if (session.status !== "open" || !challenge || !method) return outcomeOf(session, checkout);
 
     const settled = provider.store.put("checkout", { ...checkout, challenge: null });
+    if (session.mode === "setup") {
+      const saving = { provider, session, checkout: settled, origin: payersRequest() };
+      return passed ? saveCard(saving, method, challenge) : refuseToSave(saving, method, notAuthenticated);
+    }
+    const intent = intentOf(provider, session);
+    if (!intent) return outcomeOf(session, checkout);
     const attempt: Try = { provider, session, checkout: settled, intent, origin: payersRequest() };
     if (passed) return chargeCard(attempt, method, challenge.number, challenge.payer, true);
     return refuse(attempt, notAuthenticated, {
@@ -106,15 +117,47 @@ function begin(
     challenge: null,
     last_attempt: { token, problem: null },
   });
-  const earlier = store.get("payment_intent", String(session.payment_intent));
+  const earlier = intentOf(provider, session);
   if (earlier) return { provider, session, checkout: noted, intent: earlier, origin };
 
-  const makesCustomer = session.customer === null && session.customer_creation === "always";
+  const monthly = session.mode === "subscription";
+  const makesCustomer = session.customer === null && (monthly || session.customer_creation === "always");
   const customer = makesCustomer ? newCustomer(provider, payer, origin).id : session.customer;
-  const intent = newPaymentIntent(provider, { ...session, customer }, checkout);
+  const intent = newPaymentIntent(provider, {
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? "usd",
+    customer,
+    payment_method_types: session.payment_method_types,
+    ...(monthly ? { metadata: {}, description: "Subscription creation" } : checkout.payment_intent_data),
+  });
   recordEvent(provider, "payment_intent.created", intent, origin);
-  const confirmed = store.put("checkout.session", { ...session, customer, payment_intent: intent.id });
-  return { provider, session: confirmed, checkout: noted, intent, origin };
+  const confirmed = { ...session, customer, payment_intent: monthly ? null : intent.id };
+  return {
+    provider,
+    session: store.put("checkout.session", confirmed),
+    checkout: monthly ? store.put("checkout", { ...noted, first_payment: intent.id }) : noted,
+    intent,
+    origin,
+  };
+}
+
+/** Saves a card, after the question of its bank where it has one. */
+function saveTyped(
+  provider: Provider,
+  session: Stripe.Checkout.Session,
+  checkout: Checkout,
+  token: string,
+  card: TypedCard,
+  payer: Payer,
+): Outcome {
+  const method = newCard(provider, card, payer);
+  const last_attempt = { token, problem: null };
+  const asks = testCard(card.number).challenge;
+  const challenge = asks ? { payment_method: method.id, number: card.number, payer } : null;
+  const noted = provider.store.put("checkout", { ...checkout, challenge, last_attempt });
+  if (asks) return { is: "challenged" };
+  const saving = { provider, session, checkout: noted, origin: payersRequest() };
+  return saveCard(saving, method, { number: card.number, payer });
 }
 
 /** The page's own request to the API, which the events of a payment name as their cause. */

@@ -30,6 +30,12 @@ export const declines = {
     message:
       "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
   },
+  authentication_required: {
+    ...refused,
+    code: "authentication_required",
+    decline_code: "authentication_required",
+    message: "Your card was declined. This transaction requires authentication.",
+  },
   fraudulent: { ...refused, decline_code: "fraudulent", outcome: "blocked" },
   live_card: {
     ...refused,

@@ -51,12 +51,25 @@ export const customerRoutes = [
   route({
     method: "POST",
     path,
-    parameters: fields(details),
+    parameters: fields({ ...details, invoice_settings: fields({ default_payment_method: unset(text()) }) }),
     answer({ provider, path, given, origin }) {
       const before = customerAt(provider, path.customer);
-      const { metadata: kept, ...others } = given;
+      const { metadata: kept, invoice_settings: asked, ...others } = given;
+      const default_payment_method = asked?.default_payment_method;
+      if (default_payment_method) {
+        ownMethod(provider, default_payment_method, before.id, "invoice_settings[default_payment_method]");
+      }
       const changed = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-      const after = { ...before, ...changed, metadata: mergeMetadata(before.metadata, kept) };
+      const invoice_settings =
+        default_payment_method === undefined
+          ? before.invoice_settings
+          : { ...before.invoice_settings, default_payment_method };
+      const after = {
+        ...before,
+        ...changed,
+        invoice_settings,
+        metadata: mergeMetadata(before.metadata, kept),
+      };
       const customer = provider.store.put("customer", after as Stripe.Customer);
       const names = [...Object.keys(changed), ...(kept === undefined ? [] : ["metadata"])];
       const previous = names.map((name) => [name, before[name as keyof Stripe.Customer]]);
@@ -117,6 +130,15 @@ export function newCustomer(provider: Provider, given: Details, origin: Origin):
   provider.store.put("customer", customer);
   recordEvent(provider, "customer.created", customer, origin);
   return customer;
+}
+
+/** A card named in a parameter, which has to be this customer's. Throws a 400. */
+export function ownMethod({ store }: Provider, id: string, customer: string, param: string): string {
+  const method = store.get("payment_method", id);
+  if (!method) throw invalid(`No such PaymentMethod: '${id}'`, { code: "resource_missing", param });
+  if (method.customer === customer) return id;
+  const message = `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`;
+  throw invalid(message, { param });
 }
 
 /** A customer named in a parameter. Throws a 400 when there is none. */

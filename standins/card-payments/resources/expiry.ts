@@ -17,7 +17,7 @@ export function closeSession(
 ): Stripe.Checkout.Session {
   const { store } = provider;
   return store.act(() => {
-    const intent = store.get("payment_intent", String(session.payment_intent));
+    const intent = intentOf(provider, session);
     if (intent) {
       const canceled = store.put("payment_intent", {
         ...intent,
@@ -28,8 +28,19 @@ export function closeSession(
       });
       recordEvent(provider, "payment_intent.canceled", canceled, origin);
     }
+    const setup = store.get("setup_intent", String(session.setup_intent));
+    if (setup) {
+      const canceled = store.put("setup_intent", { ...setup, status: "canceled" });
+      recordEvent(provider, "setup_intent.canceled", canceled, origin);
+    }
     const expired = store.put("checkout.session", { ...session, status: "expired", url: null });
     recordEvent(provider, "checkout.session.expired", expired, origin);
     return expired;
   });
+}
+
+/** The payment of a session, which a subscription's does not show; undefined before the first try. */
+export function intentOf({ store }: Provider, session: Stripe.Checkout.Session) {
+  const first = store.get("checkout", session.id)?.first_payment;
+  return store.get("payment_intent", first ?? String(session.payment_intent));
 }

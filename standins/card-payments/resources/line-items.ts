@@ -1,11 +1,11 @@
 import type { Read } from "../api/parameters.ts";
-import { fields, integer, list, metadata, objectOr, required, text, webAddress } from "../api/parameters.ts";
+import { fields, integer, list, metadata, required, text, webAddress } from "../api/parameters.ts";
 import { invalid } from "../api/refusal.ts";
 import { newId } from "../ids.ts";
 import type { Provider } from "../provider.ts";
 import type { LineItem, Price } from "../rows.ts";
 import type { Store } from "../store.ts";
-import { currencies, mostCents, newPrice, taxBehaviours } from "./prices.ts";
+import { currencies, mostCents, newPrice, recurringParameter, taxBehaviours } from "./prices.ts";
 import { newProduct } from "./products.ts";
 
 export const lineItemsParameter = list(
@@ -24,7 +24,7 @@ export const lineItemsParameter = list(
         }),
       ),
       tax_behavior: taxBehaviours,
-      recurring: objectOr(fields({}), text()),
+      recurring: recurringParameter,
     }),
   }),
 );
@@ -32,13 +32,26 @@ export const lineItemsParameter = list(
 type Asked = Read<typeof lineItemsParameter>[number];
 
 /** Makes the items of a session, with the price and product that stand inline. Throws a 400 that names the item. */
-export function newLineItem(provider: Provider, asked: Asked, index: number): LineItem {
+export function newLineItem(
+  provider: Provider,
+  asked: Asked,
+  index: number,
+  mode: "payment" | "subscription" | "setup" = "payment",
+): LineItem {
   const param = `line_items[${index}]`;
   if (asked.quantity === undefined) {
     const message = `Quantity is required. Add \`quantity\` to \`${param}\``;
     throw invalid(message, { code: "parameter_missing", param: `${param}[quantity]` });
   }
   const price = priceOf(provider, asked, param);
+  if (mode === "payment" && price.recurring) {
+    const message =
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.";
+    throw invalid(message, { param });
+  }
+  if (mode === "subscription" && !price.recurring) {
+    throw invalid("You must provide at least one recurring price in `subscription` mode.", { param });
+  }
   const total = (price.unit_amount ?? 0) * asked.quantity;
   if (total > mostCents) {
     const message = `Amount must be no more than $999,999.99. You passed ${total} ${price.currency}.`;
@@ -88,11 +101,6 @@ function priceOf(provider: Provider, { price, price_data }: Asked, param: string
       code: "parameter_missing",
       param: `${param}[price_data]`,
     });
-  }
-  if (price_data.recurring !== undefined) {
-    const message =
-      "You specified `payment` mode but passed a recurring price. Only mode payment is played yet.";
-    throw invalid(message, { param: `${param}[price_data][recurring]` });
   }
   // A price that stands inline is good for its session only, and so is its product.
   const product = newProduct(provider, { ...price_data.product_data, active: false });

@@ -6,7 +6,6 @@ import { noSuch } from "../api/refusal.ts";
 import { route } from "../api/route.ts";
 import { newId, randomText } from "../ids.ts";
 import type { Provider } from "../provider.ts";
-import type { Checkout } from "../rows.ts";
 
 const path = "/payment_intents/:intent";
 
@@ -43,18 +42,19 @@ export const paymentIntentRoutes = [
   }),
 ];
 
-/** The one PaymentIntent of a session, made when the payer first confirms. */
-export function newPaymentIntent(
-  provider: Provider,
-  session: Stripe.Checkout.Session,
-  { payment_intent_data }: Checkout,
-): Stripe.PaymentIntent {
+type Asked = Pick<
+  Stripe.PaymentIntent,
+  "amount" | "currency" | "customer" | "description" | "metadata" | "payment_method_types"
+>;
+
+/** What a payer owes, however many tries it takes. Only inside an act. */
+export function newPaymentIntent(provider: Provider, asked: Asked): Stripe.PaymentIntent {
   const id = newId("payment_intent");
   return provider.store.put("payment_intent", {
     id,
     object: "payment_intent",
     allowed_payment_method_types: null,
-    amount: session.amount_total ?? 0,
+    amount: asked.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
@@ -67,22 +67,22 @@ export function newPaymentIntent(
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: "automatic",
     created: provider.now(),
-    currency: session.currency ?? "usd",
-    customer: session.customer,
+    currency: asked.currency,
+    customer: asked.customer,
     customer_account: null,
-    description: payment_intent_data.description,
+    description: asked.description,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: payment_intent_data.metadata,
+    metadata: asked.metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: session.payment_method_types,
+    payment_method_types: asked.payment_method_types,
     payment_record: null,
     processing: null,
     receipt_email: null,

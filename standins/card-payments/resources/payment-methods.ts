@@ -5,7 +5,8 @@ import { routingNumber } from "../paying/bank-accounts.ts";
 import type { TypedCard } from "../paying/card-form.ts";
 import { fingerprintOf, testCard } from "../paying/cards.ts";
 import type { Provider } from "../provider.ts";
-import type { Payer } from "../rows.ts";
+import type { Origin, Payer } from "../rows.ts";
+import { recordEvent } from "./events.ts";
 
 /** The card as typed, without its number and CVC, which are kept nowhere. Only inside an act. */
 export function newCard(provider: Provider, card: TypedCard, payer: Payer): Stripe.PaymentMethod {
@@ -53,6 +54,20 @@ export function newBankAccount(
       status_details: null,
     },
   });
+}
+
+/** A card is a customer's from now on. Only inside an act. */
+export function attachTo(
+  provider: Provider,
+  id: string,
+  customer: string,
+  origin: Origin,
+): Stripe.PaymentMethod {
+  const method = provider.store.get("payment_method", id);
+  if (!method) throw new Error(`There is no ${id}.`);
+  const attached = provider.store.put("payment_method", { ...method, customer });
+  if (method.customer !== customer) recordEvent(provider, "payment_method.attached", attached, origin);
+  return attached;
 }
 
 function newMethod(provider: Provider, payer: Payer) {

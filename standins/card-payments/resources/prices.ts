@@ -18,6 +18,11 @@ export const mostCents = 99_999_999;
 
 export const currencies = oneOf("usd", "eur", "gbp", "cad");
 export const taxBehaviours = oneOf("exclusive", "inclusive", "unspecified");
+/** Only months are played. */
+export const recurringParameter = fields({
+  interval: required(oneOf("month")),
+  interval_count: integer({ least: 1, most: 1 }),
+});
 const path = "/prices/:price";
 
 export const priceRoutes = [
@@ -33,6 +38,7 @@ export const priceRoutes = [
       lookup_key: text({ most: 200 }),
       nickname: text(),
       metadata: metadata(),
+      recurring: recurringParameter,
       tax_behavior: taxBehaviours,
     }),
     answer({ provider, given, origin }) {
@@ -108,6 +114,7 @@ type PriceData = {
   lookup_key?: string | undefined;
   nickname?: string | undefined;
   metadata?: Record<string, string> | "" | undefined;
+  recurring?: { interval: "month" } | undefined;
   tax_behavior: "exclusive" | "inclusive" | "unspecified" | undefined;
 };
 
@@ -126,15 +133,23 @@ export function newPrice(provider: Provider, asked: PriceData): Price {
     metadata: mergeMetadata({}, asked.metadata),
     nickname: asked.nickname ?? null,
     product: asked.product,
-    recurring: null,
+    recurring: asked.recurring ? monthly : null,
     tax_behavior: asked.tax_behavior ?? "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: "one_time",
+    type: asked.recurring ? "recurring" : "one_time",
     unit_amount: asked.unit_amount,
     unit_amount_decimal: String(asked.unit_amount),
   });
 }
+
+const monthly = {
+  interval: "month",
+  interval_count: 1,
+  meter: null,
+  trial_period_days: null,
+  usage_type: "licensed",
+} as const;
 
 function productNamed({ store }: Provider, id: string | undefined): string {
   if (id === undefined) {

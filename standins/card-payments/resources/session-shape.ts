@@ -6,8 +6,10 @@ type Asked = {
   id: string;
   created: number;
   expires_at: number;
-  currency: string;
-  amount: number;
+  mode: "payment" | "subscription" | "setup";
+  currency: string | null;
+  amount: number | null;
+  setup_intent: string | null;
   success_url: string;
   cancel_url: string | undefined;
   client_reference_id: string | undefined;
@@ -23,7 +25,7 @@ type Asked = {
   payment_method_types: string[];
 };
 
-/** A new, open session in payment mode, still without its url. */
+/** A new, open session, still without its url. */
 export function newSession(asked: Asked): Stripe.Checkout.Session {
   const email = asked.customer_email ?? asked.customer?.email;
   return {
@@ -41,28 +43,49 @@ export function newSession(asked: Asked): Stripe.Checkout.Session {
     currency: asked.currency,
     custom_fields: [],
     customer: asked.customer?.id ?? null,
-    customer_creation: asked.customer ? null : (asked.customer_creation ?? "if_required"),
+    customer_creation: creationOf(asked),
     customer_details: email ? customerDetails({ email, name: asked.customer?.name ?? null }) : null,
     customer_email: asked.customer_email ?? null,
     discounts: [],
     expires_at: asked.expires_at,
+    invoice_creation: asked.mode === "payment" ? noInvoice : null,
     livemode: false,
     locale: asked.locale ?? null,
     metadata: asked.metadata,
-    mode: "payment",
+    mode: asked.mode,
     payment_intent: null,
-    payment_method_collection: "if_required",
+    payment_method_collection: asked.mode === "subscription" ? "always" : "if_required",
     payment_method_types: asked.payment_method_types,
-    payment_status: "unpaid",
+    payment_status: asked.mode === "setup" ? "no_payment_required" : "unpaid",
+    setup_intent: asked.setup_intent,
     shipping_options: [],
     status: "open",
     submit_type: asked.submit_type ?? null,
     success_url: asked.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: asked.amount === null ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: null,
   };
 }
+
+/** A subscription always makes a customer, whatever is asked. */
+function creationOf({ mode, customer, customer_creation }: Asked) {
+  if (customer) return null;
+  return mode === "subscription" ? "always" : (customer_creation ?? "if_required");
+}
+
+const noInvoice = {
+  enabled: false,
+  invoice_data: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: {},
+    rendering_options: null,
+  },
+};
 
 /** Who pays, as typed on the page (or, before that, as far as the session's maker told). */
 export function customerDetails({ email, name }: Payer): Stripe.Checkout.Session.CustomerDetails {
@@ -96,18 +119,6 @@ const whatIsNotPlayed = {
   customer_account: null,
   integration_identifier: null,
   invoice: null,
-  invoice_creation: {
-    enabled: false,
-    invoice_data: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: null,
-      metadata: {},
-      rendering_options: null,
-    },
-  },
   managed_payments: { enabled: false },
   origin_context: null,
   payment_link: null,
@@ -117,7 +128,6 @@ const whatIsNotPlayed = {
   phone_number_collection: { enabled: false },
   recovered_from: null,
   saved_payment_method_options: null,
-  setup_intent: null,
   shipping_address_collection: null,
   shipping_cost: null,
   subscription: null,
