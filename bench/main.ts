@@ -1,4 +1,5 @@
 import "../ops/node-version.ts";
+import { accounts } from "./accounts.ts";
 import { browse } from "./browse.ts";
 import { money } from "./money.ts";
 import { overload } from "./overload.ts";
@@ -6,6 +7,7 @@ import { pages } from "./pages.ts";
 
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
+  accounts,
   browse,
   money,
   overload,
