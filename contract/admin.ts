@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { role } from "./accounts.ts";
 import { call } from "./call.ts";
-import { limitOf, skip } from "./fields.ts";
-import { transaction } from "./transactions.ts";
+import { limitOf, nameText, skip } from "./fields.ts";
 
 /** Rows that 'Load More' adds to an admin's list. */
 export const ADMIN_PAGE = 10;
@@ -24,30 +23,33 @@ const listedUser = z.object({
   /** ISO 8601, UTC. */
   user_created_at: z.string(),
   email_confirmed: z.boolean(),
-  roles: z.array(role),
+  /** Beside 'member', which everybody is: an officer's with the school, an athlete's with the page. */
+  roles: z.array(
+    z.object({
+      role,
+      school_name: kept,
+      player_id: z.nullable(z.int()),
+      player_name: kept,
+    }),
+  ),
 });
 /** An account, as admins see it. */
 export type ListedUser = z.infer<typeof listedUser>;
 
 export const allUsers = call({
   name: "all_users",
-  summary: "Every account, the newest first.",
+  summary: "Every account, the newest first, or those that hold what is searched.",
   method: "GET",
   path: "/v1/all-users",
   who: "admin",
-  query: z.object({ limit: limitOf(100), skip }),
+  query: z.object({
+    limit: limitOf(100),
+    skip,
+    /** The beginning of an e-mail address, or a part of a name or a company. */
+    search: z.optional(nameText),
+    role: z.optional(role),
+    order: z._default(z.enum(["newest", "oldest", "email"]), "newest"),
+  }),
   answer: z.object({ data: z.array(listedUser), count: z.int() }),
-  sensitive: true,
-});
-
-export const getAllTransactions = call({
-  name: "get_all_transactions",
-  summary:
-    "Everything that was paid, the newest first; how much there is in all in the header X-Total-Count.",
-  method: "GET",
-  path: "/v1/get_all_transactions",
-  who: "admin",
-  query: z.object({ limit: limitOf(500), skip }),
-  answer: z.array(transaction),
   sensitive: true,
 });

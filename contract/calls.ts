@@ -1,6 +1,7 @@
 import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
-import { allUsers, getAllTransactions } from "./admin.ts";
+import { allUsers } from "./admin.ts";
+import { getAllTransactions } from "./admin-transactions.ts";
 import type { Call } from "./call.ts";
 import {
   conferencesInSport,

@@ -59,6 +59,10 @@ export const pages = {
   services: { pattern: "/NILSupportServices", to: () => "/NILSupportServices" },
   adminUsers: { pattern: "/AdminDashboard", to: () => "/AdminDashboard" },
   adminTransactions: { pattern: "/AdminDashboard/transactions", to: () => "/AdminDashboard/transactions" },
+  adminTransaction: {
+    pattern: "/AdminDashboard/transactions/:transaction_id",
+    to: (it: { transaction_id: string }) => `/AdminDashboard/transactions/${it.transaction_id}`,
+  },
   athleteDashboard: { pattern: "/AthleteDashboard", to: () => "/AthleteDashboard" },
 } as const;
 

@@ -5,6 +5,7 @@ import { FORGET_SIGN_INS_TASK, FORGET_SIGN_INS_TIME, forgetSignIns } from "./acc
 import { JOINED_TASK, mailJoined } from "./accounts/joined-letter.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
+import { transactionsFile } from "./admin/export-transactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
@@ -19,6 +20,7 @@ import { favouritesRoutes } from "./favourites/routes.ts";
 import { serveCalls } from "./http/calls.ts";
 import { serveDocs } from "./http/docs.ts";
 import { countAnswers, type Figures, watchGates } from "./http/figures.ts";
+import { serveOwnFile } from "./http/file.ts";
 import { openGates } from "./http/gate.ts";
 import { serveHealth } from "./http/health.ts";
 import { logAnswers } from "./http/logging.ts";
@@ -105,6 +107,7 @@ export async function buildApp(
   await serveEvents(app, world, figures);
   await serveElsewhere(app, world, gates.partner, limited);
   serveReceivedCsv(app, world, gates.own);
+  for (const file of [transactionsFile]) serveOwnFile(app, world, file);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
   serveSitemaps(app, world, gates.own);

@@ -1,4 +1,5 @@
-import { allUsers, getAllTransactions } from "../../contract/admin.ts";
+import { allUsers } from "../../contract/admin.ts";
+import { getAllTransactions } from "../../contract/admin-transactions.ts";
 import { answers, WrittenJson } from "../http/route.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { listUsers } from "./list-users.ts";

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { type Received, type ReceivedSum, SMALL_GROUPS_RULE } from "../../contract/transparency.ts";
+import { csvLine } from "../http/csv.ts";
 
 const COLUMNS = [
   "group_by",
@@ -36,13 +37,6 @@ export function receivedCsv(received: Received): string {
     ...rows("conference", received.by_conference),
     ...rows("month", received.by_month),
   ]
-    .map((cells) => `${cells.map(written).join(",")}\r\n`)
+    .map(csvLine)
     .join("");
-}
-
-/** Names come from rosters: one that begins like a formula is told to a spreadsheet as text. */
-function written(cell: string | number): string {
-  if (typeof cell === "number") return String(cell);
-  const text = /^[\s]*[=+\-@]|^[\t\r\n]/.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -4,9 +4,17 @@ import type { Sql } from "sql-template-tag";
 
 /** What runs statements: the database itself, or one transaction of it. */
 export interface Queries {
-  rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]>;
+  rows<Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row[]>;
   /** The first row, or null. */
-  row<Row extends QueryResultRow>(statement: Sql): Promise<Row | null>;
+  row<Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row | null>;
+}
+
+/**
+ * A statement is planned once per connection, whatever its values. `anew`: each time for the values that it has, where
+ * the best way depends on them, as in a list that can be narrowed by anything.
+ */
+export interface Planned {
+  readonly planned: "once" | "anew";
 }
 
 export interface Database extends Queries {
@@ -51,10 +59,10 @@ export function openDatabase(options: {
 }
 
 function queriesOn(runner: Pool | PoolClient): Queries {
-  const rows = async <Row extends QueryResultRow>(statement: Sql): Promise<Row[]> => {
+  const rows = async <Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row[]> => {
     try {
       const { rows: found } = await runner.query<Row>({
-        name: nameOf(statement.text),
+        ...(how?.planned === "anew" ? {} : { name: nameOf(statement.text) }),
         text: statement.text,
         values: statement.values,
       });
@@ -63,7 +71,7 @@ function queriesOn(runner: Pool | PoolClient): Queries {
       throw told(error);
     }
   };
-  return { rows, row: async (statement) => ((await rows(statement))[0] as never) ?? null };
+  return { rows, row: async (statement, how) => ((await rows(statement, how))[0] as never) ?? null };
 }
 
 async function inTransaction<Result>(pool: Pool, work: (tx: Queries) => Promise<Result>): Promise<Result> {

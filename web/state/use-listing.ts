@@ -5,7 +5,7 @@ import { problemOf } from "./failures.ts";
 import { endSession } from "./session-watch.ts";
 
 /** A part of a list, and how long the whole is. */
-export interface Part<Row> {
+interface Part<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
@@ -18,11 +18,17 @@ interface Listing<Row> extends Part<Row> {
   readonly message: string;
 }
 
+/** Asks for what follows the rows that are there. */
+export type Load<Row> = (
+  ask: Ask<AbortSignal>,
+  loaded: readonly Row[],
+  signal: AbortSignal,
+) => Promise<Part<Row>>;
+
 interface ListingOptions<Row> {
   /** Names the list and all that narrows it; another key is another list. */
   readonly key: string;
-  /** Asks for what follows the rows that are there. */
-  readonly load: (ask: Ask<AbortSignal>, loaded: readonly Row[], signal: AbortSignal) => Promise<Part<Row>>;
+  readonly load: Load<Row>;
   readonly whenFailed: string;
 }
 

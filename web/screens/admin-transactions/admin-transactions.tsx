@@ -1,22 +1,55 @@
-import { ADMIN_PAGE, getAllTransactions } from "../../../contract/admin.ts";
-import { dollars } from "../../../contract/fields.ts";
+import { Download } from "lucide-react";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import { getAllTransactions } from "../../../contract/admin-transactions.ts";
+import type { CallInput } from "../../../contract/call.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
-import { tableDate } from "../../state/dates.ts";
-import { durationWord, serviceWord, typeWord } from "../../state/transaction-words.ts";
-import { useListing } from "../../state/use-listing.ts";
+import { type Load, useListing } from "../../state/use-listing.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { columnsOf } from "./columns.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { type Filters, fileOf, filtersFrom, queryOf } from "./filters.ts";
 
-/** `/AdminDashboard/transactions` */
-export const AdminTransactionsScreen = () => (
-  <AdminFrame title="All Transactions">{() => <Transactions />}</AdminFrame>
-);
+/** `/AdminDashboard/transactions`. What narrows the list is in the address. */
+export function AdminTransactionsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersFrom(search);
+  const key = JSON.stringify(queryOf(filters));
+  const filter = (changed: Filters) => setSearch(queryOf(changed), { preventScrollReset: true });
+  return (
+    <AdminFrame
+      title="All Transactions"
+      actions={
+        <a className={buttonClass("quiet")} href={fileOf(filters)} download>
+          <Download size={18} aria-hidden="true" /> Export (CSV)
+        </a>
+      }
+    >
+      {() => (
+        <>
+          <FilterForm key={key} filters={filters} onFilter={filter} />
+          <Transactions list_key={key} filters={filters} onFilter={filter} />
+        </>
+      )}
+    </AdminFrame>
+  );
+}
 
-function Transactions() {
+interface TransactionsProps {
+  readonly list_key: string;
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+function Transactions({ list_key, filters, onFilter }: TransactionsProps) {
+  const load = useMemo(() => loadOf(list_key), [list_key]);
   const listing = useListing<Transaction>({
-    key: "admin-transactions",
-    load: loadTransactions,
+    key: `admin-transactions ${list_key}`,
+    load,
     whenFailed: "The transactions could not be loaded.",
   });
   return (
@@ -24,7 +57,7 @@ function Transactions() {
       {listing.rows.length > 0 && (
         <DataTable
           label="All Transactions"
-          columns={COLUMNS}
+          columns={columnsOf(filters.order, (order) => onFilter({ ...filters, order }))}
           rows={listing.rows}
           keyOf={({ transaction_id }) => transaction_id}
           busy={listing.state === "loading"}
@@ -35,36 +68,17 @@ function Transactions() {
   );
 }
 
-const loadTransactions: Parameters<typeof useListing<Transaction>>[0]["load"] = async (
-  ask,
-  loaded,
-  signal,
-) => {
-  let total = 0;
-  const onTotal = (told: number) => {
-    total = told;
+/** Each part follows the last one that is known, so that what comes in meanwhile moves nothing. */
+const loadOf =
+  (list_key: string): Load<Transaction> =>
+  async (ask, loaded, signal) => {
+    let total = 0;
+    const onTotal = (told: number) => {
+      total = told;
+    };
+    const after = loaded.at(-1)?.transaction_id;
+    const query = { ...JSON.parse(list_key), limit: ADMIN_PAGE, ...(after ? { after } : {}) };
+    const input: CallInput<typeof getAllTransactions> = { query };
+    const rows = await ask(getAllTransactions, input, { signal, onTotal });
+    return { rows, total };
   };
-  const query = { limit: ADMIN_PAGE, skip: loaded.length };
-  const rows = await ask(getAllTransactions, { query }, { signal, onTotal });
-  return { rows, total };
-};
-
-/** The specification's columns (section 2). */
-const COLUMNS: readonly Column<Transaction>[] = [
-  { name: "S.No", cell: (_, at) => at + 1, numeric: true },
-  { name: "User Email", cell: ({ user_email }) => user_email, room: "long" },
-  { name: "Company Name", cell: ({ user_company_name }) => user_company_name },
-  { name: "Conference Name", cell: ({ team_conference }) => team_conference || null },
-  { name: "Team Name", cell: ({ team_name }) => team_name },
-  { name: "Player Name", cell: ({ player_name }) => player_name },
-  { name: "Transaction Id", cell: ({ transaction_id }) => transaction_id, room: "long" },
-  {
-    name: "Transaction Amount",
-    cell: ({ transaction_amount }) => dollars(transaction_amount),
-    numeric: true,
-  },
-  { name: "Transaction Type", cell: typeWord, room: "short" },
-  { name: "Recurring Duration", cell: durationWord, room: "short" },
-  { name: "Service Type", cell: serviceWord },
-  { name: "Transaction Date", cell: ({ created_at }) => tableDate(created_at), room: "short" },
-];

@@ -6,7 +6,7 @@ import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { tableDate } from "../../state/dates.ts";
-import { useListing } from "../../state/use-listing.ts";
+import { type Load, useListing } from "../../state/use-listing.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { DeleteUser } from "./delete-user.tsx";
 
@@ -56,7 +56,7 @@ function Users({ asker }: { readonly asker: SessionUser }) {
   );
 }
 
-const loadUsers: Parameters<typeof useListing<ListedUser>>[0]["load"] = async (ask, loaded, signal) => {
+const loadUsers: Load<ListedUser> = async (ask, loaded, signal) => {
   const query = { limit: ADMIN_PAGE, skip: loaded.length };
   const { data, count } = await ask(allUsers, { query }, { signal });
   return { rows: data, total: count };

@@ -10,7 +10,7 @@ import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { tableDate } from "../../state/dates.ts";
 import { durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
-import { useListing } from "../../state/use-listing.ts";
+import { type Load, useListing } from "../../state/use-listing.ts";
 import styles from "./athlete-dashboard.module.css";
 
 /** `/AthleteDashboard` */
@@ -48,7 +48,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
   );
 }
 
-const loadReceived: Parameters<typeof useListing<Received>>[0]["load"] = async (ask, loaded, signal) => {
+const loadReceived: Load<Received> = async (ask, loaded, signal) => {
   const query = { limit: CONTRIBUTIONS_PAGE, skip: loaded.length };
   const { transactions, total_amount, total_count } = await ask(transactionsByPlayer, { query }, { signal });
   return { rows: transactions.map((it) => ({ ...it, total_amount })), total: total_count };

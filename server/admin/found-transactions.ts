@@ -1,0 +1,25 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { TransactionFilters } from "../../contract/admin-transactions.ts";
+import type { Queries } from "../world/database.ts";
+import { type Branch, branch, branchesOf, teamsNamed } from "./search-transactions.ts";
+import { conditionsOf } from "./transaction-conditions.ts";
+
+/** What a filter comes to: where to look, and what has to hold there. */
+export interface Found {
+  readonly branches: readonly Branch[];
+  readonly conditions: readonly Sql[];
+  /** The filter in words, the same for the same. */
+  readonly named: string;
+}
+
+export async function foundBy(queries: Queries, filters: TransactionFilters): Promise<Found> {
+  const { search, team } = filters;
+  const team_ids = team?.trim() ? await teamsNamed(queries, team) : null;
+  const conditions = conditionsOf(filters, team_ids);
+  const { from, until, type, player_id, state, min_amount, max_amount } = filters;
+  const named = JSON.stringify([search, team, from, until, type, player_id, state, min_amount, max_amount]);
+  if (search?.trim()) return { branches: await branchesOf(queries, search), conditions, named };
+  if (!team_ids) return { branches: [{ condition: sql`true`, few: null }], conditions, named };
+  const teams = { column: sql`c.team_id`, type: sql`int[]`, values: team_ids };
+  return { branches: branch(teams, sql`true`), conditions, named };
+}

@@ -1,0 +1,68 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Who } from "../../contract/call.ts";
+import { pages } from "../../contract/pages.ts";
+import type { World } from "../world/world.ts";
+import { Refusal } from "./refusal.ts";
+import type { Asker } from "./route.ts";
+import { readSession, type Session } from "./session.ts";
+import { refuseUnless } from "./who.ts";
+
+/** A file of somebody's own, at an address that a page can link to: without the API key of the calls. */
+export interface OwnFile {
+  readonly address: string;
+  readonly who: Exclude<Who, "anyone">;
+  /** The lines of a table, and what it is called. What can be refused is refused before the first line is asked for. */
+  readonly write: (
+    world: World,
+    query: unknown,
+    asker: FileAsker,
+  ) => Promise<{ name: string; lines: AsyncIterable<string> | Iterable<string> }>;
+}
+
+export interface FileAsker extends Pick<Asker, "request_id"> {
+  readonly session: Session;
+}
+
+/** Serves it line by line, as fast as it is taken, to who may have it; who is not signed in is led to sign in. */
+export function serveOwnFile(app: FastifyInstance, world: World, { address, who, write }: OwnFile): void {
+  app.get(address, { compress: false }, async (request, reply) => {
+    const session = await sessionFor(request, world, who);
+    if (!session) return reply.redirect(pages.login.to(request.url), 303);
+    const { name, lines } = await write(world, request.query, { request_id: request.id, session });
+    return reply
+      .header("cache-control", "private, no-store")
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .type("text/csv; charset=utf-8; header=present")
+      .send(Readable.from(inPieces(lines), { objectMode: false }));
+  });
+}
+
+async function sessionFor(
+  { headers }: FastifyRequest,
+  world: World,
+  who: OwnFile["who"],
+): Promise<Session | null> {
+  const session = await readSession(world, headers);
+  try {
+    refuseUnless(who, session);
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.status === 401) return null;
+    throw refusal;
+  }
+  return session === "ended" ? null : session;
+}
+
+const PIECE_CHARACTERS = 65_536;
+
+/** A line by itself is too little to be sent. */
+async function* inPieces(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let piece = "";
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece) yield piece;
+}
