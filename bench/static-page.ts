@@ -8,7 +8,16 @@ export async function startStaticPage(address: string) {
   const html = (await response.text()).replaceAll(/<script.*?<\/script>/gs, "");
   const files = new Map<string, Packed>();
   for (const [, path = ""] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
-    files.set(path, await fetchPacked(new URL(path, address).href));
+    const file = new URL(path, address).href;
+    files.set(path, await fetchPacked(file));
+    if (path.endsWith(".css")) await fetchFonts(file);
+  }
+  async function fetchFonts(style_sheet: string): Promise<void> {
+    const styles = await (await fetch(style_sheet)).text();
+    for (const [, name = ""] of styles.matchAll(/url\(["']?([^"')]+)/g)) {
+      const font = new URL(name, style_sheet);
+      files.set(font.pathname, await fetchPacked(font.href));
+    }
   }
   files.set("/", {
     body: brotliCompressSync(html),

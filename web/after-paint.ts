@@ -1,11 +1,13 @@
+import { fetchFonts } from "./fonts-at-hand.ts";
 import "./ui/global.ts";
 
 /**
  * The first script of every page, and so small that it stands in the page itself: what makes the page alive is fetched
- * once the page is painted, and takes nothing from the style sheet and the fonts that the eye waits for. What somebody
+ * once the page is painted, and takes nothing from the style sheet that the eye waits for. What somebody
  * presses before then is marked, and pressed again by entry-browser.tsx.
  */
 function comeAlive(): void {
+  fetchFonts();
   const later: string[] = JSON.parse(document.getElementById("later")?.textContent ?? "[]");
   for (const address of later) {
     const script = document.createElement("link");

@@ -1,5 +1,4 @@
-import barlow from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
-import publicSans from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
+import { FONTS_AT_HAND } from "./fonts-at-hand.ts";
 import { type HeadTag, headTags } from "./state/head-tags.ts";
 import { fullTitle, type PageHead } from "./state/page-head.ts";
 import { escaped } from "./ui/escaped.ts";
@@ -25,7 +24,7 @@ export interface DocumentParts {
 }
 
 /**
- * A whole HTML document, readable before any script. Its one piece of inline code is the same on every page, so that a
+ * A whole HTML document, readable before any script. Its inline code is the same on every page, so that a
  * policy that names it by its hash holds for cached pages too.
  */
 export function documentOf({ head, origin, body, assets, hydration, settings }: DocumentParts): string {
@@ -40,7 +39,7 @@ export function documentOf({ head, origin, body, assets, hydration, settings }: 
 <title>${escaped(fullTitle(head))}</title>
 ${headTags(head, origin).map(tagText).join("\n")}
 <link rel="icon" href="/assets/icon-1.svg" type="image/svg+xml">
-${[barlow, publicSans].map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join("\n")}
+<script>${FONTS_AT_HAND}</script>
 ${assets.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
 </head>
 <body>

@@ -10,6 +10,7 @@ import {
 import type { Ask } from "../contract/call.ts";
 import { assetsFromManifest, assetsOf, type BuiltAssets, type Manifest, type PageAssets } from "./assets.ts";
 import { documentOf } from "./document.ts";
+import { FONTS_AT_HAND } from "./fonts-at-hand.ts";
 import { routes } from "./routes.tsx";
 import { DoorContext } from "./state/door.ts";
 import { statusOf } from "./state/failures.ts";
@@ -38,6 +39,9 @@ export interface PageAnswer {
 
 /** What pages load, from the manifest of the browser's build. */
 export const pageAssets = (manifest: Manifest): BuiltAssets => assetsFromManifest(manifest);
+
+/** The code that stands in every page, beside the first script. */
+export const inline_scripts: readonly string[] = [FONTS_AT_HAND];
 
 const RETRY_AFTER_S = "5";
 const { query, dataRoutes } = createStaticHandler(routes);
