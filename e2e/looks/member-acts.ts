@@ -7,28 +7,8 @@ import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** What only members see, and the screens that lead there. */
+/** What only members see; the screens of an account are in account-acts.ts. */
 export const members: readonly State[] = [
-  { name: "sign-in", address: () => pages.login.to() },
-  {
-    name: "sign-in, refused",
-    address: () => pages.login.to(),
-    message: /status of 401/,
-    async act({ page }) {
-      await page.getByLabel("Email").fill("nobody@demo.test");
-      await page.getByLabel("Password", { exact: true }).fill("wrong");
-      await pressed(page, "Login");
-      await seen(page.getByRole("main").getByText("The e-mail or the password is wrong."));
-    },
-  },
-  {
-    name: "sign-up, something missing",
-    address: () => pages.createUser.to(),
-    async act({ page }) {
-      await pressed(page, "Create Account");
-      await seen(page.getByRole("main").getByText("Please enter User Name"));
-    },
-  },
   {
     name: "the account menu",
     address: pages.about.to,
@@ -47,24 +27,6 @@ export const members: readonly State[] = [
       await asMember(page, pages.about.to());
       await pressed(page, "Menu");
       await seen(page.getByRole("button", { name: "Logout" }));
-    },
-  },
-  {
-    name: "Change Password, something missing",
-    address: pages.about.to,
-    async act({ page }) {
-      await asMember(page, pages.changePassword.to());
-      await pressed(page, "Change Password");
-      await seen(page.getByRole("main").getByText("Please enter your old Password"));
-    },
-  },
-  {
-    name: "Delete Account, asked again",
-    address: pages.about.to,
-    async act({ page }) {
-      await asMember(page, pages.deleteAccount.to());
-      await pressed(page, "Remove Account");
-      await seen(page.getByRole("dialog"));
     },
   },
   {

@@ -1,3 +1,4 @@
+import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
 import { lookAtAll, type Plan } from "./look.ts";
@@ -12,4 +13,4 @@ const sample: Plan = {
   ],
 };
 
-await lookAtAll(sample, [...addresses, ...acted, ...members]);
+await lookAtAll(sample, [...addresses, ...acted, ...accounts, ...members]);

@@ -1,4 +1,5 @@
 import "../../ops/node-version.ts";
+import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
 import { lookAtAll, type Plan } from "./look.ts";
@@ -21,6 +22,6 @@ const workshop = at("parts and tokens", "/development");
 const words = process.argv.slice(2);
 const isWanted = ({ name }: State) => words.length === 0 || words.some((word) => name.includes(word));
 
-const states = [...addresses, ...acted, ...members].filter(isWanted);
+const states = [...addresses, ...acted, ...accounts, ...members].filter(isWanted);
 if (states.length > 0) await lookAtAll(whole, states);
 if (isWanted(workshop)) await lookAtAll(whole, [workshop], { WEB_PAGES: "source" });

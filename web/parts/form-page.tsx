@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useHydrated } from "../state/hydrated.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./form-page.module.css";
@@ -36,11 +36,25 @@ export function FormPage({ title, intro, before, children, onSubmit, busy, overl
         </form>
         {after && <div className={styles.after}>{after}</div>}
       </section>
-      {busy && overlay && (
-        <div className={styles.overlay} role="status">
-          <Spinner /> {overlay}
-        </div>
-      )}
+      {busy && overlay && <Overlay>{overlay}</Overlay>}
     </div>
+  );
+}
+
+/** Over the whole page, which the platform keeps hands and keyboard off meanwhile. */
+function Overlay({ children }: { readonly children: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Removed while open, it would not give the focus back.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.overlay} onCancel={(event) => event.preventDefault()}>
+      <p role="status">
+        <Spinner /> {children}
+      </p>
+    </dialog>
   );
 }

@@ -9,13 +9,15 @@ interface DialogProps {
   readonly opener: RefObject<HTMLElement | null>;
   /** Escape, a press beside it, or a close button (`method="dialog"`). */
   readonly onClosed: () => void;
+  /** For a question with two answers. */
+  readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
 const LEAVING_MS = 180;
 
 /** A native modal dialog, open for as long as it is there; the platform holds the focus. */
-export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps) {
+export function Dialog({ labelled_by, opener, onClosed, narrow, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -40,6 +42,7 @@ export function Dialog({ labelled_by, opener, onClosed, children }: DialogProps)
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-narrow={narrow || undefined}
       aria-labelledby={labelled_by}
       onClose={closed}
       onClick={(event) => isBeside(event) && dialog.current?.close()}

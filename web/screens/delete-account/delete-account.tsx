@@ -77,7 +77,7 @@ function Question({
     },
   });
   return (
-    <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
+    <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed} narrow>
       <div className={styles.question}>
         <h2 id={title_id}>Are you sure you want to remove your account?</h2>
         <div className={styles.answers}>

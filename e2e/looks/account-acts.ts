@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages.ts";
+import { field, fillLogin, GOOD_PASSWORD } from "../account-forms.ts";
+import { asMember, DEMO_PASSWORD, FAN, signIn } from "../members.ts";
+import { seen } from "../seen.ts";
+import type { Stage, State } from "./state.ts";
+
+const pressed = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+const reads = (page: Page, words: string) => seen(page.getByRole("main").getByText(words));
+
+const NOBODYS = "x".repeat(43);
+const OVER = /status of 404/;
+
+/** The screens around an account, as they become when they are filled in. */
+export const accounts: readonly State[] = [
+  {
+    name: "sign-in, refused",
+    address: () => pages.login.to(),
+    message: /status of 401/,
+    async act({ page }) {
+      await fillLogin(page, "nobody@demo.test", "wrong");
+      await pressed(page, "Login");
+      await reads(page, "The e-mail or the password is wrong.");
+    },
+  },
+  {
+    name: "sign-in, under way",
+    address: () => pages.login.to(),
+    alone: true,
+    async act({ page, site, afterwards }) {
+      afterwards(site.resumeServer);
+      await fillLogin(page, FAN, DEMO_PASSWORD);
+      site.pauseServer();
+      await pressed(page, "Login");
+      await seen(page.getByRole("status").getByText("Signing in…"));
+    },
+  },
+  {
+    name: "sign-up, something missing",
+    address: () => pages.createUser.to(),
+    async act({ page }) {
+      await pressed(page, "Create Account");
+      await reads(page, "Please enter User Name");
+    },
+  },
+  {
+    name: "sign-up, a common password",
+    address: () => pages.createUser.to(),
+    message: /status of 422/,
+    async act({ page }) {
+      await field(page, "User Name").fill("Nia");
+      await field(page, "Email").fill("nia@example.org");
+      for (const label of ["Password", "Confirm Password"]) await field(page, label).fill("Password1!");
+      await pressed(page, "Create Account");
+      await reads(page, "This is one of the passwords that are tried first.");
+    },
+  },
+  {
+    name: "Forgot password?, asked",
+    address: () => pages.forgotPassword.to(),
+    async act({ page }) {
+      await field(page, "Email").fill("somebody.with.a.long.address@somewhere.example.org");
+      await pressed(page, "Send the link");
+      await seen(page.getByRole("heading", { name: "Look into your mailbox" }));
+    },
+  },
+  {
+    name: "Choose a new password, the link is over",
+    address: () => pages.newPassword.to(NOBODYS),
+    message: OVER,
+    async act({ page }) {
+      for (const label of ["New Password", "Confirm Password"]) await field(page, label).fill(GOOD_PASSWORD);
+      await pressed(page, "Change Password");
+      await reads(page, "This link was used already");
+    },
+  },
+  {
+    name: "Confirm your e-mail, the link is over",
+    address: () => pages.confirmEmail.to(NOBODYS),
+    message: OVER,
+    async act({ page }) {
+      await pressed(page, "Yes, confirm my address");
+      await reads(page, "This link was used already");
+    },
+  },
+  {
+    name: "Confirm your e-mail, confirmed",
+    address: () => pages.about.to(),
+    async act(stage) {
+      const { page } = stage;
+      await page.goto(pages.confirmEmail.to(await linkOf(stage, FAN)));
+      await pressed(page, "Yes, confirm my address");
+      await seen(page.getByRole("heading", { name: "Your address is confirmed" }));
+    },
+  },
+  {
+    name: "an address that is not confirmed yet",
+    address: () => pages.about.to(),
+    async act({ page, site }) {
+      const email = "compliance@demo.test";
+      await site.database.query("update people set email_confirmed_at = null where email = $1", [email]);
+      await signIn(page, pages.about.to(), email);
+      await seen(page.getByRole("button", { name: "Send the mail again" }));
+    },
+  },
+  {
+    name: "Change Password, something missing",
+    address: () => pages.about.to(),
+    async act({ page }) {
+      await asMember(page, pages.changePassword.to());
+      await pressed(page, "Change Password");
+      await reads(page, "Please enter your old Password");
+    },
+  },
+  {
+    name: "Delete Account, asked again",
+    address: () => pages.about.to(),
+    async act({ page }) {
+      await asMember(page, pages.deleteAccount.to());
+      await pressed(page, "Remove Account");
+      await seen(page.getByRole("dialog"));
+    },
+  },
+];
+
+/** A link as it is mailed to somebody. */
+async function linkOf({ site }: Stage, email: string): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  await site.database.query(
+    `insert into mailed_links (link_hash, user_id, purpose, email, ends_at)
+     select $1, user_id, 'confirm_email', email, now() + interval '1 hour' from people where email = $2`,
+    [createHash("sha256").update(secret).digest(), email],
+  );
+  return secret;
+}
