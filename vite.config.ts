@@ -59,6 +59,7 @@ function isForMembers(module_id: string): boolean {
 const FOR_MEMBERS = new RegExp(
   `/(${[
     "contract/(accounts|account-letters|sign-in|favourites)",
+    "icons/eye(-off)?",
     "contract/(admin|transactions)",
     "web/parts/(form-page|members-only)",
     "web/parts/(admin-frame|admin-sections|data-table|list-end)",
@@ -71,7 +72,7 @@ const FOR_MEMBERS = new RegExp(
 function isShared(module_id: string): boolean {
   return (
     /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) &&
-    !/toast|finding|head-tags|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)/.test(
+    !/toast|finding|head-tags|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)|ui\/dialog|profile-|profiles|athlete-form|form-fields|email|drafts|said/.test(
       module_id,
     ) &&
     !isForMembers(module_id)

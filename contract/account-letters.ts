@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { formText, isEmail, newPasswordRules } from "./accounts.ts";
+import { formText, newPasswordRules } from "./accounts.ts";
 import { call, type Rule } from "./call.ts";
+import { isEmail } from "./email.ts";
 
 /** The secret of a mailed link. It stands behind the `#` of an address, which no browser sends to any server. */
 const link = z

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "./call.ts";
+import { isEmail } from "./email.ts";
 import { id, typedText } from "./fields.ts";
 
 /** What somebody can be, the strongest first; `user_role` is the first that he holds. */
@@ -9,14 +10,10 @@ export type Role = z.infer<typeof role>;
 
 /** Nobody's password is longer, and hashing one of any length would be a way to keep the server busy. */
 const MOST_PASSWORD = 1_000;
-const MOST_EMAIL = 254;
 
 /** As it was typed in a form; absent is empty. */
 export const formText = z._default(typedText, "");
 
-/** Text, @, domain, dot, at least two letters. */
-const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}$/u;
-export const isEmail = (value: string): boolean => value.length <= MOST_EMAIL && EMAIL.test(value);
 const isBlank = (value: string): boolean => value.trim() === "";
 
 /** At least 8 characters with a lower and an upper case letter, a digit, and one that is neither letter nor digit. */

@@ -47,6 +47,8 @@ export interface Call<
   readonly cache_seconds?: number;
   /** At most so many tries per address, for calls that cost money or mail. */
   readonly at_most?: { readonly times: number; readonly minutes: number };
+  /** What its body may weigh, and what is said of a larger one; absent: the server's own limit, a megabyte. */
+  readonly body_limit?: { readonly bytes: number; readonly message: string };
   /** Most of its time is a partner's: it waits at a gate of its own, so that a slow partner closes nothing else. */
   readonly waits_for_partner?: boolean;
   /** Reads the header `Idempotency-Key`. */
@@ -115,5 +117,7 @@ export type Ask<Signal = unknown> = <C extends Call>(
     idempotency_key?: string;
     /** Told how long the whole list is, where its body is a bare array. */
     onTotal?: (total: number) => void;
+    /** Told how much of the body is sent, 0 to 1. */
+    onProgress?: (sent: number) => void;
   },
 ) => Promise<CallAnswer<C>>;

@@ -22,6 +22,9 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "./players.ts";
+import { getProfileStatus } from "./profile-status.ts";
+import { agreeToProfile, confirmProfile, nameGuardian, takeBackProfile } from "./profile-steps.ts";
+import { createPlayerProfile } from "./profiles.ts";
 import { search } from "./search.ts";
 import { transactionsByPlayer } from "./transactions.ts";
 import { receivedByGroup } from "./transparency.ts";
@@ -67,4 +70,10 @@ export const calls: readonly Call[] = [
   transactionsByPlayer,
   allUsers,
   getAllTransactions,
+  createPlayerProfile,
+  getProfileStatus,
+  confirmProfile,
+  nameGuardian,
+  agreeToProfile,
+  takeBackProfile,
 ];

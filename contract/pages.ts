@@ -49,6 +49,9 @@ export const pages = {
     pattern: "/failed",
     to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
   },
+  createProfile: { pattern: "/CreateAthleteProfile", to: () => "/CreateAthleteProfile" },
+  /** Of a private link, the athlete's or the guardian's. In the query string, which no log keeps. */
+  ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile?link=${link}` },
   about: { pattern: "/AboutUs", to: () => "/AboutUs" },
   transparency: { pattern: "/Transparency", to: () => "/Transparency" },
   privacy: { pattern: "/PrivacyPolicy", to: () => "/PrivacyPolicy" },

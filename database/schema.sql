@@ -1252,3 +1252,82 @@ CREATE INDEX contributions_lost ON contributions USING btree (paid_at, contribut
 CREATE INDEX contributions_not_paid ON contributions USING btree (state, created_at, contribution_id) WHERE paid_at IS NULL;
 CREATE INDEX players_gone_by_name ON players USING gin (name_key gin_trgm_ops) WHERE NOT is_listed;
 CREATE INDEX user_profiles_by_company ON user_profiles USING gin (lower(company_name) gin_trgm_ops);
+
+create table profile_submissions (
+  submission_id uuid default gen_random_uuid() not null,
+  state text default 'sent'::text not null,
+  date_of_birth date,
+  is_child boolean default false not null,
+  email_digest bytea,
+  guardian_email text,
+  guardian_letters smallint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  guardian_agreed_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decline_reason text,
+  player_id bigint,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint profile_submissions_state_check CHECK (state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'waiting_for_guardian'::text, 'agreed'::text, 'waiting_for_review'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])),
+  constraint profile_submissions_check CHECK (state <> 'waiting_for_guardian'::text OR guardian_email IS NOT NULL),
+  constraint profile_submissions_check1 CHECK (state <> 'approved'::text OR player_id IS NOT NULL),
+  constraint profile_submissions_check2 CHECK (NOT is_child OR guardian_agreed_at IS NOT NULL OR date_of_birth IS NULL),
+  constraint profile_submissions_check3 CHECK ((state = ANY (ARRAY['withdrawn'::text, 'expired'::text])) <= (ended_at IS NOT NULL AND guardian_email IS NULL AND date_of_birth IS NULL)),
+  constraint profile_submissions_pkey PRIMARY KEY (submission_id),
+  constraint profile_submissions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE INDEX profile_submissions_to_expire ON profile_submissions USING btree (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX profile_submissions_to_review ON profile_submissions USING btree (confirmed_at) WHERE state = 'waiting_for_review'::text;
+CREATE INDEX profile_submissions_ended ON profile_submissions USING btree (ended_at) WHERE ended_at IS NOT NULL;
+
+create table profile_details (
+  submission_id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  email_address text not null,
+  sport_name text not null,
+  school_name text not null,
+  class_name text not null,
+  sport_level text not null,
+  gender_division text not null,
+  "position" text,
+  jersey_number smallint,
+  height_inches smallint not null,
+  weight_pounds smallint,
+  instagram_url text,
+  facebook_url text,
+  x_url text,
+  youtube_url text,
+  tiktok_url text,
+  constraint profile_details_gender_division_check CHECK (gender_division = ANY (ARRAY['Men'::text, 'Women'::text])),
+  constraint profile_details_jersey_number_check CHECK (jersey_number >= 0),
+  constraint profile_details_height_inches_check CHECK (height_inches >= 0),
+  constraint profile_details_weight_pounds_check CHECK (weight_pounds >= 0),
+  constraint profile_details_pkey PRIMARY KEY (submission_id),
+  constraint profile_details_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES profile_submissions(submission_id) ON DELETE CASCADE
+);
+
+CREATE INDEX profile_details_by_email ON profile_details USING btree (lower(email_address));
+
+create table profile_pictures (
+  submission_id uuid not null,
+  webp bytea not null,
+  width smallint not null,
+  height smallint not null,
+  constraint profile_pictures_pkey PRIMARY KEY (submission_id),
+  constraint profile_pictures_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES profile_submissions(submission_id) ON DELETE CASCADE
+);
+
+create table profile_links (
+  link_hash bytea not null,
+  submission_id uuid not null,
+  seen_by text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint profile_links_seen_by_check CHECK (seen_by = ANY (ARRAY['athlete'::text, 'guardian'::text])),
+  constraint profile_links_pkey PRIMARY KEY (link_hash),
+  constraint profile_links_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES profile_submissions(submission_id) ON DELETE CASCADE
+);
+
+CREATE INDEX profile_links_by_submission ON profile_links USING btree (submission_id);

@@ -31,6 +31,17 @@ import { checkRoutes, type Route } from "./http/route.ts";
 import { bytesOf } from "./http/written-answer.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { playersRoutes } from "./players/routes.ts";
+import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./profiles/erase.ts";
+import {
+  AGREED_TASK,
+  CONFIRMATION_TASK,
+  GUARDIAN_TASK,
+  mailAgreed,
+  mailConfirmation,
+  mailGuardian,
+} from "./profiles/letters.ts";
+import { profilesRoutes } from "./profiles/routes.ts";
+import { servePrivatePicture } from "./profiles/serve-picture.ts";
 import { servePictures } from "./sharing/serve-pictures.ts";
 import { serveRobots } from "./sharing/serve-robots.ts";
 import { serveSitemaps } from "./sharing/serve-sitemaps.ts";
@@ -48,6 +59,7 @@ export const routes: readonly Route[] = [
   ...favouritesRoutes,
   ...athletesRoutes,
   ...adminRoutes,
+  ...profilesRoutes,
 ];
 
 /** Answers of the last second that may be repeated take at most so much memory, and so does what pages were told. */
@@ -65,6 +77,10 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
   [LEDGER_CHECK_TASK]: () => checkNightly(world),
   [PUBLISH_SUMS_TASK]: () => publishSums(world),
+  [CONFIRMATION_TASK]: (payload) => mailConfirmation(world, payload),
+  [GUARDIAN_TASK]: (payload) => mailGuardian(world, payload),
+  [AGREED_TASK]: (payload) => mailAgreed(world, payload),
+  [EXPIRE_PROFILES_TASK]: () => expireProfiles(world),
 });
 
 /** Which of them come by themselves. */
@@ -72,6 +88,7 @@ export const schedule: Schedule = {
   [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,
   [PUBLISH_SUMS_TASK]: PUBLISH_SUMS_TIME,
   [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,
+  [EXPIRE_PROFILES_TASK]: EXPIRE_PROFILES_TIME,
 };
 
 /** Puts the domains behind their doors. */
@@ -110,6 +127,7 @@ export async function buildApp(
   for (const file of [transactionsFile]) serveOwnFile(app, world, file);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
+  servePrivatePicture(app, world, gates.own);
   serveSitemaps(app, world, gates.own);
   serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);

@@ -33,11 +33,15 @@ function whenPainted(act: () => void): void {
   requestAnimationFrame(() => setTimeout(once, PAINTED_AT_LAST_MS));
 }
 
-/** Only what needs a script: links, forms and popovers work by themselves. */
-const NEEDS_SCRIPT = "#root:not([data-alive]) button[type=button]:not([popovertarget])";
+/** Only what needs a script: links, searches and popovers work by themselves. What a form posts is sent by its script. */
+const NEEDS_SCRIPT =
+  "#root:not([data-alive]) :is(button[type=button]:not([popovertarget]), [method=post] [type=submit])";
 
-function markPressed({ target }: Event): void {
-  if (target instanceof Element) target.closest(NEEDS_SCRIPT)?.setAttribute("data-pressed", "");
+function markPressed(event: Event): void {
+  const pressed = event.target instanceof Element && event.target.closest(NEEDS_SCRIPT);
+  if (!pressed) return;
+  event.preventDefault();
+  pressed.setAttribute("data-pressed", "");
 }
 
 document.addEventListener("click", markPressed);

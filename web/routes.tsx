@@ -5,11 +5,12 @@ import { Frame } from "./parts/frame.tsx";
 import { type BrowseData, browseHead, loadBrowse } from "./screens/browse/load.ts";
 import { loadOnePlayer, loadTeam, onePlayerHead, teamHead } from "./screens/browse/load-team.ts";
 import { detailHead, loadDetail } from "./screens/detail/load.ts";
-import { failedHead, loadFailed } from "./screens/failed/load.ts";
+import { failedHead } from "./screens/failed/head.ts";
 import { homeHead, loadHome } from "./screens/home/load.ts";
 import { type InformationData, type InformationPage, informationHead } from "./screens/information/load.ts";
+import { ownProfileHead } from "./screens/own-profile/head.ts";
 import { ProblemScreen } from "./screens/problem/problem.tsx";
-import { loadSuccess, successHead } from "./screens/success/load.ts";
+import { successHead } from "./screens/success/head.ts";
 import type { PageHandle } from "./state/page-head.ts";
 
 const browse = () => import("./screens/browse/browse.tsx");
@@ -156,15 +157,39 @@ const screens: RouteObject[] = [
   },
   {
     path: pages.success.pattern,
-    loader: loadSuccess,
-    lazy: { Component: async () => (await import("./screens/success/success.tsx")).SuccessScreen },
+    lazy: {
+      loader: async () => (await import("./screens/success/success.tsx")).loader,
+      Component: async () => (await import("./screens/success/success.tsx")).SuccessScreen,
+    },
     handle: { file: "web/screens/success/success.tsx", head: successHead } satisfies PageHandle,
   },
   {
     path: `${pages.failed.pattern}/:older?`,
-    loader: loadFailed,
-    lazy: { Component: async () => (await import("./screens/failed/failed.tsx")).FailedScreen },
+    lazy: {
+      loader: async () => (await import("./screens/failed/failed.tsx")).loader,
+      Component: async () => (await import("./screens/failed/failed.tsx")).FailedScreen,
+    },
     handle: { file: "web/screens/failed/failed.tsx", head: failedHead } satisfies PageHandle,
+  },
+  {
+    path: pages.createProfile.pattern,
+    lazy: {
+      loader: async () => (await import("./screens/create-profile/create-profile.tsx")).loader,
+      Component: async () =>
+        (await import("./screens/create-profile/create-profile.tsx")).CreateProfileScreen,
+    },
+    handle: {
+      file: "web/screens/create-profile/create-profile.tsx",
+      head: (it: InformationData) => informationHead(it, pages.createProfile.to()),
+    } satisfies PageHandle,
+  },
+  {
+    path: pages.ownProfile.pattern,
+    lazy: {
+      loader: async () => (await import("./screens/own-profile/own-profile.tsx")).loader,
+      Component: async () => (await import("./screens/own-profile/own-profile.tsx")).OwnProfileScreen,
+    },
+    handle: { file: "web/screens/own-profile/own-profile.tsx", head: ownProfileHead } satisfies PageHandle,
   },
   information(pages.about, "about-us", () => import("./content/about-us.md")),
   information(pages.transparency, "transparency", () => import("./content/transparency.md"), withFigures),

@@ -28,6 +28,41 @@ export const acted: readonly State[] = [
     },
   },
   {
+    name: "what a profile takes",
+    address: pages.trust.to,
+    widths: [900, 390],
+    async act({ page }) {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("button", { name: "Get Recognized Today!" }).click();
+      await seen(page.getByRole("dialog", { name: "Create Your Profile" }));
+    },
+  },
+  {
+    name: "create a profile, a rule broken",
+    address: pages.createProfile.to,
+    async act({ page }) {
+      await page.getByLabel("Email").fill("maya@example.org");
+      await page.getByRole("button", { name: "Submit Profile" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "Please select Sport Level." }));
+    },
+  },
+  {
+    name: "a profile to confirm, without a date",
+    address: ({ profiles }) => profiles.sent,
+    async act({ page }) {
+      await page.getByRole("button", { name: "Confirm the profile" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "Please enter your date of birth." }));
+    },
+  },
+  {
+    name: "a profile about to be deleted",
+    address: ({ profiles }) => profiles.asked,
+    async act({ page }) {
+      await page.getByRole("button", { name: "I do not agree" }).click();
+      await seen(page.getByRole("dialog", { name: "I do not agree?" }));
+    },
+  },
+  {
     name: "what the header finds",
     address: pages.trust.to,
     async act({ page }) {

@@ -7,6 +7,7 @@ import { anAthlete, athletes, openContribution } from "../books.ts";
 import { expire } from "../provider.ts";
 import { becomes } from "../seen.ts";
 import type { Site } from "../site.ts";
+import { makeProfiles, type ProfileRecords } from "./profiles.ts";
 
 /** What the states of a page are made of: real payments and athletes. */
 export interface Records {
@@ -20,6 +21,7 @@ export interface Records {
   readonly success: Readonly<Record<"paid" | "open" | "over", string>>;
   /** Addresses of /failed. */
   readonly failed: Readonly<Record<"paid" | "open" | "over", string>>;
+  readonly profiles: ProfileRecords;
 }
 
 /** One athlete has a photograph that is nowhere; the browser says so wherever he is shown. */
@@ -52,6 +54,7 @@ export async function makeRecords(site: Site): Promise<Records> {
       open: pages.failed.to(open.contribution_id),
       over: pages.failed.to(over.contribution_id),
     },
+    profiles: await makeProfiles(site),
   };
 }
 

@@ -47,6 +47,10 @@ function serveCall(door: FastifyInstance, route: Route, path: string, options: C
         ? { rateLimit: { max: call.at_most.times, timeWindow: call.at_most.minutes * 60_000 } }
         : {}),
     },
+    ...(call.body_limit && {
+      bodyLimit: call.body_limit.bytes,
+      errorHandler: tellTooLarge(call.body_limit.message),
+    }),
     // Answers are packed once and not for each asker (written-answer.ts).
     compress: false,
     onRequest: (request, _reply, next) => {
@@ -118,6 +122,11 @@ async function admit(
   refuseUnless(call.who, session);
   return session === "ended" ? null : session;
 }
+
+/** In the call's own words what was too large; everything else goes the common way. */
+const tellTooLarge = (message: string) => (error: Error & { code?: string }) => {
+  throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? new Refusal(413, message) : error;
+};
 
 const uuid = z.uuid();
 function keyOf(request: FastifyRequest): string | null {

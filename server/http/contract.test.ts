@@ -45,7 +45,7 @@ async function failure(response: Response): Promise<number> {
   assert.deepEqual(error?.issues ?? [], []);
   assert.equal(data?.status, response.status);
   assert.equal(data?.instance, `urn:request:${response.headers.get("x-request-id")}`);
-  assert.doesNotMatch(text, /select |node_modules|Error:|\.ts/);
+  assert.doesNotMatch(text, /select .+ from |node_modules|Error:|\.ts/);
   return response.status;
 }
 
@@ -81,7 +81,8 @@ for (const call of calls) {
       assert.equal(await send(json, "{"), 400);
       assert.equal(await send(json, ""), 400);
       assert.equal(await send(json, "[]"), 400);
-      assert.equal(await send(json, `{"player_name":"${"x".repeat(1_100_000)}"}`), 413);
+      const too_much = (call.body_limit?.bytes ?? 1_048_576) + 50_000;
+      assert.equal(await send(json, `{"player_name":"${"x".repeat(too_much)}"}`), 413);
     });
   }
 

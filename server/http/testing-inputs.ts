@@ -22,6 +22,14 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "../../contract/players.ts";
+import { getProfileStatus } from "../../contract/profile-status.ts";
+import {
+  agreeToProfile,
+  confirmProfile,
+  nameGuardian,
+  takeBackProfile,
+} from "../../contract/profile-steps.ts";
+import { createPlayerProfile } from "../../contract/profiles.ts";
 import { search } from "../../contract/search.ts";
 import { transactionsByPlayer } from "../../contract/transactions.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
@@ -46,6 +54,9 @@ const input = <C extends Call>(call: C, of: (about: Subject) => CallInput<C>): [
 
 const sport_id = DEFAULT_SPORT_ID;
 const conference = "Test Mountain";
+
+/** Whole, and nobody's. */
+const link = "x".repeat(43);
 
 /** For each call that needs more than its address: something that it answers, if it answers who asks. */
 export const inputs: ReadonlyMap<Call, InputOf> = new Map([
@@ -89,4 +100,24 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   })),
   input(confirmEmail, ({ links }) => ({ body: { link: links.confirm_email } })),
   input(transactionsByPlayer, ({ player_id }) => ({ query: { player_id } })),
+  input(createPlayerProfile, () => ({ body: profile() })),
+  input(getProfileStatus, () => ({ params: { link } })),
+  input(confirmProfile, () => ({ params: { link }, body: { date_of_birth: "2000-01-01" } })),
+  input(nameGuardian, () => ({ params: { link }, body: { guardian_email: "ada@example.org" } })),
+  input(agreeToProfile, () => ({ params: { link } })),
+  input(takeBackProfile, () => ({ params: { link } })),
 ]);
+
+/** An athlete's profile as short as can be; its picture is one pixel. */
+const profile = () => ({
+  email_address: `${randomUUID()}@example.org`,
+  sport_level: "College Sports",
+  gender_division: "Women",
+  first_name: "Maya",
+  last_name: "Okafor",
+  sport_name: "Soccer",
+  school_name: "Test Arizona",
+  class_name: "Senior",
+  height: `5' 9"`,
+  profile_picture_base64: "data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==",
+});

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { headOf } from "../state/page-head.ts";
+import { saidIn } from "../state/said.ts";
 import { useSession } from "../state/use-session.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
@@ -13,12 +14,14 @@ import { usePageHead } from "./use-page-head.ts";
 const UnconfirmedLine = lazy(async () => ({
   default: (await import("./unconfirmed-line.tsx")).UnconfirmedLine,
 }));
+const Said = lazy(async () => ({ default: (await import("./said.tsx")).Said }));
 
 /** What stands around every screen. */
 export function Frame() {
   const whose = useSession();
   const walking = useNavigation().state === "loading";
   const matches = useMatches();
+  const said = saidIn(useLocation().state);
   useArrival();
 
   usePageHead(useMemo(() => headOf(matches), [matches]));
@@ -39,6 +42,10 @@ export function Frame() {
         </Suspense>
       )}
       {walking && <div className={styles.walking} aria-hidden="true" />}
+      {/* Filled and emptied in place: what arrives here is read out. */}
+      <div role="status">
+        <Suspense>{said && <Said said={said} />}</Suspense>
+      </div>
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

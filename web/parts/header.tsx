@@ -7,6 +7,7 @@ import { useSession } from "../state/use-session.ts";
 import { buttonClass } from "../ui/button.ts";
 import { usePopoversThatYield } from "../ui/popover.ts";
 import { Finder } from "./finder/finder.tsx";
+import { GetRecognized } from "./get-recognized.tsx";
 import styles from "./header.module.css";
 import { HeaderList } from "./header-list.tsx";
 import { Logo } from "./logo.tsx";
@@ -36,6 +37,7 @@ export function Header() {
   const { pathname, key } = useLocation();
   const header = useRef<HTMLElement>(null);
   const whose = useSession();
+  const menu = useRef<HTMLButtonElement>(null);
   usePopoversThatYield(header, key, NARROW);
 
   const reloadAtHome = (event: MouseEvent) => {
@@ -58,7 +60,12 @@ export function Header() {
             {[...(whose.given_name ?? whose.user_email)][0]?.toUpperCase()}
           </span>
         )}
-        <button type="button" className={`${buttonClass("quiet")} ${styles.menu}`} popoverTarget="menu">
+        <button
+          ref={menu}
+          type="button"
+          className={`${buttonClass("quiet")} ${styles.menu}`}
+          popoverTarget="menu"
+        >
           <Menu size={20} aria-hidden="true" />
           Menu
         </button>
@@ -69,6 +76,7 @@ export function Header() {
             </NavLink>
           ))}
           <HeaderList id="why" label="Why Contribute" links={WHY} />
+          <GetRecognized menu={menu} />
           {whose ? (
             <Suspense>
               <AccountLinks user={whose} />

@@ -25,7 +25,7 @@ export function createAsk(api_key: string): Ask<AbortSignal> {
     }
     if (how.idempotency_key) headers["idempotency-key"] = how.idempotency_key;
     if (how.signal) request.signal = how.signal;
-    const response = await send(addressOf(call, wire), request);
+    const response = await send(addressOf(call, wire), request, how.onProgress);
     if (!response.ok) throw new CallFailed(await problemIn(response));
     const total = response.headers.get("x-total-count");
     if (total !== null) how.onTotal?.(Number(total));
@@ -43,8 +43,14 @@ export function addressOf(call: Pick<Call, "path">, { params = {}, query = {} }:
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
+async function send(
+  address: string,
+  request: RequestInit,
+  onProgress?: (sent: number) => void,
+): Promise<Response> {
   try {
+    // Fetched by itself: only who uploads something wants to know how far it is.
+    if (onProgress) return await (await import("./upload.ts")).sendWithProgress(address, request, onProgress);
     return await fetch(address, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;

@@ -29,5 +29,9 @@ export function readDraft<Field extends string>(
 }
 
 export function forgetDraft(name: string): void {
-  localStorage.removeItem(DRAFT + name);
+  try {
+    localStorage.removeItem(DRAFT + name);
+  } catch {
+    // Where nothing may be kept, nothing is.
+  }
 }

@@ -4,6 +4,7 @@ import { escaped } from "./escaped.ts";
 import styles from "./field.module.css";
 
 export const controlClass: string = styles.control ?? "";
+export const selectClass = `${controlClass} ${styles.select}`;
 export const labelClass: string = styles.label ?? "";
 
 /** A label that stays, above its control. */
@@ -69,10 +70,7 @@ export function SelectBeforeScript(props: SelectProps) {
 function SelectFrame({ label, control_id, children }: FieldProps) {
   return (
     <Field label={label} control_id={control_id}>
-      <div className={styles.box}>
-        {children}
-        <ChevronDown className={styles.mark} size={18} aria-hidden="true" />
-      </div>
+      <SelectBox>{children}</SelectBox>
     </Field>
   );
 }
@@ -102,6 +100,16 @@ export interface SelectProps {
   readonly unset?: string;
   readonly disabled?: boolean;
   readonly onChoose: (value: string) => void;
+}
+
+/** Around a native select of `selectClass`: its mark. */
+export function SelectBox({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.box}>
+      {children}
+      <ChevronDown className={styles.mark} size={18} aria-hidden="true" />
+    </div>
+  );
 }
 
 /** What is wrong with a field, tied to it by `id` and read out when it appears. */

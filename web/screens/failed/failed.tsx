@@ -5,7 +5,10 @@ import { pages } from "../../../contract/pages.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { useFollowing } from "../../state/following.ts";
 import { buttonClass } from "../../ui/button.ts";
-import { type FailedData, titleOf } from "./load.ts";
+import { titleOf } from "./head.ts";
+import { type FailedData, loadFailed } from "./load.ts";
+
+export const loader = loadFailed;
 
 /** `/failed`, where the payment page leads back to without a payment. */
 export function FailedScreen() {

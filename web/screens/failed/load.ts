@@ -3,7 +3,6 @@ import type { CallAnswer } from "../../../contract/call.ts";
 import { getContributionState } from "../../../contract/contributions.ts";
 import { problemOf } from "../../state/failures.ts";
 import { loadingOf } from "../../state/loading.ts";
-import type { PageHead } from "../../state/page-head.ts";
 
 export interface FailedData {
   readonly transaction_id: string;
@@ -30,22 +29,3 @@ export async function loadFailed({ request, params, context }: LoaderFunctionArg
     throw error;
   }
 }
-
-/** What the page and its tab are called, by what became of the payment. */
-export function titleOf(contribution: FailedData["contribution"]): string {
-  switch (contribution?.state) {
-    case "paid":
-      return "Paid after all";
-    case "refunded":
-      return "Refunded";
-    case "processing":
-      return "Still being confirmed";
-    default:
-      return "Payment Failed";
-  }
-}
-
-export const failedHead = ({ contribution }: FailedData): PageHead => ({
-  title: titleOf(contribution),
-  description: "What became of your payment, and the way back to it.",
-});

@@ -19,6 +19,12 @@ export function EntryCards({ players }: { readonly players: number }) {
         text="Find athletes who fit your brand, by sport, school and position."
         who="For NIL Brands"
       />
+      <Entry
+        to={pages.createProfile.to()}
+        title="Build my NIL profile"
+        text="Be found by fans and brands. Free for athletes, and public only once you say so."
+        who="For Athletes"
+      />
     </ul>
   );
 }

@@ -3,7 +3,6 @@ import type { CallAnswer } from "../../../contract/call.ts";
 import { getPayment } from "../../../contract/contributions.ts";
 import { problemOf } from "../../state/failures.ts";
 import { loadingOf } from "../../state/loading.ts";
-import type { PageHead } from "../../state/page-head.ts";
 
 export type Payment = CallAnswer<typeof getPayment>;
 
@@ -41,11 +40,3 @@ export async function loadSuccess({ request, context }: LoaderFunctionArgs) {
 }
 
 const unknown = () => data({ kind: "unknown" } satisfies SuccessData, { status: 404 });
-
-export const successHead = (told: SuccessData): PageHead => ({
-  title: isSuccess(told) ? "Payment Success" : "Your payment",
-  description: "What became of your payment.",
-});
-
-const isSuccess = (told: SuccessData): boolean =>
-  told.kind === "repeated" || (told.kind === "known" && told.payment.state === "paid");

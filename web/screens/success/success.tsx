@@ -9,8 +9,10 @@ import { useFollowing } from "../../state/following.ts";
 import { useHydrated } from "../../state/hydrated.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { Payment, SuccessData } from "./load.ts";
+import { loadSuccess, type Payment, type SuccessData } from "./load.ts";
 import styles from "./success.module.css";
+
+export const loader = loadSuccess;
 
 /** `/success`, where the payment page leads back to. */
 export function SuccessScreen() {

@@ -1,0 +1,6 @@
+/** Text, @, domain, dot, at least two letters. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}$/u;
+const MOST_EMAIL = 254;
+
+/** Whether it has the shape of an e-mail address, without blanks around it. */
+export const isEmail = (value: string): boolean => value.length <= MOST_EMAIL && EMAIL.test(value);

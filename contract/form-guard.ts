@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+
+/**
+ * What a public form sends beside what was typed, so that machines can be told from people without a puzzle: a field that
+ * nobody sees, and how long it took. Clients that are no form leave both out.
+ */
+export const formGuard = {
+  website: z.optional(z.nullable(z.string())),
+  seconds_taken: z.optional(z.nullable(z.number())),
+};
+
+export interface FormGuard {
+  readonly website?: string | null | undefined;
+  readonly seconds_taken?: number | null | undefined;
+}
+
+/** Nobody fills in a form faster. */
+export const LEAST_SECONDS_TAKEN = 3;

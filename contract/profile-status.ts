@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+
+/**
+ * The life of a submitted profile: `sent` until its mail was followed, `confirmed` when the athlete is under 18 and has
+ * still to name a guardian, `agreed` when the guardian of a child under 13 allowed to fill the form in anew. `declined`,
+ * `withdrawn` and `expired` are ends; so is `approved`, until consent is taken back.
+ */
+export const profileState = z.enum([
+  "sent",
+  "confirmed",
+  "waiting_for_guardian",
+  "agreed",
+  "waiting_for_review",
+  "approved",
+  "declined",
+  "withdrawn",
+  "expired",
+]);
+export type ProfileState = z.infer<typeof profileState>;
+
+/** What was typed, as far as it would be seen by everybody. Absent values show no row. */
+const shownProfile = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  sport_name: z.string(),
+  school_name: z.string(),
+  class_name: z.string(),
+  sport_level: z.string(),
+  gender_division: z.string(),
+  position: z.nullable(z.string()),
+  jersey_number: z.nullable(z.int()),
+  /** `6' 2"` */
+  height: z.string(),
+  weight: z.nullable(z.int()),
+  instagram_url: z.nullable(z.string()),
+  facebook_url: z.nullable(z.string()),
+  x_url: z.nullable(z.string()),
+  youtube_url: z.nullable(z.string()),
+  tiktok_url: z.nullable(z.string()),
+});
+
+/** Where whoever holds a private link sees the picture; `?link=…`. */
+export const PRIVATE_PICTURE = "/profile-picture";
+
+export const profileStatus = z.object({
+  state: profileState,
+  /** Whose link it is. */
+  seen_by: z.enum(["athlete", "guardian"]),
+  /** Null once it is deleted. */
+  profile: z.nullable(shownProfile),
+  /** Under 13: what was typed is deleted until a guardian agrees. */
+  is_child: z.boolean(),
+  guardian_email: z.nullable(z.string()),
+  /** How many more letters a guardian can be sent. */
+  guardian_letters_left: z.int(),
+  /** ISO 8601, UTC. */
+  guardian_agreed_at: z.nullable(z.string()),
+  /** ISO 8601, UTC: when everything is deleted unless the next step is done. */
+  expires_at: z.nullable(z.string()),
+});
+export type ProfileStatus = z.infer<typeof profileStatus>;
+
+export const profileLink = z.object({
+  link: z
+    .string()
+    .check(z.regex(/^[\w-]{43}$/, "This link is not whole. Please open it from the mail again.")),
+});
+export const getProfileStatus = call({
+  name: "player_profile",
+  summary: "Where a submitted profile stands, for whoever holds one of its private links.",
+  method: "GET",
+  path: "/v1/player_profiles/{link}",
+  who: "anyone",
+  params: profileLink,
+  answer: profileStatus,
+  failures: { 404: "No such link, or it is over." },
+  sensitive: true,
+});

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { pages } from "../contract/pages.ts";
+import { lettersTo } from "./books.ts";
+import { type Visitor, visit } from "./browser.ts";
+import { becomes, gone, seen } from "./seen.ts";
+import { startSite } from "./site.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+const PARENT = "ada.parent@example.org";
+
+const photo = async (bytes_at_least = 0) => {
+  const side = Math.ceil(Math.sqrt(bytes_at_least / 3)) || 320;
+  const background = { r: 20, g: 80, b: 160 };
+  const buffer = await sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png({ compressionLevel: bytes_at_least ? 0 : 6 })
+    .toBuffer();
+  return { name: "me.png", mimeType: "image/png", buffer };
+};
+
+/** Fills in what is asked for, but for the photo. */
+async function fillIn(page: Page, email: string, level: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByText(level, { exact: true }).click();
+  await page.getByText("Women", { exact: true }).click();
+  await page.getByLabel("First Name").fill("Maya");
+  await page.getByLabel("Last Name").fill("Okafor");
+  await page.getByLabel("Name of Sport").selectOption("Soccer");
+  await page.getByLabel("Name of School").fill("Riverside State");
+  await page.getByLabel("Class").selectOption("Senior");
+  await page.getByLabel("Height: feet").fill("5");
+  await page.getByLabel("Height: inches").fill("9");
+}
+
+/** Presses until it was not too fast for a person, which a browser that is played easily is. */
+async function submit(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  visitor.expectMessage(/status of 429/);
+  const button = page.getByRole("button", { name: "Submit Profile" });
+  await becomes(async () => {
+    // It may be gone by now, and well done.
+    await button.click({ timeout: 500 }).catch(() => {});
+    return page.getByText("we have sent you an e-mail").isVisible();
+  }, true);
+}
+
+const linkFrom = async (to: string, subject: string): Promise<string> => {
+  await becomes(async () => (await lettersTo(site, to)).some((letter) => letter.subject === subject), true);
+  const letter = (await lettersTo(site, to)).find((each) => each.subject === subject);
+  return /http\S+link=[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
+};
+
+const yearsAgo = (years: number) => String(new Date().getUTCFullYear() - years);
+
+/** Says when the athlete was born: on the first day of a year. */
+async function sayBirth({ page, press }: Visitor, year: string): Promise<void> {
+  await page.getByLabel("Month").fill("1");
+  await page.getByLabel("Day").fill("1");
+  await page.getByLabel("Year").fill(year);
+  await press(page.getByRole("button", { name: "Confirm the profile" }));
+}
+
+test("an athlete of 16 fills in the form on a phone, confirms by mail, the guardian agrees, and takes it back", async (t) => {
+  const athlete = await visit(t, site, "phone");
+  const { page, press } = athlete;
+  await page.goto("/");
+  await press(page.getByRole("link", { name: "Build my NIL profile" }));
+  await seen(page.getByRole("heading", { name: "Create your Athlete NIL Profile" }));
+
+  // What is missing is said at its field, and that is where one is led.
+  await press(page.getByRole("button", { name: "Submit Profile" }));
+  await seen(page.getByRole("alert").filter({ hasText: "Please enter Email." }));
+  assert.ok(await page.getByLabel("Email").evaluate((it) => it === document.activeElement));
+  await fillIn(page, "maya.16@example.org", "High School Sports");
+  await press(page.getByRole("button", { name: "Submit Profile" }));
+  await seen(page.getByRole("alert").filter({ hasText: "Please upload a Profile Photo." }));
+
+  const file = page.getByLabel("Choose a Profile Photo");
+  await file.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
+  await seen(page.getByRole("alert").filter({ hasText: /^Please select an image file\.$/ }));
+  await file.setInputFiles(await photo(5_300_000));
+  await seen(page.getByRole("alert").filter({ hasText: "5 MB is the most" }));
+  await file.setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await seen(page.getByRole("alert").filter({ hasText: "Failed to read image." }));
+  await file.setInputFiles(await photo());
+  await seen(page.getByRole("img", { name: "How you will be seen" }));
+  // Nothing of a minor's is kept on the device.
+  assert.equal(await page.evaluate(() => localStorage.getItem("draft:athlete-profile")), null);
+  await submit(athlete);
+  assert.equal(new URL(page.url()).pathname, "/");
+
+  await page.goto(await linkFrom("maya.16@example.org", "Confirm your athlete profile"));
+  await seen(page.getByRole("heading", { name: "Confirm your profile" }));
+  await seen(page.getByRole("img", { name: "Maya Okafor" }));
+  await press(page.getByRole("button", { name: "Confirm the profile" }));
+  await seen(page.getByRole("alert").filter({ hasText: "Please enter your date of birth." }));
+  await sayBirth(athlete, yearsAgo(16));
+  await seen(page.getByRole("heading", { name: "Name a parent or guardian" }));
+  await page.getByLabel("Your parent's or guardian's email").fill("maya.16@example.org");
+  athlete.expectMessage(/status of 422/);
+  await press(page.getByRole("button", { name: "Ask them" }));
+  await seen(page.getByRole("alert").filter({ hasText: "not yours" }));
+  await page.getByLabel("Your parent's or guardian's email").fill(PARENT);
+  await press(page.getByRole("button", { name: "Ask them" }));
+  await seen(page.getByRole("heading", { name: "Waiting for your guardian" }));
+
+  const guardian = await visit(t, site, "phone");
+  guardian.expectMessage(/status of 409/);
+  const consent = await linkFrom(PARENT, "Your consent is needed for an athlete profile");
+  await guardian.page.goto(consent);
+  const agree = guardian.page.getByRole("button", { name: "I am the parent or guardian, and I agree" });
+  await seen(guardian.page.getByText("Riverside State"));
+  // The same mail, opened in two tabs.
+  const other = await guardian.context.newPage();
+  await other.goto(consent);
+  await guardian.press(agree);
+  await seen(guardian.page.getByRole("heading", { name: "You agreed" }));
+  await other.getByRole("button", { name: "I am the parent or guardian, and I agree" }).tap();
+  await seen(other.getByRole("heading", { name: "You agreed" }));
+  await other.close();
+  await page.reload();
+  await seen(page.getByRole("heading", { name: "We are looking at the profile" }));
+
+  await guardian.press(guardian.page.getByRole("button", { name: "Take my consent back" }));
+  const dialog = guardian.page.getByRole("dialog");
+  await guardian.press(dialog.getByRole("button", { name: "Keep it" }));
+  await gone(dialog);
+  await guardian.press(guardian.page.getByRole("button", { name: "Take my consent back" }));
+  await guardian.press(dialog.getByRole("button", { name: "Delete everything" }));
+  await seen(guardian.page.getByRole("heading", { name: "Everything is deleted" }));
+  await page.reload();
+  await seen(page.getByRole("heading", { name: "Everything is deleted" }));
+  assert.equal(await page.getByText("Riverside State").count(), 0);
+});
+
+test("at a desk: what a college athlete typed survives a reload, numbers are kept in bounds, and it is sent once", async (t) => {
+  const athlete = await visit(t, site, "desk");
+  const { page } = athlete;
+  await page.goto(pages.createProfile.to());
+  await fillIn(page, "ana@example.org", "College Sports");
+  const number = (label: string) => page.getByLabel(label);
+  for (const [label, typed, shown] of [
+    ["Height: feet", "12", "8"],
+    ["Height: inches", "15", "11"],
+    ["Jersey Number", "-7", ""],
+    ["Weight, in pounds", "-1", ""],
+    ["Weight, in pounds", "150", "150"],
+  ] as const) {
+    await number(label).fill(typed);
+    assert.equal(await number(label).inputValue(), shown, `${label}: ${typed}`);
+  }
+  await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());
+  await page.reload();
+  await becomes(() => number("First Name").inputValue(), "Maya");
+  assert.equal(await page.getByLabel("College Sports").isChecked(), true);
+  assert.equal(await number("Name of Sport").inputValue(), "Soccer");
+  assert.equal(await number("Weight, in pounds").inputValue(), "150");
+  await seen(page.getByLabel("Choose a Profile Photo"));
+
+  await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());
+  await seen(page.getByRole("img", { name: "How you will be seen" }));
+  await submit(athlete);
+  assert.equal(await page.evaluate(() => localStorage.getItem("draft:athlete-profile")), null);
+  await becomes(async () => (await lettersTo(site, "ana@example.org")).length, 1);
+  await page.getByRole("button", { name: "Close this message" }).click();
+  await gone(page.getByText("we have sent you an e-mail"));
+
+  // Said before the scripts are there, it waits for them: a date of birth is in no address.
+  const devtools = await athlete.context.newCDPSession(page);
+  const slow = { offline: false, latency: 20, downloadThroughput: 80_000, uploadThroughput: 80_000 };
+  await devtools.send("Network.emulateNetworkConditions", slow);
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await page.goto(await linkFrom("ana@example.org", "Confirm your athlete profile"), { waitUntil: "commit" });
+  await sayBirth(athlete, yearsAgo(20));
+  assert.equal(await page.locator("[data-pressed]").count(), 1, "it was early");
+  await seen(page.getByRole("heading", { name: "We are looking at the profile" }));
+});
+
+test("the narrow menu says what a profile takes, and leads to the form", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  await page.goto("/AboutUs");
+  const open = async () => {
+    await press(page.getByRole("button", { name: "Menu" }));
+    await press(page.getByRole("button", { name: "Get Recognized Today! Create your Athlete NIL Profile" }));
+  };
+  await open();
+  const dialog = page.getByRole("dialog", { name: "Create Your Profile" });
+  await seen(dialog.getByText("A photo of yourself"));
+  await press(dialog.getByRole("button", { name: "Close" }));
+  await gone(dialog);
+  assert.ok(await page.getByRole("button", { name: "Menu" }).evaluate((it) => it === document.activeElement));
+  await open();
+  await press(dialog.getByRole("link", { name: "To the form" }));
+  await seen(page.getByRole("heading", { name: "Create your Athlete NIL Profile" }));
+  await gone(dialog);
+});

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { pages } from "../../contract/pages.ts";
+import type { Site } from "../site.ts";
+
+/** Addresses of submitted profiles, by how they stand and whose link it is. */
+export type ProfileRecords = Readonly<
+  Record<"sent" | "confirmed" | "waiting" | "asked" | "agreed" | "reviewed" | "deleted", string>
+>;
+
+/** Puts profiles into the database as they stand after some steps: the steps themselves are walked elsewhere. */
+export async function makeProfiles(site: Site): Promise<ProfileRecords> {
+  return {
+    sent: await aProfile(site, "sent", "athlete"),
+    confirmed: await aProfile(site, "confirmed", "athlete"),
+    waiting: await aProfile(site, "waiting_for_guardian", "athlete"),
+    asked: await aProfile(site, "waiting_for_guardian", "guardian"),
+    agreed: await aProfile(site, "agreed", "guardian"),
+    reviewed: await aProfile(site, "waiting_for_review", "athlete"),
+    deleted: await aProfile(site, "withdrawn", "athlete"),
+  };
+}
+
+async function aProfile(site: Site, state: string, seen_by: string): Promise<string> {
+  const link = randomBytes(32).toString("base64url");
+  const is_kept = !["agreed", "withdrawn"].includes(state);
+  const { rows } = await site.database.query(
+    `insert into profile_submissions (state, guardian_email, guardian_letters, ended_at, expires_at)
+     values ($1, case when $2 then 'ada.parent@example.org' end, 1, case when $2 then null else now() end, now() + interval '9 days')
+     returning submission_id`,
+    [state, state !== "withdrawn"],
+  );
+  const { submission_id } = rows[0];
+  await site.database.query("insert into profile_links values (sha256(convert_to($1, 'UTF8')), $2, $3)", [
+    link,
+    submission_id,
+    seen_by,
+  ]);
+  if (!is_kept) return pages.ownProfile.to(link);
+  await site.database.query(
+    `insert into profile_details
+     values ($1, 'Maximiliane', 'Llanfairpwllgwyngyll-Okafor', 'maya@example.org', 'Soccer', 'Riverside State', 'Senior',
+             'College Sports', 'Women', 'Goalkeeper', 1, 69, 140, 'https://instagram.com/${"maya".repeat(20)}')`,
+    [submission_id],
+  );
+  await site.database.query("insert into profile_pictures values ($1, $2, 1, 1)", [submission_id, ONE_PIXEL]);
+  return pages.ownProfile.to(link);
+}
+
+/** A WebP of one pixel. */
+const ONE_PIXEL = Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64");

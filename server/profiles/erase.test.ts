@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { getProfileStatus } from "../../contract/profile-status.ts";
+import { confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
+import { type Site, startSite } from "../testing.ts";
+import { EXPIRE_PROFILES_TASK } from "./erase.ts";
+import { linkIn, profileWords } from "./testing-profiles.ts";
+
+let site: Site;
+let words: ReturnType<typeof profileWords>;
+before(async () => {
+  site = await startSite();
+  words = profileWords(site);
+});
+after(() => site.stop());
+
+/** Runs the job that runs every hour, and waits for it. */
+async function anHourPasses(): Promise<void> {
+  await site.database.query("select graphile_worker.add_job($1)", [EXPIRE_PROFILES_TASK]);
+  for (;;) {
+    const { rows } = await site.database.query(
+      "select count(*)::int as n from graphile_worker.jobs where task_identifier = $1",
+      [EXPIRE_PROFILES_TASK],
+    );
+    if (rows[0].n === 0) return;
+  }
+}
+
+const later = (days: number) =>
+  site.database.query(
+    `update profile_submissions set expires_at = expires_at - make_interval(days => $1),
+                                    ended_at = ended_at - make_interval(days => $1)`,
+    [days],
+  );
+
+test("fourteen days without the guardian, and all is deleted; the link says so for a month", async () => {
+  await words.submit({ email_address: "late@example.org" });
+  await words.submit({ email_address: "done@example.org" });
+  const [late, done] = await Promise.all(
+    ["late@example.org", "done@example.org"].map(async (to) => linkIn(await words.letterTo(to))),
+  );
+  assert.ok(late && done);
+  const birth = (link: string, date_of_birth: string) =>
+    site.ask(confirmProfile, { params: { link }, body: { date_of_birth } });
+  const year = new Date().getUTCFullYear();
+  await birth(done, `${year - 30}-01-01`);
+  await birth(late, `${year - 16}-01-01`);
+  await site.ask(nameGuardian, { params: { link: late }, body: { guardian_email: "ada@example.org" } });
+
+  await later(13);
+  await anHourPasses();
+  assert.deepEqual(await words.kept(), [2, 2]);
+  await later(1);
+  await anHourPasses();
+  assert.deepEqual(await words.kept(), [1, 1]);
+  const { rows } = await site.database.query(
+    "select t::text as row from profile_submissions t where state = 'expired'",
+  );
+  assert.doesNotMatch(rows[0].row, /ada@|late@/);
+  const state = async (link: string) => (await site.ask(getProfileStatus, { params: { link } })).state;
+  assert.deepEqual([await state(late), await state(done)], ["expired", "waiting_for_review"]);
+
+  await later(31);
+  await anHourPasses();
+  await assert.rejects(state(late), /leads to nothing/);
+  assert.equal(await state(done), "waiting_for_review");
+});
+
+test("what is not confirmed by mail goes the same way", async () => {
+  await words.submit({ email_address: "never@example.org" });
+  await later(15);
+  await anHourPasses();
+  const { rowCount } = await site.database.query(
+    "select from profile_details where email_address = 'never@example.org'",
+  );
+  assert.equal(rowCount, 0);
+});

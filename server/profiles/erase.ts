@@ -1,0 +1,61 @@
+import sql from "sql-template-tag";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+
+/** The job that deletes what nobody agreed to in time. */
+export const EXPIRE_PROFILES_TASK = "profiles_expire";
+/** Cron's fields: every hour. */
+export const EXPIRE_PROFILES_TIME = "23 * * * *";
+
+/** How long there is for each step of the athlete's or the guardian's. */
+export const DAYS_FOR_A_STEP = 14;
+/** How long a link goes on to say that its profile is gone. */
+const DAYS_OF_AFTERMATH = 30;
+const AT_A_TIME = 100;
+
+/** Until when a step that begins now can be done. */
+export const dueFrom = (now: Date): Date => new Date(now.getTime() + DAYS_FOR_A_STEP * 86_400_000);
+
+/** Deletes what was typed and the picture, the picture first. What a step still needs of the row is the step's to change. */
+export async function eraseDetails(tx: Queries, submission_id: string): Promise<void> {
+  await tx.row(sql`delete from profile_pictures where submission_id = ${submission_id}`);
+  await tx.row(sql`delete from profile_details where submission_id = ${submission_id}`);
+}
+
+/** Ends a submission with everything personal in it deleted; its links still say that it ended, for a month. */
+export async function endSubmission(
+  world: World,
+  tx: Queries,
+  submission_id: string,
+  state: "withdrawn" | "expired",
+): Promise<void> {
+  await eraseDetails(tx, submission_id);
+  await tx.row(sql`
+    update profile_submissions
+       set state = ${state}, ended_at = ${world.clock.now()}, expires_at = null, date_of_birth = null,
+           email_digest = null, guardian_email = null, decline_reason = null, player_id = null
+     where submission_id = ${submission_id}`);
+}
+
+/** Ends every submission whose time is over, each in a transaction of its own. */
+export async function expireProfiles(world: World): Promise<void> {
+  const { database, clock } = world;
+  for (;;) {
+    const over = await database.rows<{ submission_id: string }>(sql`
+      select submission_id from profile_submissions where expires_at < ${clock.now()} limit ${AT_A_TIME}`);
+    for (const { submission_id } of over) await expire(world, submission_id);
+    if (over.length < AT_A_TIME) break;
+  }
+  await database.row(sql`
+    delete from profile_submissions
+     where ended_at < ${clock.now()}::timestamptz - make_interval(days => ${DAYS_OF_AFTERMATH})`);
+}
+
+const expire = ({ database, ...world }: World, submission_id: string): Promise<void> =>
+  database.transaction(async (tx) => {
+    // Looked at again under a lock: somebody may have done the step just now.
+    const over = await tx.row<{ state: string }>(sql`
+      select state from profile_submissions
+       where submission_id = ${submission_id} and expires_at < ${world.clock.now()} for update`);
+    if (over) await endSubmission({ database, ...world }, tx, submission_id, "expired");
+  });

@@ -1,0 +1,103 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
+import { type Draft, mailOnce } from "../letters/letter.ts";
+import type { World } from "../world/world.ts";
+import { DAYS_FOR_A_STEP } from "./erase.ts";
+import { newLink, type SeenBy } from "./links.ts";
+
+/** The job that mails an athlete the link to confirm a profile by. */
+export const CONFIRMATION_TASK = "mail_profile_confirmation";
+/** The job that mails a guardian the link to agree by. */
+export const GUARDIAN_TASK = "mail_profile_guardian";
+/** The job that tells an athlete that the guardian agreed. */
+export const AGREED_TASK = "mail_profile_agreed";
+
+const submissionShape = z.object({ submission_id: z.uuid() });
+const guardianShape = z.object({ submission_id: z.uuid(), letter: z.int() });
+
+/** Quotes nothing that was typed: whoever typed it may have given somebody else's address. */
+export async function mailConfirmation(world: World, payload: unknown): Promise<void> {
+  const { submission_id } = submissionShape.parse(payload);
+  const found = await world.database.row<{ email_address: string; is_anew: boolean }>(sql`
+    select email_address, guardian_agreed_at is not null as is_anew
+      from profile_details join profile_submissions using (submission_id)
+     where submission_id = ${submission_id} and state = 'sent'`);
+  if (!found) return;
+  await mailWithLink(world, submission_id, "athlete", {
+    key: `profile${found.is_anew ? "_anew" : ""}.${submission_id}`,
+    to: found.email_address,
+    subject: "Confirm your athlete profile",
+    opening: `An athlete profile was filled in at ${PRODUCT_NAME} with this e-mail address. If it is yours, one step is left.`,
+    label: "Confirm the profile",
+    after: [
+      `Nobody sees it before that. After ${DAYS_FOR_A_STEP} days without it, everything that was typed is deleted.`,
+      "Please keep this mail: its link also shows where the profile stands, and takes it back at any time.",
+      `It was not you? Then do nothing, or open the link and delete it at once. Questions: ${world.contact_email}.`,
+    ],
+  });
+}
+
+/** Says who asks only where that is plainly a first name: it came from somebody we know nothing of. */
+export async function mailGuardian(world: World, payload: unknown): Promise<void> {
+  const { submission_id, letter } = guardianShape.parse(payload);
+  const found = await world.database.row<{
+    guardian_email: string;
+    is_child: boolean;
+    first_name: string | null;
+  }>(sql`
+    select guardian_email, is_child, first_name
+      from profile_submissions left join profile_details using (submission_id)
+     where submission_id = ${submission_id} and state = 'waiting_for_guardian' and guardian_letters = ${letter}`);
+  if (!found) return;
+  const { guardian_email, is_child, first_name } = found;
+  const who = first_name && PLAIN_NAME.test(first_name) ? first_name : "A young athlete";
+  await mailWithLink(world, submission_id, "guardian", {
+    key: `profile_guardian.${submission_id}.${letter}`,
+    to: guardian_email,
+    subject: "Your consent is needed for an athlete profile",
+    opening: `${who} would like to have an athlete profile at ${PRODUCT_NAME}, where people support college and high-school athletes, and named you as parent or guardian.`,
+    label: "See it and decide",
+    after: [
+      is_child
+        ? "The athlete is under 13. We have deleted what was typed and keep nothing but your address, so that we can ask you."
+        : "The athlete is under 18, so nothing is public until you agree.",
+      `After ${DAYS_FOR_A_STEP} days without an answer everything is deleted. Please keep this mail: its link also takes your consent back, at any time, and the page and its picture then go at once.`,
+      `You are not the parent or guardian? Then do nothing, or write to ${world.contact_email}.`,
+    ],
+  });
+}
+
+const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M}' ’-]{0,39}$/u;
+
+/** Tells the athlete, where the profile is with us from now on. */
+export async function mailAgreed(world: World, payload: unknown): Promise<void> {
+  const { submission_id } = submissionShape.parse(payload);
+  const found = await world.database.row<{ email_address: string }>(sql`
+    select email_address from profile_details join profile_submissions using (submission_id)
+     where submission_id = ${submission_id} and state = 'waiting_for_review'`);
+  if (!found) return;
+  await mailWithLink(world, submission_id, "athlete", {
+    key: `profile_agreed.${submission_id}`,
+    to: found.email_address,
+    subject: "Your guardian agreed",
+    opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We look at it now, and write to you when it is decided.`,
+    label: "See where it stands",
+    after: [`Questions? Write to ${world.contact_email}.`],
+  });
+}
+
+/**
+ * With a link of its own for each try: it is in the letter alone, so one that is sent again can't repeat the first. All of
+ * them work.
+ */
+async function mailWithLink(
+  world: World,
+  submission_id: string,
+  seen_by: SeenBy,
+  { label, ...draft }: Omit<Draft, "way" | "facts"> & { label: string },
+): Promise<void> {
+  const link = await newLink(world.database, submission_id, seen_by);
+  await mailOnce(world, { ...draft, way: { label, address: world.origin + pages.ownProfile.to(link) } });
+}

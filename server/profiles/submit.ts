@@ -1,0 +1,80 @@
+import sql from "sql-template-tag";
+import type { ProfileSubmission } from "../../contract/profiles.ts";
+import { isFromMachine } from "../http/form-guard.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { dueFrom } from "./erase.ts";
+import { CONFIRMATION_TASK } from "./letters.ts";
+import { followLink } from "./links.ts";
+import { type Picture, readPicture } from "./picture.ts";
+import { detailsOf, type ProfileDetails } from "./tidy.ts";
+
+/** Unconfirmed submissions under one e-mail address: beyond, somebody else's mailbox is being filled. */
+const MOST_UNCONFIRMED = 3;
+
+const CREATED = { message: "Athlete profile created successfully" };
+
+/**
+ * Keeps a submitted profile and mails its address a private link to confirm it by. A machine, and whoever fills a mailbox
+ * with our letters, is answered as everybody is: nothing is kept, and nothing tells whose addresses we know.
+ */
+export async function submitProfile(world: World, typed: ProfileSubmission): Promise<typeof CREATED> {
+  if (isFromMachine(typed)) return CREATED;
+  const picture = await readPicture(typed.profile_picture_base64 ?? "");
+  const details = detailsOf(typed);
+  await world.database.transaction(async (tx) => {
+    const submission_id = typed.guardian_link
+      ? await agreedSubmission(world, tx, typed.guardian_link)
+      : await newSubmission(world, tx, details.email_address);
+    if (!submission_id) return;
+    await keep(tx, submission_id, details, picture);
+    await world.jobs.add(tx, CONFIRMATION_TASK, { submission_id }, `${CONFIRMATION_TASK} ${submission_id}`);
+  });
+  return CREATED;
+}
+
+/** Null where too many wait under this address already. */
+async function newSubmission(world: World, tx: Queries, email_address: string): Promise<string | null> {
+  // One at a time for each address, so that the count holds.
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended('profile ' || lower(${email_address}), 0))`);
+  const now = world.clock.now();
+  const made = await tx.row<{ submission_id: string }>(sql`
+    insert into profile_submissions (created_at, expires_at)
+    select ${now}, ${dueFrom(now)}
+     where (select count(*) from profile_details join profile_submissions using (submission_id)
+             where lower(email_address) = lower(${email_address}) and state = 'sent') < ${MOST_UNCONFIRMED}
+    returning submission_id`);
+  if (!made) world.log.info({}, "A profile was not kept: too many of its address are unconfirmed.");
+  return made?.submission_id ?? null;
+}
+
+/** The one that a child's guardian agreed to, filled in anew. */
+async function agreedSubmission(world: World, tx: Queries, guardian_link: string): Promise<string> {
+  const { submission_id, seen_by } = await followLink(tx, guardian_link);
+  const taken = await tx.row(sql`
+    update profile_submissions set state = 'sent', expires_at = ${dueFrom(world.clock.now())}
+     where submission_id = ${submission_id} and state = 'agreed' and ${seen_by} = 'guardian'
+    returning submission_id`);
+  if (!taken) throw new Refusal(409, "This form was sent already, or the consent was taken back.");
+  return submission_id;
+}
+
+async function keep(
+  tx: Queries,
+  submission_id: string,
+  it: ProfileDetails,
+  { webp, width, height }: Picture,
+): Promise<void> {
+  await tx.row(sql`
+    insert into profile_details (submission_id, first_name, last_name, email_address, sport_name, school_name, class_name,
+                                 sport_level, gender_division, position, jersey_number, height_inches, weight_pounds,
+                                 instagram_url, facebook_url, x_url, youtube_url, tiktok_url)
+    values (${submission_id}, ${it.first_name}, ${it.last_name}, ${it.email_address}, ${it.sport_name}, ${it.school_name},
+            ${it.class_name}, ${it.sport_level}, ${it.gender_division}, ${it.position}, ${it.jersey_number},
+            ${it.height_inches}, ${it.weight_pounds}, ${it.instagram_url}, ${it.facebook_url}, ${it.x_url},
+            ${it.youtube_url}, ${it.tiktok_url})`);
+  await tx.row(sql`
+    insert into profile_pictures (submission_id, webp, width, height)
+    values (${submission_id}, ${webp}, ${width}, ${height})`);
+}

@@ -1,0 +1,50 @@
+import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
+import { PRIVATE_PICTURE, type ProfileStatus } from "../../../contract/profile-status.ts";
+import styles from "./own-profile.module.css";
+
+interface ShownProps {
+  readonly profile: NonNullable<ProfileStatus["profile"]>;
+  readonly link: string;
+}
+
+/** What would be public, and nothing else of what was typed. */
+export function Shown({ profile, link }: ShownProps) {
+  const { first_name, last_name, jersey_number, weight } = profile;
+  const facts: readonly (readonly [term: string, value: string | null])[] = [
+    ["Sport", `${profile.sport_name}, ${profile.gender_division}`],
+    ["School", profile.school_name],
+    ["Level", profile.sport_level],
+    ["Class", profile.class_name],
+    ["Position", profile.position],
+    ["Jersey Number", jersey_number === null ? null : String(jersey_number)],
+    ["Height", profile.height],
+    ["Weight", weight === null ? null : `${weight} lb`],
+    ...SOCIAL_FIELDS.map((field) => [SOCIAL_SITES[field].label, withoutScheme(profile[field])] as const),
+  ];
+  return (
+    <section className={styles.shown} aria-labelledby="shown">
+      <h2 id="shown">What would be public</h2>
+      <img
+        src={`${PRIVATE_PICTURE}?link=${link}`}
+        alt={`${first_name} ${last_name}`}
+        width={320}
+        height={320}
+      />
+      <p className={styles.name}>
+        {first_name} {last_name}
+      </p>
+      <dl>
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+const withoutScheme = (address: string | null): string | null => address?.replace(/^https:\/\//, "") ?? null;

@@ -1,0 +1,49 @@
+import { useId, useRef } from "react";
+import type { ProfileState } from "../../../contract/profile-status.ts";
+import { takeBackProfile } from "../../../contract/profile-steps.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useOpening } from "../../ui/use-opening.ts";
+import styles from "./own-profile.module.css";
+import type { Steps } from "./use-status.ts";
+
+const OVER: readonly ProfileState[] = ["withdrawn", "expired", "approved"];
+
+/** The way back, with one question before it: what is deleted can't be brought back. */
+export function TakeBack({ link, steps }: { readonly link: string; readonly steps: Steps }) {
+  const { state, seen_by } = steps.status;
+  const title_id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const { shown, open, onClosed } = useOpening();
+  if (OVER.includes(state)) return null;
+  const label = labelOf(state, seen_by);
+  const deleteAll = () => void steps.step(takeBackProfile, { params: { link } });
+  return (
+    <p className={styles.back}>
+      <button ref={opener} type="button" className={`${linkClass} needs-script`} onClick={open}>
+        {label}
+      </button>
+      {shown !== null && (
+        <Dialog key={shown} labelled_by={title_id} opener={opener} onClosed={onClosed}>
+          <form method="dialog" className={styles.question}>
+            <h2 id={title_id}>{label}?</h2>
+            <p>Everything that was typed and the picture are deleted at once, and can't be brought back.</p>
+            <div className={styles.ways}>
+              <button type="submit" className={buttonClass("loud")} onClick={deleteAll}>
+                Delete everything
+              </button>
+              <button type="submit" className={buttonClass("quiet")}>
+                Keep it
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </p>
+  );
+}
+
+function labelOf(state: ProfileState, seen_by: "athlete" | "guardian"): string {
+  if (seen_by === "athlete") return "Delete this profile";
+  return state === "waiting_for_guardian" ? "I do not agree" : "Take my consent back";
+}
