@@ -13,6 +13,10 @@ import { excusePasswordTries, takePasswordTry, tryKeys } from "./password-tries.
 import { hashPassword, isPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 
+/** Of who came from the identity provider only. */
+const NONE_YET =
+  "Your account has no password yet. 'Forgot your old password?' mails you a link to choose one.";
+
 const refused = (field: string, message: string) =>
   new Refusal(422, message, { errors: { [field]: message } });
 
@@ -31,6 +35,7 @@ export async function changeOwnPassword(
       from people p
       left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browserHash(world, asker)}
      where p.user_id = ${user_id}`);
+  if (kept && kept.password_hash === null) throw refused("old_password", NONE_YET);
   const tried = tryKeys(world, {
     email_key: email.toLowerCase(),
     address: asker.address,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser, login, register, sync } from "../../contract/accounts.ts";
+import { changePassword, deleteUser, login, register, sync } from "../../contract/accounts.ts";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { saveFavouritePlayer } from "../../contract/favourites.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
@@ -32,6 +32,15 @@ test("who comes for the first time gets an account, with a confirmed address and
   assert.equal(user.given_name, "Jo");
   const lasts_ms = Date.parse(user.session_ends_at) - Date.now();
   assert.ok(Math.abs(lasts_ms - 36_000_000) < 60_000, "ten hours, as the token says");
+
+  await assert.rejects(
+    visitor.ask(changePassword, { body: { old_password: "", new_password: "Sunny-day-9" } }),
+    /enter your old Password/,
+  );
+  await assert.rejects(
+    visitor.ask(changePassword, { body: { old_password: "any", new_password: "Sunny-day-9" } }),
+    /has no password yet/,
+  );
 
   // And is the same one by Google, and the next time.
   for (const how of ["", "?connection=google"]) {

@@ -1,5 +1,5 @@
-import { useNavigate } from "react-router";
-import { changePassword, changePasswordRules } from "../../../contract/accounts.ts";
+import { Link, useNavigate } from "react-router";
+import { changePassword, changePasswordRules, type SessionUser } from "../../../contract/accounts.ts";
 import type { Rule } from "../../../contract/call.ts";
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
@@ -8,7 +8,7 @@ import { useDoor } from "../../state/door.ts";
 import { asMember, endSession } from "../../state/session-watch.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
-import { buttonClass } from "../../ui/button.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
@@ -21,9 +21,11 @@ const rules: readonly Rule<typeof BLANK>[] = [
   [(it) => it.confirm === it.new_password, "Please enter Confirm Password same as new password", "confirm"],
 ];
 
-export const ChangePasswordScreen = () => <MembersOnly>{() => <ChangePasswordForm />}</MembersOnly>;
+export const ChangePasswordScreen = () => (
+  <MembersOnly>{(user) => <ChangePasswordForm user={user} />}</MembersOnly>
+);
 
-function ChangePasswordForm() {
+function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
   const door = useDoor();
   const navigate = useNavigate();
   const { values, change, fault, faultAt, busy, submit } = useForm({
@@ -44,6 +46,13 @@ function ChangePasswordForm() {
       intro={<p>Your new password must be different from previously used passwords.</p>}
       busy={busy}
       onSubmit={submit}
+      after={
+        <p>
+          <Link className={linkClass} to={pages.forgotPassword.to()} state={{ user_email: user.user_email }}>
+            Forgot your old password?
+          </Link>
+        </p>
+      }
     >
       <PasswordField
         label="Old Password"
