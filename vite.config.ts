@@ -60,12 +60,12 @@ const FOR_MEMBERS = new RegExp(
   `/(${[
     "contract/(accounts|account-letters|sign-in|favourites)",
     "icons/eye(-off)?",
-    "contract/(admin|transactions)",
+    "contract/(admin|admin-transactions|refunds|transactions)",
     "web/parts/(form-page|members-only)",
-    "web/parts/(admin-frame|admin-sections|data-table|list-end)",
+    "web/parts/(admin-frame|admin-sections|data-table|list-end|question)",
     "web/ui/(text|password)-field",
     "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-hearts|tabs)",
-    "web/state/(use-listing|transaction-words)",
+    "web/state/(use-listing|use-asked|transaction-words)",
   ].join("|")})\\b`,
 );
 

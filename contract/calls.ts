@@ -25,6 +25,7 @@ import {
 import { getProfileStatus } from "./profile-status.ts";
 import { agreeToProfile, confirmProfile, nameGuardian, takeBackProfile } from "./profile-steps.ts";
 import { createPlayerProfile } from "./profiles.ts";
+import { getTransaction, refundTransaction } from "./refunds.ts";
 import { search } from "./search.ts";
 import { transactionsByPlayer } from "./transactions.ts";
 import { receivedByGroup } from "./transparency.ts";
@@ -76,4 +77,6 @@ export const calls: readonly Call[] = [
   nameGuardian,
   agreeToProfile,
   takeBackProfile,
+  getTransaction,
+  refundTransaction,
 ];

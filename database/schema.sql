@@ -1331,3 +1331,43 @@ create table profile_links (
 );
 
 CREATE INDEX profile_links_by_submission ON profile_links USING btree (submission_id);
+
+create table refund_requests (
+  refund_request_id uuid not null,
+  contribution_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  asked_by bigint,
+  asked_at timestamp with time zone default now() not null,
+  state text default 'asking'::text not null,
+  attempt smallint default 0 not null,
+  refund_id text,
+  failure text,
+  constraint refund_requests_amount_cents_check CHECK (amount_cents > 0),
+  constraint refund_requests_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint refund_requests_state_check CHECK (state = ANY (ARRAY['asking'::text, 'sent'::text, 'refused'::text])),
+  constraint refund_requests_check CHECK ((state = 'sent'::text) = (refund_id IS NOT NULL)),
+  constraint refund_requests_pkey PRIMARY KEY (refund_request_id),
+  constraint refund_requests_refund_id_key UNIQUE (refund_id),
+  constraint refund_requests_contribution_id_fkey FOREIGN KEY (contribution_id) REFERENCES contributions(contribution_id),
+  constraint refund_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX refund_requests_contribution_id_idx ON refund_requests USING btree (contribution_id);
+CREATE UNIQUE INDEX refund_requests_one_at_a_time ON refund_requests USING btree (contribution_id) WHERE state = 'asking'::text;
+
+create view refunds_promised as
+ SELECT contribution_id,
+    sum(amount_cents)::bigint AS promised_cents
+   FROM ( SELECT refunds.contribution_id,
+            refunds.amount_cents
+           FROM refunds
+          WHERE refunds.status <> ALL (ARRAY['failed'::text, 'canceled'::text])
+        UNION ALL
+         SELECT q.contribution_id,
+            q.amount_cents
+           FROM refund_requests q
+          WHERE q.state <> 'refused'::text AND NOT (EXISTS ( SELECT
+                   FROM refunds r
+                  WHERE r.refund_id = q.refund_id))) each
+  GROUP BY contribution_id;

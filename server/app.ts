@@ -14,6 +14,7 @@ import { eventHandler } from "./contributions/handle-event.ts";
 import { EVENT_TASK } from "./contributions/inbox.ts";
 import { ALARM_TASK, mailAlarm } from "./contributions/limits-alarms.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
+import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refund-carry-out.ts";
 import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
 import { favouritesRoutes } from "./favourites/routes.ts";
@@ -68,6 +69,7 @@ const REPEATED_BYTES = 64 * 1_048_576;
 /** Every domain's jobs. */
 export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [EVENT_TASK]: eventHandler(world, figures),
+  [REFUND_REQUEST_TASK]: (payload) => handleRefundRequest(world, payload),
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
   [REFUND_TASK]: (payload) => mailRefund(world, payload),
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),

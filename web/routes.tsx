@@ -239,6 +239,12 @@ const screens: RouteObject[] = [
     async () => (await import("./screens/admin-transactions/admin-transactions.tsx")).AdminTransactionsScreen,
   ),
   own(
+    pages.adminTransaction,
+    "admin-transaction",
+    "Transaction",
+    async () => (await import("./screens/admin-transaction/admin-transaction.tsx")).AdminTransactionScreen,
+  ),
+  own(
     pages.athleteDashboard,
     "athlete-dashboard",
     "Athlete Dashboard",

@@ -6,10 +6,12 @@ import {
   givenLately,
   openOneTimeCheckout,
 } from "../../contract/contributions.ts";
+import { refundTransaction } from "../../contract/refunds.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers } from "../http/route.ts";
 import { openCheckout } from "./checkout.ts";
 import { readGivenLately } from "./lately.ts";
+import { requestRefund } from "./refund-request.ts";
 
 type State = CallAnswer<typeof getContributionState>;
 type Payment = CallAnswer<typeof getPayment>;
@@ -39,6 +41,10 @@ export const contributionsRoutes = [
     if (!found) throw new Refusal(404, "We know no payment with this id.");
     return { ...found, paid_at: found.paid_at?.toISOString() ?? null };
   }),
+
+  answers(refundTransaction, (world, { params, body }, asker) =>
+    requestRefund(world, params.transaction_id, body, asker),
+  ),
 
   answers(givenLately, async (world) => ({ lately: await readGivenLately(world) })),
 ];

@@ -48,6 +48,7 @@ export function playProvider() {
     },
     readEvent: never,
     listBalanceMoves: never,
+    refund: never,
     fetchBalance: never,
   };
   const played = {

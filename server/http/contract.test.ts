@@ -52,7 +52,7 @@ async function failure(response: Response): Promise<number> {
 // Derived from the contract: a call that is declared is tried here without anybody adding it.
 for (const call of calls) {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
-    field.includes("contribution") ? randomUUID() : "1",
+    /contribution|transaction/.test(field) ? randomUUID() : "1",
   );
   const json = { "content-type": "application/json" };
   const request: Site["request"] = (at, init) => (call.who === "anyone" ? site : admin).request(at, init);

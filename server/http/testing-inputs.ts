@@ -30,6 +30,7 @@ import {
   takeBackProfile,
 } from "../../contract/profile-steps.ts";
 import { createPlayerProfile } from "../../contract/profiles.ts";
+import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
 import { search } from "../../contract/search.ts";
 import { transactionsByPlayer } from "../../contract/transactions.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
@@ -106,6 +107,11 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(nameGuardian, () => ({ params: { link }, body: { guardian_email: "ada@example.org" } })),
   input(agreeToProfile, () => ({ params: { link } })),
   input(takeBackProfile, () => ({ params: { link } })),
+  input(getTransaction, ({ contribution_id }) => ({ params: { transaction_id: contribution_id } })),
+  input(refundTransaction, ({ contribution_id }) => ({
+    params: { transaction_id: contribution_id },
+    body: { amount: 1, reason: "asked by the supporter", promised_amount: 0 },
+  })),
 ]);
 
 /** An athlete's profile as short as can be; its picture is one pixel. */

@@ -82,6 +82,16 @@ export interface Dispute {
   moves: readonly BalanceMove[];
 }
 
+/** What is to be sent back of a payment. */
+export interface RefundOrder {
+  /** Id and attempt are the idempotency key; the provider keeps the id beside the refund. */
+  refund_request_id: string;
+  /** Counts from 0, and up after each answered failure. */
+  attempt: number;
+  payment_id: string;
+  amount_cents: number;
+}
+
 /** One line of our balance at the provider. `net = amount - fee`; money that leaves is negative. */
 export interface BalanceMove {
   balance_transaction_id: string;
@@ -114,6 +124,8 @@ export interface CardPayments {
   openCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** The page and, once paid, everything that has become of the payment. */
   fetchCheckout(session_id: string): Promise<Checkout>;
+  /** Sends money back to where it came from, once for each request, however often it is asked. */
+  refund(order: RefundOrder): Promise<{ refund_id: string }>;
   /** The contribution that a payment or charge names as its own; null when it names none. */
   fetchContributionId(about: Pick<ProviderEvent, "payment_id" | "charge_id">): Promise<string | null>;
   /** Checks the signature on the bytes as they came. Throws `EventRefused`. */

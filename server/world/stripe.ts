@@ -43,6 +43,18 @@ export function openStripe(options: {
       ]);
       return checkoutOf(session, { charges, refunds, disputes });
     },
+    async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
+      // What failed there may have happened all the same: a new key is used only where it has not.
+      const earlier = attempt === 0 ? [] : await refundsOf(stripe, payment_intent);
+      const made = earlier.find(({ metadata }) => metadata?.refund_request_id === refund_request_id);
+      if (made) return { refund_id: made.id };
+      const idempotencyKey = attempt === 0 ? refund_request_id : `${refund_request_id}.${attempt}`;
+      const order = { payment_intent, amount, reason: "requested_by_customer" as const };
+      const refund = await asked(
+        stripe.refunds.create({ ...order, metadata: { refund_request_id } }, { idempotencyKey }),
+      );
+      return { refund_id: refund.id };
+    },
     async fetchContributionId({ payment_id, charge_id }) {
       const named = payment_id
         ? await asked(stripe.paymentIntents.retrieve(payment_id))
@@ -77,6 +89,9 @@ function addressOf(api_origin: string | undefined) {
   const scheme = protocol === "http:" ? ("http" as const) : ("https" as const);
   return { protocol: scheme, host: hostname, port: Number(port) || (scheme === "http" ? 80 : 443) };
 }
+
+const refundsOf = (stripe: Stripe, payment_intent: string): Promise<Stripe.Refund[]> =>
+  asked(Array.fromAsync(stripe.refunds.list({ payment_intent, limit: PAGE })));
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 const idOf = (named: string | { id: string } | null): string | null =>

@@ -1,12 +1,12 @@
-import { type RefObject, useId } from "react";
+import type { RefObject } from "react";
 import { useNavigate } from "react-router";
 import { deleteUser, type SessionUser } from "../../../contract/accounts.ts";
 import type { ListedUser } from "../../../contract/admin.ts";
 import { pages } from "../../../contract/pages.ts";
+import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { endSession } from "../../state/session-watch.ts";
 import { notify } from "../../state/toasts.ts";
-import { Question } from "./question.tsx";
 
 interface DeleteUserProps {
   readonly user: ListedUser;
@@ -20,13 +20,13 @@ interface DeleteUserProps {
 export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteUserProps) {
   const door = useDoor();
   const navigate = useNavigate();
-  const text_id = useId();
   return (
     <Question
       title="Are you sure you want to remove this user's account?"
       opener={opener}
       onClosed={onClosed}
-      described_by={text_id}
+      initial={{}}
+      rules={[]}
       act="Submit"
       send={() => door.ask(deleteUser, { params: { user_id: user.user_id } })}
       whenFailed="The account could not be removed. Please try again."
@@ -37,10 +37,12 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
         endSession(door, { drafts: true });
       }}
     >
-      <p id={text_id}>
-        <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. What was given
-        stays in the books without the name. This can't be undone.
-      </p>
+      {() => (
+        <p>
+          <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. What was given
+          stays in the books without the name. This can't be undone.
+        </p>
+      )}
     </Question>
   );
 }

@@ -1,0 +1,103 @@
+import { Undo2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link, useParams } from "react-router";
+import { dollars } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
+import { getTransaction, type TransactionDetails } from "../../../contract/refunds.ts";
+import { AdminFrame } from "../../parts/admin-frame.tsx";
+import { momentInUtc } from "../../state/dates.ts";
+import { becameWord, durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
+import { useAsked } from "../../state/use-asked.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import styles from "./admin-transaction.module.css";
+import { AskedFor } from "./asked-for.tsx";
+import { History } from "./history.tsx";
+import { Refund } from "./refund.tsx";
+
+/** `/AdminDashboard/transactions/…` */
+export const AdminTransactionScreen = () => (
+  <AdminFrame title="Transaction">{() => <Transaction />}</AdminFrame>
+);
+
+function Transaction() {
+  const { transaction_id = "" } = useParams();
+  const asked = useAsked(transaction_id, (ask, signal) =>
+    ask(getTransaction, { params: { transaction_id } }, { signal }),
+  );
+  return (
+    <AskedFor asked={asked}>{(details) => <Details details={details} onChanged={asked.again} />}</AskedFor>
+  );
+}
+
+interface DetailsProps {
+  readonly details: TransactionDetails;
+  readonly onChanged: () => void;
+}
+
+function Details({ details, onChanged }: DetailsProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState(false);
+  const became = becameWord(details);
+  const { refundable_amount, review_reasons } = details;
+  return (
+    <div className={styles.sheet}>
+      <header className={styles.head}>
+        <p className={styles.amount}>
+          <b>{dollars(details.transaction_amount)}</b> for{" "}
+          <Link className={linkClass} to={pages.detail.to(details)}>
+            {details.player_name}
+          </Link>
+          , {details.team_name}
+        </p>
+        <p className={styles.state}>{became?.text ?? "paid"}</p>
+      </header>
+      {review_reasons.length > 0 && (
+        <p className={styles.review}>
+          To be looked at before the money is passed on: {review_reasons.join(", ")}.
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {factsOf(details).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {refundable_amount > 0 ? (
+        <button
+          ref={opener}
+          type="button"
+          className={buttonClass("quiet")}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(true)}
+        >
+          <Undo2 size={18} aria-hidden="true" /> Refund
+        </button>
+      ) : (
+        <p className={styles.nothing}>There is nothing that can be sent back.</p>
+      )}
+      <History details={details} />
+      {asked && (
+        <Refund details={details} opener={opener} onClosed={() => setAsked(false)} onDone={onChanged} />
+      )}
+    </div>
+  );
+}
+
+function factsOf(details: TransactionDetails): [string, string][] {
+  const { transaction_id, provider_payment_id, user_email, user_company_name, state, failure } = details;
+  return [
+    ["Transaction Id", transaction_id],
+    ["At the payment provider", provider_payment_id ?? "-"],
+    ["User Email", user_email ?? "-"],
+    ["Company Name", user_company_name ?? "-"],
+    ["Transaction Type", typeWord(details)],
+    ["Recurring Duration", durationWord(details)],
+    ["Payment Method", methodWord(details) ?? "-"],
+    [state === "paid" ? "Paid" : "Begun", momentInUtc(details.created_at)],
+    ["Refunded", dollars(details.refunded_amount)],
+    ["Can still be refunded", dollars(details.refundable_amount)],
+    ...(failure ? ([["Why it failed", failure]] as [string, string][]) : []),
+  ];
+}

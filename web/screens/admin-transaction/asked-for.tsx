@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import styles from "../../parts/list-end.module.css";
+import type { Asked } from "../../state/use-asked.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+
+interface AskedForProps<Value> {
+  readonly asked: Asked<Value>;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** What was asked for; until it is there, and where it can't be had, its place says so. */
+export function AskedFor<Value>({ asked: { state, value, message, again }, children }: AskedForProps<Value>) {
+  if (value !== null) return children(value);
+  if (state === "failed") {
+    return (
+      <div className={styles.end} role="alert">
+        <p>{message}</p>
+        <button type="button" className={buttonClass("quiet")} onClick={again}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.end}>
+      <p role="status" className={styles.nothing}>
+        <Spinner /> Loading...
+      </p>
+    </div>
+  );
+}
