@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, ViewTransition } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { headOf } from "../state/page-head.ts";
 import { saidIn } from "../state/said.ts";
@@ -47,7 +47,10 @@ export function Frame() {
         <Suspense>{said && <Said said={said} />}</Suspense>
       </div>
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        {/* Another screen comes in softly; what changes within one (filters, a next page of it) just changes. */}
+        <ViewTransition key={matches.at(-1)?.id} default="none" enter="screen" exit="screen">
+          <Outlet />
+        </ViewTransition>
       </main>
       <noscript>
         <p className={`wrap ${styles.noscript}`}>
@@ -68,8 +71,15 @@ function useArrival(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (isTyping()) return;
     const heading = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
     if (heading) heading.tabIndex = -1;
     heading?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** Who types on while the page comes keeps the focus where it is. */
+function isTyping(): boolean {
+  const field = document.activeElement;
+  return field instanceof HTMLInputElement && field.value !== "";
 }
