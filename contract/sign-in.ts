@@ -15,7 +15,8 @@ interface Problem {
   readonly title: string;
   readonly words: (provider: string) => string;
 }
-const NOT_FOUND = "User not Found. Please contact us";
+/** Specification, section 8: nobody belongs to the sign-in. */
+export const NOT_FOUND = "User not Found. Please contact us";
 
 /** What the screen to sign in on can be told by its address, as `problem`. */
 export const SIGN_IN_PROBLEMS = {

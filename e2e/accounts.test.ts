@@ -108,6 +108,15 @@ test("Login says what is missing or wrong, shows what is typed to who asks, and 
   // Who is signed in has nothing to do there.
   await page.goto(pages.login.to());
   await at(page, pages.home.to());
+
+  // A sign-in that belongs to nobody, as far as the page can know.
+  await page.goto("/robots.txt");
+  await page.evaluate(() => localStorage.removeItem("nilUser"));
+  await site.database.query("delete from sessions");
+  await page.goto(pages.about.to());
+  await becomes(async () => (await said(page)).at(-1), "User not Found. Please contact us");
+  await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
+  assert.deepEqual(await sessionEntries(page), []);
 });
 
 test("a forgotten password: the mailed link sets a new one, once, and everybody else is out", async (t) => {

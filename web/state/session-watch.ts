@@ -1,8 +1,10 @@
 import { type SessionUser, sync } from "../../contract/accounts.ts";
+import { NOT_FOUND } from "../../contract/sign-in.ts";
 import type { Door } from "./door.ts";
 import { problemOf } from "./failures.ts";
 import { forgetSession, keepSession } from "./session-entries.ts";
 import { sessionEnd } from "./session-painted.ts";
+import { notify } from "./toasts.ts";
 
 /** A timer of the platform can't wait longer than 24 days, and a laptop that slept is late: looked at again by then. */
 const LOOK_AGAIN_MS = 60_000;
@@ -39,8 +41,12 @@ export async function syncSession(door: Door): Promise<void> {
   try {
     beginSession(door, await door.ask(sync, {}));
   } catch (error) {
-    if (problemOf(error)?.status === 401) endSession(door, { drafts: false });
-    else if (door.session.current() === undefined) door.session.set(null);
+    const is_new = door.session.current() === undefined;
+    if (problemOf(error)?.status === 401) {
+      // One that has just begun belongs to nobody; one that was known has come to its end.
+      if (is_new) notify("error", NOT_FOUND);
+      endSession(door, { drafts: false });
+    } else if (is_new) door.session.set(null);
   }
 }
 
