@@ -13,6 +13,21 @@ import {
   totals,
   uniquePlayerClassBySport,
 } from "./catalogue.ts";
+import { submitRequest } from "./collaboration-request.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  listOwnRequests,
+} from "./collaborations.ts";
+import {
+  actAtDesk,
+  getDeskRequest,
+  getDeskRules,
+  listDeskRequests,
+  setDeskRules,
+} from "./compliance-desk.ts";
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
 import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
 import {
@@ -79,4 +94,15 @@ export const calls: readonly Call[] = [
   takeBackProfile,
   getTransaction,
   refundTransaction,
+  submitRequest,
+  followRequest,
+  actByLink,
+  listOwnRequests,
+  getOwnRequest,
+  actOnOwnRequest,
+  listDeskRequests,
+  getDeskRequest,
+  actAtDesk,
+  getDeskRules,
+  setDeskRules,
 ];

@@ -52,6 +52,23 @@ export const pages = {
   createProfile: { pattern: "/CreateAthleteProfile", to: () => "/CreateAthleteProfile" },
   /** Of a private link, the athlete's or the guardian's. In the query string, which no log keeps. */
   ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile?link=${link}` },
+  /** What somebody sent, and what an athlete is asked. */
+  ownRequests: { pattern: "/CollaborationRequests", to: () => "/CollaborationRequests" },
+  ownRequest: {
+    pattern: "/CollaborationRequests/:request_id",
+    to: (it: { request_id: string }) => `/CollaborationRequests/${it.request_id}`,
+  },
+  /** Of a private link, the sender's or the guardian's. In the query string, which no log keeps. */
+  followRequest: {
+    pattern: "/CollaborationRequest",
+    to: (link: string) => `/CollaborationRequest?link=${link}`,
+  },
+  /** `search`: its filters, as they stand in the address. */
+  complianceDesk: { pattern: "/ComplianceDesk", to: (search = "") => `/ComplianceDesk${search}` },
+  deskRequest: {
+    pattern: "/ComplianceDesk/:request_id",
+    to: (it: { request_id: string }) => `/ComplianceDesk/${it.request_id}`,
+  },
   about: { pattern: "/AboutUs", to: () => "/AboutUs" },
   transparency: { pattern: "/Transparency", to: () => "/Transparency" },
   privacy: { pattern: "/PrivacyPolicy", to: () => "/PrivacyPolicy" },

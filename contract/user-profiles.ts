@@ -24,7 +24,7 @@ const eachField = <Shape extends z.ZodMiniType>(shape: Shape): Record<ProfileFie
   Object.fromEntries(profileFields.map((field) => [field, shape])) as Record<ProfileField, Shape>;
 
 /** Somebody's profile; null is what he left empty. */
-export const userProfile = z.object({ user_id: z.int(), ...eachField(kept) });
+export const userProfile = z.extend(z.object({ user_id: z.int() }), eachField(kept));
 export type UserProfile = z.infer<typeof userProfile>;
 
 const givenFields = z.object(eachField(typed));

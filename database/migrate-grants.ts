@@ -9,6 +9,7 @@ const TABLE_PRIVILEGES = new Map([
   ["ledger_kinds", "select"] as const,
   ["ledger_checks", "select, insert"] as const,
   ["audit_log", "select, insert"] as const,
+  ["collaboration_history", "select, insert"] as const,
   ["schema_migrations", "select"] as const,
 ]);
 

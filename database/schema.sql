@@ -1371,3 +1371,137 @@ create view refunds_promised as
                    FROM refunds r
                   WHERE r.refund_id = q.refund_id))) each
   GROUP BY contribution_id;
+
+create table school_desks (
+  school_id integer not null,
+  us_state text,
+  review_days smallint,
+  disclosure_days smallint,
+  changed_at timestamp with time zone default now() not null,
+  changed_by bigint,
+  constraint school_desks_us_state_check CHECK (us_state ~ '^[A-Z]{2}$'::text),
+  constraint school_desks_review_days_check CHECK (review_days >= 0 AND review_days <= 365),
+  constraint school_desks_disclosure_days_check CHECK (disclosure_days >= 0 AND disclosure_days <= 365),
+  constraint school_desks_pkey PRIMARY KEY (school_id),
+  constraint school_desks_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint school_desks_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(user_id)
+);
+
+create table collaboration_requests (
+  request_id uuid default gen_random_uuid() not null,
+  request_number bigint generated always as identity,
+  player_id bigint not null,
+  team_id integer not null,
+  school_id integer not null,
+  user_id bigint,
+  state text default 'unconfirmed'::text not null,
+  version integer default 1 not null,
+  assigned_to bigint,
+  due_on date,
+  due_set_by text,
+  executed_on date,
+  created_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  state_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  constraint collaboration_requests_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'awaiting_guardian'::text, 'submitted'::text, 'in_review'::text, 'more_asked'::text, 'answered'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'accepted'::text, 'refused'::text, 'agreement'::text, 'done'::text, 'expired'::text])),
+  constraint collaboration_requests_check CHECK ((due_on IS NULL) = (due_set_by IS NULL)),
+  constraint collaboration_requests_check1 CHECK ((state <> ALL (ARRAY['agreement'::text, 'done'::text])) OR executed_on IS NOT NULL),
+  constraint collaboration_requests_pkey PRIMARY KEY (request_id),
+  constraint collaboration_requests_request_number_key UNIQUE (request_number),
+  constraint collaboration_requests_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint collaboration_requests_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
+  constraint collaboration_requests_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint collaboration_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id),
+  constraint collaboration_requests_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES people(user_id)
+);
+
+CREATE INDEX collaboration_requests_at_desk ON collaboration_requests USING btree (school_id, state, due_on, request_number);
+CREATE INDEX collaboration_requests_of_sender ON collaboration_requests USING btree (user_id, request_number) WHERE user_id IS NOT NULL;
+CREATE INDEX collaboration_requests_of_athlete ON collaboration_requests USING btree (player_id, request_number);
+CREATE INDEX collaboration_requests_to_expire ON collaboration_requests USING btree (expires_at) WHERE expires_at IS NOT NULL;
+
+create table collaboration_terms (
+  request_id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  email_address text not null,
+  phone_number text not null,
+  street_address text not null,
+  address_line_2 text,
+  city text not null,
+  state text not null,
+  zip_code text not null,
+  country text not null,
+  company_name text,
+  business_address text,
+  business_phone text,
+  scope_of_use text not null,
+  additional_details text,
+  requested_date date not null,
+  alternate_date date,
+  number_of_hours_requested numeric(8,2) default 0 not null,
+  flat_fees numeric(12,2) default 0 not null,
+  royalties numeric(6,3) default 0 not null,
+  other text,
+  constraint collaboration_terms_flat_fees_check CHECK (flat_fees >= 0::numeric),
+  constraint collaboration_terms_royalties_check CHECK (royalties >= 0::numeric AND royalties <= 100::numeric),
+  constraint collaboration_terms_check CHECK (num_nonnulls(NULLIF(flat_fees, 0::numeric), NULLIF(royalties, 0::numeric), other) = 1),
+  constraint collaboration_terms_pkey PRIMARY KEY (request_id),
+  constraint collaboration_terms_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id)
+);
+
+CREATE INDEX collaboration_terms_lower_idx ON collaboration_terms USING btree (lower(email_address));
+
+create table collaboration_history (
+  entry_id bigint generated always as identity,
+  request_id uuid not null,
+  happened_at timestamp with time zone default now() not null,
+  actor text not null,
+  actor_id bigint,
+  act text not null,
+  state text not null,
+  words text,
+  points text[] default '{}'::text[] not null,
+  executed_on date,
+  detail jsonb default '{}'::jsonb not null,
+  constraint collaboration_history_actor_check CHECK (actor = ANY (ARRAY['sender'::text, 'guardian'::text, 'officer'::text, 'athlete'::text, 'system'::text])),
+  constraint collaboration_history_pkey PRIMARY KEY (entry_id),
+  constraint collaboration_history_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id),
+  constraint collaboration_history_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES people(user_id)
+);
+
+CREATE INDEX collaboration_history_request_id_entry_id_idx ON collaboration_history USING btree (request_id, entry_id);
+
+CREATE OR REPLACE FUNCTION public.collaboration_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The history of a request is append only: % is refused.', tg_op using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON collaboration_history FOR EACH ROW EXECUTE FUNCTION collaboration_refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON collaboration_history FOR EACH STATEMENT EXECUTE FUNCTION collaboration_refuse_change();
+
+create table collaboration_links (
+  link_hash bytea not null,
+  request_id uuid not null,
+  seen_by text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint collaboration_links_link_hash_check CHECK (length(link_hash) = 32),
+  constraint collaboration_links_seen_by_check CHECK (seen_by = ANY (ARRAY['sender'::text, 'guardian'::text])),
+  constraint collaboration_links_pkey PRIMARY KEY (link_hash),
+  constraint collaboration_links_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id)
+);
+
+CREATE INDEX collaboration_links_request_id_idx ON collaboration_links USING btree (request_id);
+
+create view athlete_guardians as
+ SELECT DISTINCT ON (player_id) player_id,
+    date_of_birth,
+    guardian_email,
+    guardian_agreed_at
+   FROM profile_submissions
+  WHERE state = 'approved'::text
+  ORDER BY player_id, decided_at DESC NULLS LAST;

@@ -8,6 +8,15 @@ import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
 import { transactionsFile } from "./admin/export-transactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
+import { deskFile } from "./collaborations/desk-file.ts";
+import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, expireRequests } from "./collaborations/expire.ts";
+import {
+  CONFIRM_REQUEST_TASK,
+  mailConfirmation as mailRequestConfirmation,
+  mailStep,
+  TELL_TASK,
+} from "./collaborations/letters.ts";
+import { collaborationsRoutes } from "./collaborations/routes.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
@@ -60,6 +69,7 @@ export const routes: readonly Route[] = [
   ...favouritesRoutes,
   ...athletesRoutes,
   ...adminRoutes,
+  ...collaborationsRoutes,
   ...profilesRoutes,
 ];
 
@@ -77,6 +87,9 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [ALARM_TASK]: (payload) => mailAlarm(world, payload),
   [ACCOUNT_LETTER_TASK]: (payload) => mailAccountLetter(world, payload),
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
+  [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
+  [TELL_TASK]: (payload) => mailStep(world, payload),
+  [EXPIRE_REQUESTS_TASK]: () => expireRequests(world),
   [LEDGER_CHECK_TASK]: () => checkNightly(world),
   [PUBLISH_SUMS_TASK]: () => publishSums(world),
   [CONFIRMATION_TASK]: (payload) => mailConfirmation(world, payload),
@@ -87,6 +100,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
 
 /** Which of them come by themselves. */
 export const schedule: Schedule = {
+  [EXPIRE_REQUESTS_TASK]: EXPIRE_REQUESTS_TIME,
   [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,
   [PUBLISH_SUMS_TASK]: PUBLISH_SUMS_TIME,
   [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,
@@ -126,7 +140,7 @@ export async function buildApp(
   await serveEvents(app, world, figures);
   await serveElsewhere(app, world, gates.partner, limited);
   serveReceivedCsv(app, world, gates.own);
-  for (const file of [transactionsFile]) serveOwnFile(app, world, file);
+  for (const file of [transactionsFile, deskFile]) serveOwnFile(app, world, file);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
   servePrivatePicture(app, world, gates.own);

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
 import { Frame } from "./parts/frame.tsx";
+import { requestRoutes } from "./request-routes.ts";
 import { type BrowseData, browseHead, loadBrowse } from "./screens/browse/load.ts";
 import { loadOnePlayer, loadTeam, onePlayerHead, teamHead } from "./screens/browse/load-team.ts";
 import { detailHead, loadDetail } from "./screens/detail/load.ts";
@@ -191,6 +192,7 @@ const screens: RouteObject[] = [
     },
     handle: { file: "web/screens/own-profile/own-profile.tsx", head: ownProfileHead } satisfies PageHandle,
   },
+  ...requestRoutes,
   information(pages.about, "about-us", () => import("./content/about-us.md")),
   information(pages.transparency, "transparency", () => import("./content/transparency.md"), withFigures),
   information(pages.privacy, "privacy-policy", () => import("./content/privacy-policy.md")),

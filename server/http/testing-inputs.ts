@@ -9,6 +9,9 @@ import {
   teamsByConference,
   uniquePlayerClassBySport,
 } from "../../contract/catalogue.ts";
+import { submitRequest } from "../../contract/collaboration-request.ts";
+import { actByLink, actOnOwnRequest, followRequest, getOwnRequest } from "../../contract/collaborations.ts";
+import { actAtDesk, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
 import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
 import {
   listFavouritePlayers,
@@ -48,6 +51,8 @@ export interface Subject {
   readonly team_id: number;
   readonly contribution_id: string;
   readonly session_id: string;
+  /** A collaboration request of the member's to the athlete, which the athlete's school has approved. */
+  readonly request_id: string;
 }
 
 type InputOf = (about: Subject) => object;
@@ -112,6 +117,21 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     params: { transaction_id: contribution_id },
     body: { amount: 1, reason: "asked by the supporter", promised_amount: 0 },
   })),
+
+  input(submitRequest, ({ player_id }) => ({ body: collaboration(player_id) })),
+  input(followRequest, () => ({ params: { link } })),
+  input(actByLink, () => ({ params: { link }, body: { act: "confirm" as const, version: 1 } })),
+  input(getOwnRequest, ({ request_id }) => ({ params: { request_id } })),
+  input(actOnOwnRequest, ({ request_id }) => ({
+    params: { request_id },
+    body: { act: "withdraw" as const, version: 1 },
+  })),
+  input(getDeskRequest, ({ request_id }) => ({ params: { request_id } })),
+  input(actAtDesk, ({ request_id }) => ({
+    params: { request_id },
+    body: { act: "assign" as const, version: 1 },
+  })),
+  input(setDeskRules, () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } })),
 ]);
 
 /** An athlete's profile as short as can be; its picture is one pixel. */
@@ -126,4 +146,21 @@ const profile = () => ({
   class_name: "Senior",
   height: `5' 9"`,
   profile_picture_base64: "data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==",
+});
+
+/** A collaboration request as short as can be. */
+const collaboration = (player_id: number) => ({
+  player_id,
+  first_name: "Bea",
+  last_name: "Brand",
+  email_address: `${randomUUID()}@example.org`,
+  phone_number: "555",
+  street_address: "1 Main Street",
+  city: "Tulsa",
+  state: "OK",
+  zip_code: "74101",
+  country: "USA",
+  scope_of_use: "Gaming",
+  requested_date: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+  flat_fees: 100,
 });

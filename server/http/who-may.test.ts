@@ -14,6 +14,7 @@ import { addPerson, PASSWORD } from "../testing-people.ts";
 import { hashOf } from "./session.ts";
 import { ASKERS, type AskerKind, headersOf, type Places, personOfKind } from "./testing-askers.ts";
 import { inputs, type Subject } from "./testing-inputs.ts";
+import { approvedRequest } from "./testing-request.ts";
 
 // Every call of the contract, asked about a member by every kind of asker, is held against the table in docs/who-may.md.
 
@@ -27,7 +28,7 @@ const rows = new Map(
 
 let site: Site;
 let places: Places;
-let about: Omit<Subject, "user_id" | "email" | "favourites_id" | "links">;
+let about: Omit<Subject, "user_id" | "email" | "favourites_id" | "links" | "request_id">;
 before(async () => {
   site = await startSite();
   ({ places, about } = await prepare());
@@ -93,7 +94,10 @@ async function newSubject(call: Call): Promise<Subject> {
     confirm_email: await mailedLink(user_id, email, "confirm_email"),
     new_password: await mailedLink(user_id, email, "new_password"),
   };
-  return { ...about, user_id, email, favourites_id: saved.rows[0]?.favourites_id ?? 0, links };
+  const { player_id, team_id } = about;
+  const of = { player_id, team_id, school_id: places.school_id, user_id };
+  const request_id = await approvedRequest(site.database, of);
+  return { ...about, user_id, email, favourites_id: saved.rows[0]?.favourites_id ?? 0, links, request_id };
 }
 
 async function mailedLink(user_id: number, email: string, purpose: string): Promise<string> {
@@ -113,6 +117,7 @@ async function prepare() {
   const ids = await addPlayers(site.database);
   const player_id = ids["Kai O'Brien"] ?? 0;
   const other_player_id = ids["José Muñoz"] ?? 0;
+  await site.database.query("update players set accepts_collaborations = true");
   const found = await site.database.query<{ team_id: number; school_id: number }>(
     "select t.team_id, t.school_id from players p join teams t using (team_id) where player_id = any($1) order by player_id = $2 desc",
     [[player_id, other_player_id], player_id],

@@ -3,6 +3,7 @@ import { dollars, positionName } from "../../contract/fields.ts";
 import { type Mode, pages } from "../../contract/pages.ts";
 import type { Player } from "../../contract/players.ts";
 import { buttonClass, linkClass } from "../ui/button.ts";
+import { CollaborationButton } from "./collaboration/collaboration-button.tsx";
 import { ContributeButton } from "./contribution/contribute-button.tsx";
 import { HeartButton } from "./heart-button.tsx";
 import styles from "./player-card.module.css";
@@ -34,6 +35,8 @@ export function PlayerCard({
 }: PlayerCardProps) {
   const details = pages.detail.to(player, mode === "both" ? undefined : mode);
   const may_contribute = player.accepts_contributions && mode !== "collab";
+  const may_collaborate = player.accepts_collaborations && mode !== "contribute";
+  const may_act = may_contribute || may_collaborate;
   const tag =
     player.on_roster === false ? "No longer on the roster" : player.pending_transfer && "Pending Transfer";
   return (
@@ -74,8 +77,14 @@ export function PlayerCard({
             className={buttonClass("loud", "wide")}
           />
         )}
+        {may_collaborate && (
+          <CollaborationButton
+            player={player}
+            className={buttonClass(may_contribute ? "quiet" : "loud", "wide")}
+          />
+        )}
         <a
-          className={may_contribute ? `${linkClass} ${styles.more}` : buttonClass("quiet", "wide")}
+          className={may_act ? `${linkClass} ${styles.more}` : buttonClass("quiet", "wide")}
           href={details}
           target="_blank"
           rel="noopener"
@@ -130,6 +139,7 @@ export function PlayerCardSkeleton() {
       </div>
       <div className={styles.line} />
       <div className={styles.acts}>
+        <i className={styles.bar} />
         <i className={styles.bar} />
         <i className={styles.bar} />
       </div>

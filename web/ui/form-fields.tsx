@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
 import { type Choice, controlClass, FieldError, labelClass, SelectBox, selectClass } from "./field.tsx";
 import styles from "./form-fields.module.css";
 
@@ -87,6 +87,28 @@ export function RadioField({
       </div>
       <FieldError id={`${id}-error`}>{failure}</FieldError>
     </fieldset>
+  );
+}
+
+/** Several lines. */
+export function LinesField({
+  label,
+  hint,
+  optional,
+  failure,
+  ...lines
+}: Asked & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  return (
+    <Asking id={id} {...{ label, hint, optional, failure }}>
+      <textarea
+        id={id}
+        rows={4}
+        className={`${controlClass} ${styles.lines}`}
+        {...described(id, hint, failure)}
+        {...lines}
+      />
+    </Asking>
   );
 }
 

@@ -15,7 +15,11 @@ export function DetailScreen() {
   const { player, mode } = useLoaderData<DetailData>();
   return (
     <>
-      <Head player={player} may_contribute={player.accepts_contributions && mode !== "collab"} />
+      <Head
+        player={player}
+        may_contribute={player.accepts_contributions && mode !== "collab"}
+        may_collaborate={player.accepts_collaborations && mode !== "contribute"}
+      />
       <div className={`wrap ${styles.sheet}`}>
         <section className={styles.panel}>
           <h2>View Player Details</h2>

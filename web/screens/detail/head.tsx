@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pages } from "../../../contract/pages.ts";
 import type { SinglePlayer } from "../../../contract/players.ts";
+import { CollaborationButton } from "../../parts/collaboration/collaboration-button.tsx";
 import { ContributeButton } from "../../parts/contribution/contribute-button.tsx";
 import { HeartButton } from "../../parts/heart-button.tsx";
 import { PlayerPicture } from "../../parts/player-picture.tsx";
@@ -9,7 +10,7 @@ import { buttonClass } from "../../ui/button.ts";
 import styles from "./head.module.css";
 
 /** The athlete in the colours of the team, and what one can do. */
-export function Head({ player, may_contribute }: HeadProps) {
+export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
   return (
     <>
       <div className={styles.field} style={teamStyle(player)}>
@@ -41,15 +42,27 @@ export function Head({ player, may_contribute }: HeadProps) {
           </p>
         </div>
       )}
-      {may_contribute && (
+      {(may_contribute || may_collaborate) && (
         <div className={`${styles.strip} needs-script no-print`}>
           <div className={`wrap ${styles.acts}`}>
-            <ContributeButton
-              player={player}
-              title={`Donation For ${player.player_name} (${player.team_name})`}
-              className={buttonClass("loud")}
-            />
-            <p>Paid by card, held for {player.player_name}.</p>
+            {may_contribute && (
+              <ContributeButton
+                player={player}
+                title={`Donation For ${player.player_name} (${player.team_name})`}
+                className={buttonClass("loud")}
+              />
+            )}
+            {may_collaborate && (
+              <CollaborationButton
+                player={player}
+                className={buttonClass(may_contribute ? "quiet" : "loud")}
+              />
+            )}
+            <p>
+              {may_contribute
+                ? `Paid by card, held for ${player.player_name}.`
+                : "The compliance office of the school reviews each request first."}
+            </p>
           </div>
         </div>
       )}
@@ -60,6 +73,7 @@ export function Head({ player, may_contribute }: HeadProps) {
 interface HeadProps {
   readonly player: SinglePlayer;
   readonly may_contribute: boolean;
+  readonly may_collaborate: boolean;
 }
 
 /** Each part keeps to its line where there is room for it; the team leads to who else plays there. */

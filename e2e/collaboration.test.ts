@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { pages } from "../contract/pages.ts";
+import type { Player } from "../contract/players.ts";
+import { anAthlete, lettersTo } from "./books.ts";
+import { type Visitor, visit } from "./browser.ts";
+import { signIn } from "./members.ts";
+import { becomes, gone, seen } from "./seen.ts";
+import { startSite } from "./site.ts";
+import { openAthlete } from "./supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+const OFFICER = "compliance@demo.test";
+const ATHLETE = "athlete@demo.test";
+const BRAND = "brand@demo.test";
+
+/** The athlete of the demo, who has an account, and an officer at the school. */
+async function demoAthlete(): Promise<Player> {
+  const { rows } = await site.database.query<Player>(
+    "select p.* from players p join roles_held using (player_id) where role = 'athlete'",
+  );
+  const [found] = rows;
+  assert.ok(found);
+  return { ...found, player_id: Number(found.player_id) };
+}
+
+const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The dialog over an athlete's page. */
+async function openRequest(visitor: Visitor, athlete: Player): Promise<Locator> {
+  const page = await openAthlete(visitor, athlete);
+  await visitor.press(page.getByRole("button", { name: "NIL Collaboration Request" }));
+  const dialog = page.getByRole("dialog");
+  await seen(dialog.getByRole("heading", { name: `NIL Collaboration Request: ${athlete.player_name}` }));
+  return dialog;
+}
+
+/** What is asked for, in the order of the rules: what is said while it is missing, and how it is given. */
+const inOrder = (
+  email: string,
+): readonly (readonly [said: string, give: (dialog: Locator) => Promise<void>])[] => [
+  ["Please enter First Name.", (dialog) => dialog.getByLabel("First Name").fill("Bea")],
+  ["Please enter Last Name.", (dialog) => dialog.getByLabel("Last Name").fill("Brand")],
+  ["Please enter Email Address.", (dialog) => dialog.getByLabel("Email Address").fill("bea@brand")],
+  ["Please enter Valid Email Address.", (dialog) => dialog.getByLabel("Email Address").fill(email)],
+  ["Please enter Phone Number.", (dialog) => dialog.getByLabel("Phone Number").fill("555 0100")],
+  ["Please enter Street Address.", (dialog) => dialog.getByLabel("Street Address").fill("1 Main Street")],
+  ["Please enter City.", (dialog) => dialog.getByLabel("City").fill("Tulsa")],
+  ["Please enter State.", (dialog) => dialog.getByLabel("State", { exact: true }).fill("OK")],
+  ["Please enter Zip Code.", (dialog) => dialog.getByLabel("Zip Code").fill("74101")],
+  ["Please enter Country.", (dialog) => dialog.getByLabel("Country").fill("USA")],
+  ["Please select Scope of Use.", (dialog) => scope(dialog).getByLabel("Other").check()],
+  ["Please specify 'Other' Scope of Use.", (dialog) => dialog.getByLabel("Which other use").fill("A mural")],
+  ["Please select Requested Date.", (dialog) => dialog.getByLabel("Requested Date").fill(dayFromToday(30))],
+  ["Please select Compensation Option.", (dialog) => pay(dialog).getByLabel("Flat Fee").check()],
+  ["Please enter Flat Fee Amount.", (dialog) => pay(dialog).getByLabel("Royalties").check()],
+  ["Please enter Royalty Percentage.", (dialog) => pay(dialog).getByLabel("Other").check()],
+  [
+    "Please describe Other Payment Details.",
+    async (dialog) => {
+      await pay(dialog).getByLabel("Flat Fee").check();
+      await dialog.getByLabel("Flat Fee, in dollars").fill("500");
+    },
+  ],
+  ["Please acknowledge the terms.", (dialog) => dialog.getByRole("checkbox").check()],
+];
+const scope = (dialog: Locator) => dialog.getByRole("group", { name: "name or likeness" });
+const pay = (dialog: Locator) => dialog.getByRole("group", { name: "How the athlete is paid" });
+
+/** Presses until it was not too fast for a person, which a browser that is played easily is. */
+async function submit(visitor: Visitor, dialog: Locator): Promise<void> {
+  visitor.expectMessage(/status of 429/);
+  const button = dialog.getByRole("button", { name: "Submit Request" });
+  await becomes(async () => {
+    await button.click({ timeout: 500 }).catch(() => {}); // It may be gone by now, and well done.
+    return visitor.page.getByRole("heading", { name: /Check your mail|on its way/ }).isVisible();
+  }, true);
+}
+
+async function fillIn(dialog: Locator, email: string): Promise<void> {
+  for (const [, give] of inOrder(email)) await give(dialog);
+}
+
+const linkFrom = async (to: string, subject: string): Promise<string> => {
+  await becomes(async () => (await lettersTo(site, to)).some((letter) => letter.subject === subject), true);
+  const letter = (await lettersTo(site, to)).findLast((each) => each.subject === subject);
+  return /http\S+link=[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
+};
+
+const says = (page: Page, words: string | RegExp) => seen(page.getByText(words));
+const press = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+test("every rule is said in its order, one compensation clears the others, and what is typed is kept", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  const athlete = await anAthlete(site);
+  let dialog = await openRequest(visitor, athlete);
+  const send = dialog.getByRole("button", { name: "Submit Request" });
+  for (const [said, give] of inOrder("bea@brand.example")) {
+    await send.click();
+    await seen(dialog.getByRole("alert").filter({ hasText: said }));
+    await give(dialog);
+  }
+  assert.equal(await dialog.getByLabel("Flat Fee, in dollars").inputValue(), "500");
+  await pay(dialog).getByLabel("Royalties").check();
+  await pay(dialog).getByLabel("Flat Fee").check();
+  assert.equal(await dialog.getByLabel("Flat Fee, in dollars").inputValue(), "");
+
+  await page.reload();
+  dialog = await openRequest(visitor, athlete);
+  await seen(dialog.getByText("What you typed before is here again."));
+  assert.equal(await dialog.getByLabel("Which other use").inputValue(), "A mural");
+  await scope(dialog).getByLabel("Gaming").check();
+  await scope(dialog).getByLabel("Other").check();
+  assert.equal(await dialog.getByLabel("Which other use").inputValue(), "");
+
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await gone(dialog);
+  dialog = await openRequest(visitor, athlete);
+  assert.equal(await dialog.getByLabel("First Name").inputValue(), "");
+});
+
+test("brand, officer and athlete go from the request to 'done'", async (t) => {
+  const athlete = await demoAthlete();
+  const email = "bea@brand.example";
+  const brand = await visit(t, site, "phone");
+  const dialog = await openRequest(brand, athlete);
+  await fillIn(dialog, email);
+  await submit(brand, dialog);
+  await press(brand.page, "Done");
+  await brand.page.goto(await linkFrom(email, "Confirm your NIL collaboration request"));
+  await says(brand.page, "A mural");
+  await brand.press(brand.page.getByRole("button", { name: "Confirm the request" }));
+  await seen(brand.page.getByRole("heading", { name: "The compliance office has it" }));
+
+  const officer = (await visit(t, site, "desk")).page;
+  await signIn(officer, pages.complianceDesk.to(), OFFICER);
+  await officer.getByRole("link", { name: athlete.player_name }).first().waitFor();
+  await officer.getByLabel("Athlete, company, sender or number").fill("Bea Brand");
+  await press(officer, "Search");
+  await becomes(() => officer.getByRole("row").count(), 2);
+  await officer.getByRole("link", { name: athlete.player_name }).click();
+  await says(officer, /“A mural” is a use of its own/);
+  await officer.getByLabel("Assigned to").selectOption("Casey");
+  await says(officer, "The compliance office (Casey) assigned it");
+  await press(officer, "Ask for more");
+  await press(officer.getByRole("dialog"), "Ask for more");
+  await says(officer, "Please say what you need to know.");
+  await officer.getByLabel("What do you need to know?").fill("Where is the wall?");
+  await press(officer.getByRole("dialog"), "Ask for more");
+  await says(officer, "The compliance office (Casey) asked for more information");
+
+  await brand.page.goto(await linkFrom(email, "The compliance office has a question"));
+  await says(brand.page, "Where is the wall?");
+  await press(brand.page, "Answer");
+  await brand.page.getByRole("textbox", { name: "Answer" }).fill("In Tulsa.");
+  await press(brand.page.getByRole("dialog"), "Answer");
+  await seen(brand.page.getByRole("heading", { name: "Your answer is with the compliance office" }));
+
+  await officer.reload();
+  await says(officer, "In Tulsa.");
+  await press(officer, "Approve");
+  await officer.getByLabel("No school names").check();
+  await press(officer.getByRole("dialog"), "Approve");
+  await says(officer, "The compliance office (Casey) approved it");
+
+  const own = (await visit(t, site, "phone")).page;
+  await signIn(own, pages.ownRequests.to(), ATHLETE);
+  await own.getByRole("region", { name: "For you" }).getByRole("link", { name: "Bea Brand" }).click();
+  await says(own, "No school names");
+  assert.equal(await own.getByText("Where is the wall?").count(), 0);
+  await press(own, "Accept");
+  await press(own, "The agreement is signed");
+  await own.getByLabel("Day of the last signature").fill(dayFromToday(0));
+  await press(own.getByRole("dialog"), "The agreement is signed");
+  await says(own, "You noted that the agreement is signed");
+
+  await officer.reload();
+  await seen(officer.getByRole("heading", { name: "The disclosure is due" }));
+  await press(officer, "Disclosed and done");
+  await press(officer.getByRole("dialog"), "Disclosed and done");
+  await says(officer, "The compliance office (Casey) noted that it is done");
+  await brand.page.goto(await linkFrom(email, "Your NIL collaboration is done"));
+  await seen(brand.page.getByRole("heading", { name: "It is done" }));
+});
+
+test("a brand with an account finds its request in its list, and takes it back", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  // The dialog asks for a profile, to fill in what is known; there is none yet.
+  visitor.expectMessage(/status of 404/);
+  await signIn(page, pages.ownRequests.to(), BRAND);
+  await says(page, "Sent by you");
+  const dialog = await openRequest(visitor, await anAthlete(site));
+  await becomes(() => dialog.getByLabel("Email Address").inputValue(), BRAND);
+  await fillIn(dialog, BRAND);
+  await submit(visitor, dialog);
+  await page.getByRole("link", { name: "Your requests" }).click();
+  await page.getByRole("region", { name: "Sent by you" }).getByRole("link").first().click();
+  await press(page, "Take it back");
+  await page.getByRole("textbox", { name: "Why" }).fill("Another plan.");
+  await press(page.getByRole("dialog"), "Take it back");
+  await says(page, "You took it back");
+});

@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { submitRequest } from "../../contract/collaboration-request.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  listOwnRequests,
+} from "../../contract/collaborations.ts";
+import { actAtDesk, getDeskRequest, listDeskRequests } from "../../contract/compliance-desk.ts";
+import { CallFailed } from "../../contract/problem.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPerson, newVisitor, signedIn } from "../testing-people.ts";
+import { collaborationWords, dayFromToday, filledIn, linkIn } from "./testing-collaborations.ts";
+
+let site: Site;
+let words: ReturnType<typeof collaborationWords>;
+let kai = 0;
+before(async () => {
+  site = await startSite();
+  words = collaborationWords(site);
+  const ids = await addPlayers(site.database);
+  kai = ids["Kai O'Brien"] ?? 0;
+  await site.database.query("update players set accepts_collaborations = true where is_listed");
+  const { rows } = await site.database.query<{ school_id: number; school_name: string }>(
+    "select school_id, school_name from schools order by school_name",
+  );
+  const schools = Object.fromEntries(rows.map(({ school_name, school_id }) => [school_name, school_id]));
+  const at = (name: string) => ({ role: "compliance" as const, school_id: schools[name] ?? 0 });
+  await addPerson(site.database, {
+    email: "casey@school.example",
+    given_name: "Casey",
+    ...at("Test Air Force"),
+  });
+  await addPerson(site.database, {
+    email: "cora@school.example",
+    given_name: "Cora",
+    ...at("Test Air Force"),
+  });
+  await addPerson(site.database, { email: "cyrus@other.example", given_name: "Cyrus", ...at("Test Boise") });
+  await addPerson(site.database, { email: "kai@athlete.example", role: "athlete", player_id: kai });
+  await addPerson(site.database, { email: "blake@brand.example", role: "brand" });
+});
+after(() => site.stop());
+
+const refused = (status: number, detail?: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof CallFailed, String(error));
+  assert.equal(error.problem.status, status, error.problem.detail);
+  if (detail) assert.match(error.problem.detail, detail);
+  return true;
+};
+
+const steps = (history: readonly { actor: string; act: string; state: string }[]) =>
+  history.map(({ actor, act, state }) => `${actor} ${act}: ${state}`);
+
+test("a guest's request goes from the mailed link to 'done', and every step says who, when and why", async () => {
+  const email = "guest-1@brand.example";
+  const officer = await signedIn(site, "casey@school.example");
+  const athlete = await signedIn(site, "kai@athlete.example");
+  const answered = await site.ask(submitRequest, { body: filledIn(kai, { email_address: email }) });
+  assert.deepEqual(answered, {
+    message: "NIL Collaboration Request submitted successfully!",
+    needs_confirmation: true,
+  });
+
+  const letter = await words.letterTo(email, "Confirm your NIL collaboration request");
+  for (const typed of ["Bea", "Brand", "Bean", "555", "Tulsa", "Kai"]) {
+    assert.ok(!letter.text.includes(typed), `the mail quotes ${typed}`);
+    assert.ok(!letter.html.includes(typed), `the mail quotes ${typed}`);
+  }
+  const params = { link: linkIn(letter) };
+  const sent = await site.ask(followRequest, { params });
+  assert.deepEqual([sent.state, sent.acts, sent.seen_by], ["unconfirmed", ["confirm", "withdraw"], "sender"]);
+  const { request_id } = sent;
+  const at_desk = { params: { request_id } };
+  await assert.rejects(officer.ask(getDeskRequest, at_desk), refused(404));
+
+  const act = (body: { act: "confirm" | "answer"; version: number; text?: string }) =>
+    site.ask(actByLink, { params, body });
+  const confirmed = await act({ act: "confirm", version: sent.version });
+  assert.equal(confirmed.state, "submitted");
+
+  let desk = await officer.ask(getDeskRequest, at_desk);
+  const decide = async (body: object) => {
+    desk = await officer.ask(actAtDesk, { ...at_desk, body: { version: desk.version, ...body } as never });
+  };
+  await decide({ act: "assign", assigned_to: officer.user.user_id });
+  assert.equal(desk.assigned_to?.name, "Casey");
+  await decide({ act: "ask", text: "Which platform, and how many posts?" });
+  await words.letterTo(email, "The compliance office has a question");
+  const asked = await site.ask(followRequest, { params });
+  assert.equal(asked.history.at(-1)?.text, "Which platform, and how many posts?");
+  assert.equal(asked.history.at(-1)?.actor_name, null);
+  await act({ act: "answer", version: asked.version, text: "Three\r\nposts.\u202e" });
+  await words.letterTo("casey@school.example", "Your question was answered");
+
+  await assert.rejects(athlete.ask(getOwnRequest, at_desk), refused(404));
+  desk = await officer.ask(getDeskRequest, at_desk);
+  assert.equal(desk.history.at(-1)?.text, "Three\nposts.");
+  await decide({ act: "approve", points: ["No school logos."] });
+  await words.letterTo("kai@athlete.example", "A NIL collaboration request for you");
+
+  let own = await athlete.ask(getOwnRequest, at_desk);
+  assert.deepEqual([own.seen_by, own.acts], ["athlete", ["accept", "refuse"]]);
+  assert.ok(!own.history.some(({ act }) => act === "ask" || act === "answer"));
+  const go = async (body: object) => {
+    own = await athlete.ask(actOnOwnRequest, {
+      ...at_desk,
+      body: { version: own.version, ...body } as never,
+    });
+  };
+  await go({ act: "accept" });
+  await words.letterTo(email, "Kai O'Brien said yes");
+  await assert.rejects(go({ act: "sign", executed_on: "" }), refused(422, /day of the last signature/));
+  await assert.rejects(
+    go({ act: "sign", executed_on: dayFromToday(9) }),
+    refused(422, /today or was before/),
+  );
+  await go({ act: "sign", executed_on: dayFromToday(0) });
+  assert.equal(own.state, "agreement");
+  await go({ act: "finish" });
+
+  const end = await officer.ask(getDeskRequest, at_desk);
+  assert.deepEqual(steps(end.history), [
+    "sender send: unconfirmed",
+    "sender confirm: submitted",
+    "officer assign: in_review",
+    "officer ask: more_asked",
+    "sender answer: answered",
+    "officer approve: approved",
+    "athlete accept: accepted",
+    "athlete sign: agreement",
+    "athlete finish: done",
+  ]);
+  assert.equal(end.due, null);
+});
+
+test("who is signed in with the address's account is at the desk at once, and has the list of his requests", async () => {
+  const brand = await signedIn(site, "blake@brand.example");
+  const officer = await signedIn(site, "casey@school.example");
+  const body = filledIn(kai, { email_address: "Blake@brand.example", company_name: "Blake's" });
+  assert.equal((await brand.ask(submitRequest, { body })).needs_confirmation, false);
+  const { data, count } = await brand.ask(listOwnRequests, {});
+  assert.deepEqual([count, data[0]?.state, data[0]?.company_name], [1, "submitted", "Blake's"]);
+  const line = (await officer.ask(listDeskRequests, { query: { text: "blake" } })).data[0];
+  assert.equal(line?.request_id, data[0]?.request_id);
+  const letter = await words.letterTo("Blake@brand.example", "We have your NIL collaboration request");
+  assert.equal((await site.ask(followRequest, { params: { link: linkIn(letter) } })).state, "submitted");
+  // Another address than the account's has to be confirmed like a guest's.
+  const other = filledIn(kai, { email_address: "somebody@brand.example" });
+  assert.equal((await brand.ask(submitRequest, { body: other })).needs_confirmation, true);
+});
+
+test("of two officers who decide at once one is told that the other was faster", async () => {
+  const casey = await signedIn(site, "casey@school.example");
+  const cora = await signedIn(site, "cora@school.example");
+  const { request_id, version } = await words.confirmedRequest(kai, "guest-2@brand.example");
+  const decisions = await Promise.allSettled([
+    casey.ask(actAtDesk, { params: { request_id }, body: { act: "approve", version } }),
+    cora.ask(actAtDesk, { params: { request_id }, body: { act: "decline", version, text: "No." } }),
+  ]);
+  const lost = decisions.filter(({ status }) => status === "rejected");
+  assert.equal(lost.length, 1);
+  refused(409, /Somebody was faster/)((lost[0] as PromiseRejectedResult).reason);
+  const { history } = await casey.ask(getDeskRequest, { params: { request_id } });
+  assert.equal(history.filter(({ act }) => act === "approve" || act === "decline").length, 1);
+});
+
+test("a school's officers see their own school's requests and no others", async () => {
+  const { request_id, version } = await words.confirmedRequest(kai, "guest-3@brand.example");
+  const cyrus = await signedIn(site, "cyrus@other.example");
+  const brand = await signedIn(site, "blake@brand.example");
+  assert.equal((await cyrus.ask(listDeskRequests, { query: { view: "all" } })).count, 0);
+  await assert.rejects(cyrus.ask(getDeskRequest, { params: { request_id } }), refused(404));
+  const approve = { params: { request_id }, body: { act: "approve" as const, version } };
+  await assert.rejects(cyrus.ask(actAtDesk, approve), refused(404));
+  await assert.rejects(brand.ask(actAtDesk, approve), refused(403));
+  await assert.rejects(brand.ask(getOwnRequest, { params: { request_id } }), refused(404));
+  const stranger = { act: "assign" as const, version, assigned_to: cyrus.user.user_id };
+  const casey = await signedIn(site, "casey@school.example");
+  await assert.rejects(casey.ask(actAtDesk, { params: { request_id }, body: stranger }), refused(409));
+});
+
+test("it can be taken back until the athlete has accepted, and is then over for everybody", async () => {
+  const { link, request_id, version } = await words.confirmedRequest(kai, "guest-4@brand.example");
+  const withdrawn = await site.ask(actByLink, {
+    params: { link },
+    body: { act: "withdraw", version, text: "Another plan." },
+  });
+  assert.deepEqual([withdrawn.state, withdrawn.acts, withdrawn.due], ["withdrawn", [], null]);
+  const casey = await signedIn(site, "casey@school.example");
+  const late = { act: "approve" as const, version: withdrawn.version };
+  await assert.rejects(casey.ask(actAtDesk, { params: { request_id }, body: late }), refused(409));
+  assert.equal(
+    (await words.lettersTo("kai@athlete.example")).filter(({ subject }) => /taken back/.test(subject)).length,
+    0,
+  );
+});
+
+test("a decline needs a reason, a question its words", async () => {
+  const { request_id, version } = await words.confirmedRequest(kai, "guest-5@brand.example");
+  const casey = await signedIn(site, "casey@school.example");
+  const act = (body: object) =>
+    casey.ask(actAtDesk, { params: { request_id }, body: { version, ...body } as never });
+  await assert.rejects(act({ act: "decline" }), refused(422, /choose a reason/));
+  await assert.rejects(act({ act: "ask", text: "  " }), refused(422, /what you need to know/));
+  const declined = await act({ act: "decline", points: ["We could not verify who is asking"] });
+  assert.deepEqual(declined.history.at(-1)?.points, ["We could not verify who is asking"]);
+  const reopened = await casey.ask(actAtDesk, {
+    params: { request_id },
+    body: { act: "reopen", version: declined.version },
+  });
+  assert.equal(reopened.state, "in_review");
+});
+
+test("nothing of the history is changed or taken away", async () => {
+  for (const statement of [
+    "update collaboration_history set words = 'x'",
+    "delete from collaboration_history",
+    "truncate collaboration_history",
+  ])
+    await assert.rejects(site.database.query(statement), /append only/);
+});
+
+test("who fills in what nobody sees, and who fills a mailbox, is answered as everybody is, and nothing is kept", async () => {
+  const kept = async () =>
+    (await site.database.query("select count(*)::int as n from collaboration_requests")).rows[0].n;
+  const at_first = await kept();
+  const body = filledIn(kai, { email_address: "robot@brand.example", website: "https://spam.example" });
+  assert.equal((await site.ask(submitRequest, { body })).needs_confirmation, true);
+  assert.equal(await kept(), at_first);
+  for (let times = 0; times < 7; times += 1)
+    await site.ask(submitRequest, { body: filledIn(kai, { email_address: "victim@brand.example" }) });
+  assert.equal(await kept(), at_first + 5);
+});
+
+test("who takes no requests is not asked, and nobody at all is 404", async () => {
+  await assert.rejects(site.ask(submitRequest, { body: filledIn(2_000_000_000) }), refused(404));
+  const { rows } = await site.database.query("select player_id from players where not is_listed");
+  await assert.rejects(site.ask(submitRequest, { body: filledIn(Number(rows[0].player_id)) }), refused(409));
+});
+
+test("a link that nobody was mailed leads nowhere", async () => {
+  const link = "x".repeat(43);
+  await assert.rejects(newVisitor(site).ask(followRequest, { params: { link } }), refused(404));
+  await assert.rejects(
+    site.ask(actByLink, { params: { link }, body: { act: "confirm", version: 1 } }),
+    refused(404),
+  );
+});

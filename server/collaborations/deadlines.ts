@@ -1,0 +1,98 @@
+import type { Deadline } from "../../contract/compliance-desk.ts";
+import { businessDaysAfter, type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
+import { BEFORE_SIGNING } from "./rules/states.ts";
+import { mayBeReported } from "./worth.ts";
+
+/** Where a school has not said how long it takes. */
+export const DEFAULT_REVIEW_DAYS = 10;
+
+/** One of several that set a day; null where it sets none for this request. */
+interface DeadlineRule {
+  readonly what: "answer" | "disclosure";
+  readonly source: string;
+  readonly set_by: (facts: Facts) => string;
+  readonly day: (facts: Facts, signed_on: Day) => Day | null;
+}
+
+/** Days after its signature in which a college athlete's agreement is disclosed; absent where the state sets none. */
+const STATE_DAYS: Readonly<Record<string, number>> = { OK: 3 };
+/** The same of high-school athletes. */
+const HIGH_SCHOOL_DAYS: Readonly<Record<string, number>> = { GA: 7, PA: 3, OH: 14 };
+
+const DEADLINES: readonly DeadlineRule[] = [
+  {
+    what: "answer",
+    source: "The office's own time to answer",
+    set_by: ({ school_name, review_days }) =>
+      review_days === null ? `${DEFAULT_REVIEW_DAYS} days, where a school sets none` : school_name,
+    day: ({ submitted_on, review_days }) =>
+      submitted_on && daysAfter(submitted_on, review_days ?? DEFAULT_REVIEW_DAYS),
+  },
+  {
+    what: "answer",
+    source: "The day that is asked for",
+    set_by: () => "the sender",
+    day: ({ requested_date }) => requested_date,
+  },
+  {
+    what: "disclosure",
+    source: "The state's law, or its high-school association",
+    set_by: ({ us_state }) => `the state (${us_state})`,
+    day: ({ us_state, at_high_school }, signed_on) => {
+      if (us_state === null) return null;
+      if (!at_high_school && BEFORE_SIGNING.has(us_state)) return signed_on;
+      const days = (at_high_school ? HIGH_SCHOOL_DAYS : STATE_DAYS)[us_state];
+      return days === undefined ? null : daysAfter(signed_on, days);
+    },
+  },
+  {
+    what: "disclosure",
+    source: "The school's own deadline",
+    set_by: ({ school_name }) => school_name,
+    day: ({ disclosure_days }, signed_on) =>
+      disclosure_days === null ? null : daysAfter(signed_on, disclosure_days),
+  },
+  {
+    what: "disclosure",
+    source: "30 days after execution",
+    set_by: () => "30 days after execution",
+    day: (_facts, signed_on) => daysAfter(signed_on, 30),
+  },
+  {
+    what: "disclosure",
+    source: "NIL Go, 5 business days of Division I (holidays not counted out)",
+    set_by: () => "the College Sports Commission",
+    day: (facts, signed_on) =>
+      facts.at_high_school || !mayBeReported(facts) ? null : businessDaysAfter(signed_on, 5),
+  },
+];
+
+/** The days that count for a request as it stands, the earliest first; none where nothing is due any more. */
+export function deadlinesOf(facts: Facts): Deadline[] {
+  const what = whatIsDue(facts);
+  if (!what) return [];
+  return DEADLINES.filter((rule) => rule.what === what)
+    .flatMap(({ source, set_by, day }) => {
+      const due_on = day(facts, facts.executed_on ?? facts.today);
+      if (!due_on) return [];
+      return [{ what, source, set_by: set_by(facts), due_on, days_left: daysBetween(facts.today, due_on) }];
+    })
+    .sort((a, b) => a.due_on.localeCompare(b.due_on));
+}
+
+/** Until an agreement is signed, an answer; from then on, its disclosure. */
+function whatIsDue({ state }: Facts): DeadlineRule["what"] | null {
+  switch (state) {
+    case "submitted":
+    case "in_review":
+    case "more_asked":
+    case "answered":
+    case "approved":
+    case "accepted":
+      return "answer";
+    case "agreement":
+      return "disclosure";
+    default:
+      return null;
+  }
+}

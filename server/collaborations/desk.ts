@@ -1,0 +1,100 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { DeskAct, DeskRequest } from "../../contract/compliance-desk.ts";
+import { audit } from "../http/audit.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Asker } from "../http/route.ts";
+import { personOf } from "../http/who.ts";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { deadlinesOf } from "./deadlines.ts";
+import { readFacts } from "./facts.ts";
+import { findingsOf } from "./findings.ts";
+import { readRequest } from "./read.ts";
+import { doStep, lockRequest } from "./step.ts";
+
+/** The school of an officer. */
+export function schoolOf({ session }: Pick<Asker, "session">): number {
+  const school_id = session?.person.roles.find(({ role }) => role === "compliance")?.school_id;
+  if (!school_id) throw new Refusal(403, "This is not for your account.");
+  return school_id;
+}
+
+/** A request of the officer's own school, once it has come to the desk. */
+const atDesk = (request_id: string, school_id: number): Sql => sql`
+  r.request_id = ${request_id} and r.school_id = ${school_id} and r.submitted_at is not null
+  and r.state <> 'awaiting_guardian'`;
+
+type Beside = Pick<DeskRequest, "assigned_to" | "officers">;
+
+/** A request with all that one decides by. Throws `Refusal` 404. */
+export async function readAtDesk(
+  queries: Queries,
+  request_id: string,
+  school_id: number,
+  now: Date,
+): Promise<DeskRequest> {
+  const request = await readRequest(queries, atDesk(request_id, school_id), "officer", now);
+  const beside = await queries.row<Beside>(sql`
+    select (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p
+             where p.user_id = r.assigned_to and p.deleted_at is null) as assigned_to,
+           (select coalesce(json_agg(json_build_object('user_id', p.user_id, 'name', ${NAME}) order by p.user_id), '[]')
+              from roles_held h join people p using (user_id)
+             where h.role = 'compliance' and h.school_id = r.school_id and p.deleted_at is null) as officers
+      from collaboration_requests r where r.request_id = ${request_id}`);
+  const facts = await readFacts(queries, request_id, now);
+  return {
+    ...request,
+    assigned_to: beside?.assigned_to ?? null,
+    officers: beside?.officers ?? [],
+    findings: facts ? findingsOf(facts) : [],
+    deadlines: facts ? deadlinesOf(facts) : [],
+  };
+}
+
+/** What an officer is called by the others. */
+export const NAME = sql`coalesce(p.given_name, p.user_name, 'Officer ' || p.user_id)`;
+
+/** A step of the office. Throws `Refusal` 404, 409. */
+export function actAsOfficer(
+  world: World,
+  request_id: string,
+  { points, ...act }: DeskAct,
+  asker: Asker,
+): Promise<DeskRequest> {
+  const school_id = schoolOf(asker);
+  return world.database.transaction(async (tx) => {
+    const request = await lockRequest(tx, atDesk(request_id, school_id));
+    if (act.act === "assign") await refuseStranger(tx, act.assigned_to, school_id);
+    const actor_id = personOf(asker).user_id;
+    const takes_points = act.act === "approve" || act.act === "decline";
+    await doStep(world, tx, request, {
+      ...act,
+      points: takes_points ? points : [],
+      actor: "officer",
+      actor_id,
+    });
+    await audit(tx, asker, {
+      act: `${PAST[act.act] ?? act.act} a collaboration request`,
+      subject: `request ${request_id}`,
+    });
+    return readAtDesk(tx, request_id, school_id, world.clock.now());
+  });
+}
+
+/** As the audit log speaks. */
+const PAST: Readonly<Record<string, string>> = {
+  assign: "assigned",
+  ask: "asked about",
+  approve: "approved",
+  decline: "declined",
+  reopen: "reopened",
+  sign: "noted the signature of",
+  finish: "finished",
+};
+
+async function refuseStranger(tx: Queries, user_id: number | null, school_id: number): Promise<void> {
+  if (user_id === null) return;
+  const officer = await tx.row(sql`
+    select from roles_held where user_id = ${user_id} and role = 'compliance' and school_id = ${school_id}`);
+  if (!officer) throw new Refusal(409, "This is no officer of your school any more.");
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deadlinesOf } from "./deadlines.ts";
+import type { Facts } from "./facts.ts";
+import { blocksApproval, findingsOf, RULES } from "./findings.ts";
+
+const facts = (but: Partial<Facts> = {}): Facts => ({
+  today: "2026-11-20",
+  state: "submitted",
+  submitted_on: "2026-11-18",
+  executed_on: null,
+  company_name: "Bean Roasters",
+  scope_of_use: "Social media",
+  additional_details: null,
+  requested_date: "2027-01-15",
+  flat_fees: 400,
+  royalties: 0,
+  other: null,
+  player_name: "Kai O'Brien",
+  player_class: "Senior",
+  at_high_school: false,
+  date_of_birth: null,
+  guardian_agreed: false,
+  takes_requests: true,
+  school_name: "Test Tulsa",
+  us_state: "OK",
+  review_days: null,
+  disclosure_days: null,
+  ...but,
+});
+
+const found = (but: Partial<Facts> = {}) =>
+  new Map(findingsOf(facts(but)).map(({ rule_id, outcome }) => [rule_id, outcome]));
+
+test("what the specification states is said about every request", () => {
+  const rules = found();
+  for (const rule_id of ["no-pay-for-performance", "school-marks", "disclosure", "service-fee", "state-ok"])
+    assert.ok(rules.has(rule_id), rule_id);
+  assert.match(findingsOf(facts()).find(({ rule_id }) => rule_id === "service-fee")?.words ?? "", /12\.5 %/);
+});
+
+test("no finding is ever a yes, the gravest comes first, and each names its source and when it was looked at", () => {
+  const findings = findingsOf(facts({ date_of_birth: "2010-01-01", additional_details: "A logo." }));
+  const outcomes = findings.map(({ outcome }) => outcome);
+  const order = ["block", "needs_person", "warn", "inform"];
+  assert.deepEqual(
+    outcomes,
+    outcomes.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
+  );
+  for (const { source, verified_on } of findings) {
+    assert.ok(source);
+    assert.match(verified_on, /^\d{4}-\d\d-\d\d$/);
+  }
+  assert.equal(new Set(RULES.map(({ rule_id }) => rule_id)).size, RULES.length);
+});
+
+const WORDS: readonly [typed: string, rule_id: string][] = [
+  ["$100 for each touchdown", "performance-words"],
+  ["A win bonus is possible", "performance-words"],
+  ["If you transfer to State we pay double", "recruiting-words"],
+  ["Please wear your uniform", "school-marks-words"],
+  ["Our agency takes a share", "fee-words"],
+];
+for (const [additional_details, rule_id] of WORDS) {
+  test(`'${additional_details}' goes to a person: ${rule_id}`, () => {
+    assert.equal(found({ additional_details }).get(rule_id), "needs_person");
+    assert.equal(found().get(rule_id), undefined);
+  });
+}
+
+test("a minor's request is blocked until the guardian has agreed", () => {
+  const minor = { date_of_birth: "2009-11-21" };
+  assert.equal(found(minor).get("parental-consent"), "block");
+  assert.ok(blocksApproval(findingsOf(facts(minor))));
+  assert.ok(!blocksApproval(findingsOf(facts({ ...minor, guardian_agreed: true }))));
+  // Eighteen today.
+  assert.ok(!blocksApproval(findingsOf(facts({ date_of_birth: "2008-11-20" }))));
+});
+
+test("an athlete who takes no requests any more blocks it", () => {
+  assert.ok(blocksApproval(findingsOf(facts({ takes_requests: false }))));
+});
+
+test("what no rule covers goes to a person", () => {
+  assert.equal(found({ us_state: null }).get("uncovered state unknown"), "needs_person");
+  assert.equal(found({ us_state: "WY" }).get("uncovered state:WY"), "needs_person");
+  assert.equal(found({ scope_of_use: "A mural" }).get("uncovered other scope"), "needs_person");
+  assert.equal(found({ flat_fees: 0, other: "A car" }).get("uncovered other compensation"), "needs_person");
+  assert.equal(found({ additional_details: "Call me." }).get("uncovered own words"), "needs_person");
+  assert.equal(found({ player_class: "Freshman" }).get("uncovered age"), "needs_person");
+  assert.equal(found({ at_high_school: true }).get("uncovered high school"), "needs_person");
+  // Without a single rule everything is a person's.
+  const without = findingsOf(facts(), []);
+  assert.ok(without.length >= 6);
+  assert.ok(without.every(({ outcome }) => outcome === "needs_person"));
+});
+
+test("a rule counts only in the days of its effect", () => {
+  const before = found({ us_state: "TX", today: "2025-06-04" });
+  assert.equal(before.get("uncovered state:TX"), "needs_person");
+  assert.equal(before.get("state-tx"), undefined);
+  const since = found({ us_state: "TX", today: "2025-06-05", company_name: "Lone Star Beer" });
+  assert.equal(since.get("state-tx"), "warn");
+  assert.equal(since.get("state-tx-products"), "needs_person");
+});
+
+const due = (but: Partial<Facts>) => {
+  const [first] = deadlinesOf(facts(but));
+  return first && [first.due_on, first.set_by, first.days_left];
+};
+
+test("until it is signed, an answer is due: the office's own time, or the day that is asked for", () => {
+  assert.deepEqual(due({}), ["2026-11-28", "10 days, where a school sets none", 8]);
+  assert.deepEqual(due({ review_days: 3 }), ["2026-11-21", "Test Tulsa", 1]);
+  assert.deepEqual(due({ requested_date: "2026-11-19" }), ["2026-11-19", "the sender", -1]);
+});
+
+test("once signed, its disclosure is due by the earliest of the state's, the school's, and 30 days", () => {
+  const signed = { state: "agreement", executed_on: "2026-11-20" } as const;
+  assert.deepEqual(due({ ...signed }), ["2026-11-23", "the state (OK)", 3]);
+  assert.deepEqual(due({ ...signed, us_state: "CA" }), ["2026-12-20", "30 days after execution", 30]);
+  assert.deepEqual(due({ ...signed, us_state: "CA", disclosure_days: 7 }), ["2026-11-27", "Test Tulsa", 7]);
+  assert.deepEqual(due({ ...signed, us_state: "TX" }), ["2026-11-20", "the state (TX)", 0]);
+  assert.deepEqual(due({ ...signed, us_state: "GA", at_high_school: true }), [
+    "2026-11-27",
+    "the state (GA)",
+    7,
+  ]);
+  // A Friday: five business days are the Friday after.
+  const reported = { ...signed, us_state: "CA", flat_fees: 600 };
+  assert.deepEqual(due(reported), ["2026-11-27", "the College Sports Commission", 7]);
+});
+
+test("what is over has nothing due", () => {
+  for (const state of ["declined", "withdrawn", "refused", "done"] as const)
+    assert.equal(due({ state }), undefined);
+});

@@ -1,0 +1,130 @@
+import type { CollaborationAct } from "../../contract/collaboration-states.ts";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+
+/** Who is written to about a request. */
+export type Recipient = "sender" | "guardian" | "athlete" | "officer";
+
+interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  readonly way: string;
+  readonly after?: readonly string[];
+}
+
+/** What is known from our own books; nothing that was typed. */
+interface Known {
+  readonly player_name: string;
+  readonly school_name: string;
+}
+
+type Letters = Partial<Record<CollaborationAct, (known: Known) => Words>>;
+
+const SEE = "See the request";
+
+const toSender: Letters = {
+  confirm: ({ player_name, school_name }) => ({
+    subject: "We have your NIL collaboration request",
+    opening: `Your request to ${player_name} is on its way to the compliance office of ${school_name}. We write to you when something happens.`,
+    way: SEE,
+    after: ["Please keep this mail: its link is private, shows how the request stands, and takes it back."],
+  }),
+  ask: ({ school_name }) => ({
+    subject: "The compliance office has a question",
+    opening: `The compliance office of ${school_name} needs to know more before it decides about your NIL collaboration request.`,
+    way: "Read and answer",
+  }),
+  approve: ({ player_name, school_name }) => ({
+    subject: "Your NIL collaboration request is approved",
+    opening: `The compliance office of ${school_name} approved your request. ${player_name} has it now and says yes or no.`,
+    way: SEE,
+    after: ["There may be conditions: please read them before you go on."],
+  }),
+  decline: ({ school_name }) => ({
+    subject: "Your NIL collaboration request is declined",
+    opening: `The compliance office of ${school_name} declined your request. The reasons are behind this link.`,
+    way: "Read the reasons",
+  }),
+  reopen: ({ school_name }) => ({
+    subject: "Your NIL collaboration request is looked at again",
+    opening: `The compliance office of ${school_name} has taken back its decision and looks at your request again.`,
+    way: SEE,
+  }),
+  accept: ({ player_name }) => ({
+    subject: `${player_name} said yes`,
+    opening: `${player_name} accepts your NIL collaboration request. What comes next is a written agreement, which both of you sign.`,
+    way: SEE,
+  }),
+  refuse: ({ player_name }) => ({
+    subject: "Your NIL collaboration request is refused",
+    opening: `${player_name}, or the guardian, does not want this collaboration. Nothing more will come of the request.`,
+    way: SEE,
+  }),
+  sign: ({ player_name }) => ({
+    subject: "The agreement is signed",
+    opening: `The agreement with ${player_name} is written down as signed.`,
+    way: SEE,
+  }),
+  finish: ({ player_name }) => ({
+    subject: "Your NIL collaboration is done",
+    opening: `The collaboration with ${player_name} is written down as done. Thank you.`,
+    way: SEE,
+  }),
+};
+
+const toGuardian: Letters = {
+  ask_guardian: ({ player_name }) => ({
+    subject: "A request for a NIL collaboration needs your consent",
+    opening: `Somebody would like to collaborate with ${player_name}, whose parent or guardian you are at ${PRODUCT_NAME}. Nobody else reads the request before you agree: neither the school nor the athlete.`,
+    way: "Read it and decide",
+    after: [
+      "After 14 days without an answer the request is over. Your consent can be taken back until the athlete accepts.",
+    ],
+  }),
+};
+
+const toAthlete: Letters = {
+  approve: ({ school_name }) => ({
+    subject: "A NIL collaboration request for you",
+    opening: `There is a request for you, and the compliance office of ${school_name} has approved it. It is yours to accept or refuse.`,
+    way: "Read it and decide",
+  }),
+  withdraw: () => ({
+    subject: "A NIL collaboration request was taken back",
+    opening: "A request that was approved for you has been taken back by its sender.",
+    way: SEE,
+  }),
+};
+
+const toOfficer: Letters = {
+  confirm: ({ player_name }) => ({
+    subject: "A NIL collaboration request waits at your desk",
+    opening: `There is a new request for ${player_name}.`,
+    way: "Open it at the compliance desk",
+  }),
+  agree: ({ player_name }) => ({
+    subject: "A NIL collaboration request waits at your desk",
+    opening: `There is a new request for ${player_name}, who is a minor; the guardian has agreed.`,
+    way: "Open it at the compliance desk",
+  }),
+  answer: ({ player_name }) => ({
+    subject: "Your question was answered",
+    opening: `The sender of a request for ${player_name} has answered.`,
+    way: "Open it at the compliance desk",
+  }),
+  sign: ({ player_name }) => ({
+    subject: "An agreement is signed: its disclosure is due",
+    opening: `The agreement of ${player_name} is signed. The days in which it has to be disclosed are on its page.`,
+    way: "Open it at the compliance desk",
+  }),
+};
+
+/** What each reader is told of a step; who is told nothing has no words. */
+export const LETTERS: Readonly<Record<Recipient, Letters>> = {
+  sender: toSender,
+  guardian: toGuardian,
+  athlete: toAthlete,
+  officer: toOfficer,
+};
+
+export const recipientsOf = (act: CollaborationAct): Recipient[] =>
+  (Object.keys(LETTERS) as Recipient[]).filter((to) => LETTERS[to][act]);

@@ -1,0 +1,129 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import type { CollaborationAct, CollaborationState } from "../../contract/collaboration-states.ts";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
+import { mailOnce } from "../letters/letter.ts";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { LETTERS, type Recipient, recipientsOf } from "./letter-words.ts";
+import { newLink } from "./links.ts";
+
+/** The job that mails the link which a request is confirmed by. */
+export const CONFIRM_REQUEST_TASK = "mail_collaboration_confirmation";
+/** The job that tells one of those who have a part in it what was done. */
+export const TELL_TASK = "mail_collaboration_step";
+
+const confirmShape = z.object({ request_id: z.uuid() });
+const tellShape = z.object({ entry_id: z.int(), to: z.enum(["sender", "guardian", "athlete", "officer"]) });
+
+export const askToConfirm = (world: World, tx: Queries, request_id: string): Promise<void> =>
+  world.jobs.add(tx, CONFIRM_REQUEST_TASK, { request_id }, `${CONFIRM_REQUEST_TASK} ${request_id}`);
+
+/** Has those told who have to know of a step. */
+export async function tellAbout(
+  world: World,
+  tx: Queries,
+  done: { request_id: string; entry_id: number; state: CollaborationState; act: CollaborationAct },
+): Promise<void> {
+  for (const to of recipientsOf(done.act)) {
+    const payload = { entry_id: done.entry_id, to };
+    await world.jobs.add(tx, TELL_TASK, payload, `${TELL_TASK} ${done.entry_id} ${to}`);
+  }
+}
+
+/** Quotes nothing that was typed: whoever typed it may have given somebody else's address. */
+export async function mailConfirmation(world: World, payload: unknown): Promise<void> {
+  const { request_id } = confirmShape.parse(payload);
+  const found = await world.database.row<{ email_address: string }>(sql`
+    select email_address from collaboration_terms join collaboration_requests r using (request_id)
+     where request_id = ${request_id} and r.state = 'unconfirmed'`);
+  if (!found) return;
+  await mailOnce(world, {
+    key: `collaboration.${request_id}`,
+    to: found.email_address,
+    subject: "Confirm your NIL collaboration request",
+    opening: `A NIL collaboration request was sent at ${PRODUCT_NAME} with this e-mail address. If it is yours, one step is left.`,
+    way: { label: "See it and confirm it", address: await addressOf(world, request_id, "sender") },
+    after: [
+      "Nobody reads it before that. After 14 days without it, everything that was typed is deleted.",
+      "Please keep this mail: its link also shows how the request stands, and takes it back.",
+      `It was not you? Then do nothing, or open the link and take it back at once. Questions: ${world.contact_email}.`,
+    ],
+  });
+}
+
+interface Told {
+  readonly request_id: string;
+  readonly request_number: number;
+  readonly act: CollaborationAct;
+  readonly player_name: string;
+  readonly school_name: string;
+}
+
+/** Mails what a step means for one kind of reader; what was typed stays behind the link. */
+export async function mailStep(world: World, payload: unknown): Promise<void> {
+  const { entry_id, to } = tellShape.parse(payload);
+  const told = await world.database.row<Told>(sql`
+    select h.request_id, r.request_number::int as request_number, h.act, p.player_name, s.school_name
+      from collaboration_history h join collaboration_requests r using (request_id)
+      join players p using (player_id) join schools s using (school_id)
+     where h.entry_id = ${entry_id}`);
+  const words = told && LETTERS[to][told.act];
+  if (!told || !words) return;
+  for (const email of await addressesOf(world.database, told.request_id, to)) {
+    const said = words(told);
+    await mailOnce(world, {
+      key: `collaboration_step.${entry_id}.${to}.${email.user_id ?? 0}`,
+      to: email.address,
+      subject: said.subject,
+      opening: said.opening,
+      facts: [["Request", `No. ${told.request_number}`]],
+      way: { label: said.way, address: await addressOf(world, told.request_id, to) },
+      after: [...(said.after ?? []), `Questions? Write to ${world.contact_email}.`],
+    });
+  }
+}
+
+/**
+ * Where a letter leads. A private link is new in each: it is in the letter alone, so one that is sent again can't repeat
+ * the first. All of them work.
+ */
+async function addressOf(world: World, request_id: string, to: Recipient): Promise<string> {
+  if (to === "officer") return world.origin + pages.deskRequest.to({ request_id });
+  if (to === "athlete") return world.origin + pages.ownRequest.to({ request_id });
+  return world.origin + pages.followRequest.to(await newLink(world.database, request_id, to));
+}
+
+type Address = { readonly address: string; readonly user_id: number | null };
+
+/** Who is to be written to now; nobody where there is no such person. */
+function addressesOf(queries: Queries, request_id: string, to: Recipient): Promise<Address[]> {
+  switch (to) {
+    case "sender":
+      return queries.rows<Address>(sql`
+        select email_address as address, null::int as user_id from collaboration_terms where request_id = ${request_id}`);
+    case "guardian":
+      return queries.rows<Address>(sql`
+        select g.guardian_email as address, null::int as user_id
+          from collaboration_requests r join athlete_guardians g using (player_id)
+         where r.request_id = ${request_id} and g.guardian_email is not null`);
+    case "athlete":
+      // What was never approved never came to the athlete.
+      return queries.rows<Address>(sql`
+        select p.email as address, p.user_id::int as user_id
+          from collaboration_requests r join roles_held h on h.role = 'athlete' and h.player_id = r.player_id
+          join people p on p.user_id = h.user_id and p.deleted_at is null
+         where r.request_id = ${request_id}
+           and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`);
+    case "officer":
+      // Who has it, or else everybody who could take it; not while it waits for a guardian.
+      return queries.rows<Address>(sql`
+        select p.email as address, p.user_id::int as user_id
+          from collaboration_requests r
+          join roles_held h on h.role = 'compliance' and h.school_id = r.school_id
+          join people p on p.user_id = h.user_id and p.deleted_at is null
+         where r.request_id = ${request_id} and r.state not in ('unconfirmed', 'awaiting_guardian')
+           and (r.assigned_to is null or r.assigned_to = p.user_id)`);
+  }
+}

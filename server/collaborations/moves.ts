@@ -1,0 +1,90 @@
+import type {
+  CollaborationAct,
+  CollaborationActor,
+  CollaborationState,
+} from "../../contract/collaboration-states.ts";
+
+type Moves = Partial<Record<CollaborationAct, CollaborationState>>;
+
+/**
+ * The life of a request as data: in each state, what each actor may do, and the state that it leads to. What is not here
+ * is refused. A step that leads to its own state is written into the history all the same.
+ */
+export const MOVES: Readonly<
+  Record<CollaborationState, Partial<Readonly<Record<CollaborationActor, Moves>>>>
+> = {
+  unconfirmed: {
+    sender: { confirm: "submitted", withdraw: "withdrawn" },
+    system: { confirm: "submitted", expire: "expired" },
+  },
+  awaiting_guardian: {
+    sender: { withdraw: "withdrawn" },
+    guardian: { agree: "submitted", refuse: "refused" },
+    system: { expire: "expired" },
+  },
+  submitted: {
+    sender: { withdraw: "withdrawn" },
+    guardian: { refuse: "refused" },
+    officer: { assign: "in_review", ask: "more_asked", approve: "approved", decline: "declined" },
+    // Of a minor's request, before the desk has seen it.
+    system: { ask_guardian: "awaiting_guardian" },
+  },
+  in_review: {
+    sender: { withdraw: "withdrawn" },
+    guardian: { refuse: "refused" },
+    officer: { assign: "in_review", ask: "more_asked", approve: "approved", decline: "declined" },
+  },
+  more_asked: {
+    sender: { answer: "answered", withdraw: "withdrawn" },
+    guardian: { refuse: "refused" },
+    officer: { assign: "more_asked", decline: "declined" },
+  },
+  answered: {
+    sender: { withdraw: "withdrawn" },
+    guardian: { refuse: "refused" },
+    officer: { assign: "answered", ask: "more_asked", approve: "approved", decline: "declined" },
+  },
+  approved: {
+    sender: { withdraw: "withdrawn" },
+    guardian: { refuse: "refused" },
+    officer: { assign: "approved", reopen: "in_review" },
+    athlete: { accept: "accepted", refuse: "refused" },
+  },
+  declined: { officer: { reopen: "in_review" } },
+  accepted: {
+    officer: { assign: "accepted", sign: "agreement" },
+    athlete: { sign: "agreement", refuse: "refused" },
+  },
+  agreement: { officer: { assign: "agreement", finish: "done" }, athlete: { finish: "done" } },
+  withdrawn: {},
+  refused: {},
+  done: {},
+  expired: {},
+};
+
+/** Where an act leads; null where it is not this actor's to do now. */
+export const moveOf = (
+  state: CollaborationState,
+  actor: CollaborationActor,
+  act: CollaborationAct,
+): CollaborationState | null => MOVES[state][actor]?.[act] ?? null;
+
+/** What an actor may do now. */
+export const actsOf = (state: CollaborationState, actor: CollaborationActor): CollaborationAct[] =>
+  Object.keys(MOVES[state][actor] ?? {}) as CollaborationAct[];
+
+/** Those in which the office has something to do. */
+export const OPEN_STATES: readonly CollaborationState[] = ["submitted", "in_review", "answered", "agreement"];
+/** Those in which somebody else has. */
+export const WAITING_STATES: readonly CollaborationState[] = ["more_asked", "approved", "accepted"];
+export const OVER_STATES: readonly CollaborationState[] = ["declined", "withdrawn", "refused", "done"];
+/** What an office gets to see: not what nobody confirmed, nor what a guardian has not agreed to. */
+export const DESK_STATES: readonly CollaborationState[] = [...OPEN_STATES, ...WAITING_STATES, ...OVER_STATES];
+/** What an athlete gets to see. */
+export const ATHLETE_STATES: readonly CollaborationState[] = [
+  "approved",
+  "accepted",
+  "refused",
+  "agreement",
+  "done",
+];

@@ -1,0 +1,108 @@
+import sql, { join, type Sql } from "sql-template-tag";
+import type { CallAnswer, CallAsked } from "../../contract/call.ts";
+import type {
+  CollaborationRequest,
+  listOwnRequests,
+  PartyAct,
+  RequestLine,
+} from "../../contract/collaborations.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Asker } from "../http/route.ts";
+import type { Person } from "../http/session.ts";
+import { personOf } from "../http/who.ts";
+import type { World } from "../world/world.ts";
+import { followLink } from "./links.ts";
+import { ATHLETE_STATES } from "./moves.ts";
+import { readRequest, STANDING, STANDING_FROM, type Standing, withDue } from "./read.ts";
+import { doStep, lockRequest } from "./step.ts";
+import { sendToDesk } from "./submit.ts";
+
+/** Which requests are a person's own, in one part or the other; ownership is in the query. */
+const sentBy = ({ user_id }: Person): Sql => sql`r.user_id = ${user_id}`;
+
+function asked(person: Person): Sql {
+  const player_id = person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
+  return sql`r.player_id = ${player_id} and r.state in (${join([...ATHLETE_STATES])})
+    and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`;
+}
+
+/** The newest first. */
+export async function listOwn(
+  { database, clock }: World,
+  { as, limit, skip }: CallAsked<typeof listOwnRequests>["query"],
+  asker: Asker,
+): Promise<CallAnswer<typeof listOwnRequests>> {
+  const own = as === "athlete" ? asked(personOf(asker)) : sentBy(personOf(asker));
+  const rows = await database.rows<Standing & Omit<RequestLine, "due">>(sql`
+    select ${STANDING}, ${LINE}
+      from collaboration_requests r ${STANDING_FROM} join collaboration_terms t using (request_id)
+     where ${own} order by r.request_number desc limit ${limit} offset ${skip}`);
+  const counted = await database.row<{ count: number }>(sql`
+    select count(*)::int as count from collaboration_requests r join collaboration_terms t using (request_id)
+     where ${own}`);
+  return { data: rows.map((row) => withDue(row, clock.now())), count: counted?.count ?? 0 };
+}
+
+/** What a line of a list says of the terms. */
+export const LINE = sql`
+  t.company_name, t.first_name || ' ' || t.last_name as sender_name, t.scope_of_use, t.requested_date::text as requested_date`;
+
+/** One's own request, as its sender or its athlete. Throws `Refusal` 404. */
+export async function readOwn(world: World, request_id: string, asker: Asker): Promise<CollaborationRequest> {
+  const part = await partOf(world, request_id, personOf(asker));
+  return readRequest(world.database, sql`r.request_id = ${request_id}`, part, world.clock.now());
+}
+
+/** A step of one's own request. Throws `Refusal` 404, 409. */
+export async function actOnOwn(
+  world: World,
+  request_id: string,
+  act: PartyAct,
+  asker: Asker,
+): Promise<CollaborationRequest> {
+  const person = personOf(asker);
+  const part = await partOf(world, request_id, person);
+  return world.database.transaction(async (tx) => {
+    const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
+    await doStep(world, tx, request, { ...act, actor: part, actor_id: person.user_id });
+    return readRequest(tx, sql`r.request_id = ${request_id}`, part, world.clock.now());
+  });
+}
+
+/** Which part somebody has in a request. Throws `Refusal` 404 where he has none. */
+async function partOf(world: World, request_id: string, person: Person): Promise<"sender" | "athlete"> {
+  const found = await world.database.row<{ part: "sender" | "athlete" }>(sql`
+    select case when ${asked(person)} then 'athlete' else 'sender' end as part from collaboration_requests r
+     where r.request_id = ${request_id} and (${sentBy(person)} or ${asked(person)})`);
+  if (!found) throw new Refusal(404, "There is no such request of yours.");
+  return found.part;
+}
+
+/** A request by its private link. Throws `Refusal` 404. */
+export async function readByLink({ database, clock }: World, link: string): Promise<CollaborationRequest> {
+  const { request_id, seen_by } = await followLink(database, link);
+  return readRequest(database, sql`r.request_id = ${request_id}`, seen_by, clock.now());
+}
+
+/** A step by the private link. Throws `Refusal` 404, 409. */
+export async function stepByLink(
+  world: World,
+  link: string,
+  act: PartyAct,
+  asker: Asker,
+): Promise<CollaborationRequest> {
+  const actor_id = asker.session?.person.user_id ?? null;
+  return world.database.transaction(async (tx) => {
+    const { request_id, seen_by } = await followLink(tx, link);
+    const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
+    if (act.act === "confirm" && seen_by === "sender")
+      await sendToDesk(world, tx, request, null, act.version);
+    else
+      await doStep(world, tx, request, {
+        ...act,
+        actor: seen_by,
+        actor_id: seen_by === "sender" ? null : actor_id,
+      });
+    return readRequest(tx, sql`r.request_id = ${request_id}`, seen_by, world.clock.now());
+  });
+}

@@ -1,0 +1,45 @@
+import { submitRequest } from "../../contract/collaboration-request.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  listOwnRequests,
+} from "../../contract/collaborations.ts";
+import {
+  actAtDesk,
+  getDeskRequest,
+  getDeskRules,
+  listDeskRequests,
+  setDeskRules,
+} from "../../contract/compliance-desk.ts";
+import { answers } from "../http/route.ts";
+import { personOf } from "../http/who.ts";
+import { actAsOfficer, readAtDesk, schoolOf } from "./desk.ts";
+import { listAtDesk } from "./desk-list.ts";
+import { changeDeskRules, readDeskRules } from "./desk-rules.ts";
+import { actOnOwn, listOwn, readByLink, readOwn, stepByLink } from "./own.ts";
+import { submit } from "./submit.ts";
+
+export const collaborationsRoutes = [
+  answers(submitRequest, (world, { body }, { session }) => submit(world, body, session?.person ?? null)),
+
+  answers(followRequest, (world, { params }) => readByLink(world, params.link)),
+  answers(actByLink, (world, { params, body }, asker) => stepByLink(world, params.link, body, asker)),
+
+  answers(listOwnRequests, (world, { query }, asker) => listOwn(world, query, asker)),
+  answers(getOwnRequest, (world, { params }, asker) => readOwn(world, params.request_id, asker)),
+  answers(actOnOwnRequest, (world, { params, body }, asker) =>
+    actOnOwn(world, params.request_id, body, asker),
+  ),
+
+  answers(listDeskRequests, (world, { query }, asker) =>
+    listAtDesk(world, { school_id: schoolOf(asker), user_id: personOf(asker).user_id }, query),
+  ),
+  answers(getDeskRequest, ({ database, clock }, { params }, asker) =>
+    readAtDesk(database, params.request_id, schoolOf(asker), clock.now()),
+  ),
+  answers(actAtDesk, (world, { params, body }, asker) => actAsOfficer(world, params.request_id, body, asker)),
+  answers(getDeskRules, ({ database }, _asked, asker) => readDeskRules(database, schoolOf(asker))),
+  answers(setDeskRules, (world, { body }, asker) => changeDeskRules(world, body, asker)),
+];

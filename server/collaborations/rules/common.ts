@@ -1,0 +1,146 @@
+import { SCOPES_OF_USE } from "../../../contract/collaboration-request.ts";
+import { isMinor } from "../facts.ts";
+import { type ComplianceRule, wordIn } from "./rule.ts";
+
+const OWN = {
+  source_url: null,
+  effective_from: null,
+  effective_until: null,
+  verified_on: "2026-11-21",
+} as const;
+const PROCEDURES = "NIL Compliance & Procedures of this site";
+
+const PERFORMANCE =
+  /\b(per|each|every|for (a|each|every)|if (he|she|they|you)) (win|wins|goal|point|touchdown|td|yard|tackle|catch|start|game|title)s?\b|\b(touchdowns?|playoffs?|championship|all[- ]american|mvp|heisman|win bonus|performance bonus|stats?|playing time)\b/i;
+const RECRUITING =
+  /\b(recruit\w*|transfer\w*|commit(s|ment)?|enroll?(s|ment)?|stay at|sign with|portal|walk[- ]on|scholarship)\b/i;
+const MARKS =
+  /\b(logos?|uniforms?|jerseys?|mascots?|trademarks?|stadium|arena|field ?house|locker room|campus|facilit(y|ies)|school colors?|university|college|team name)\b/i;
+const FEES = /\b(fees? of|commission|agents?|agency|percent of the deal|finder'?s fee|representation)\b/i;
+
+/** What the specification states, for everybody. */
+export const COMMON_RULES: readonly ComplianceRule[] = [
+  {
+    ...OWN,
+    rule_id: "no-pay-for-performance",
+    source: PROCEDURES,
+    covers: ["compensation"],
+    outcome: "inform",
+    says: () =>
+      "Compensation must not be tied to athletic performance or recruiting: nothing for results, statistics, enrolling or staying.",
+  },
+  {
+    ...OWN,
+    rule_id: "performance-words",
+    source: PROCEDURES,
+    covers: [],
+    outcome: "needs_person",
+    says: (facts) =>
+      quoted(
+        wordIn(facts, PERFORMANCE),
+        (word) => `The request says ${word}: is the compensation tied to performance?`,
+      ),
+  },
+  {
+    ...OWN,
+    rule_id: "recruiting-words",
+    source: PROCEDURES,
+    covers: [],
+    outcome: "needs_person",
+    says: (facts) =>
+      quoted(
+        wordIn(facts, RECRUITING),
+        (word) => `The request says ${word}: is it an inducement to enroll, stay or transfer?`,
+      ),
+  },
+  {
+    ...OWN,
+    rule_id: "school-marks",
+    source: PROCEDURES,
+    covers: ["school marks"],
+    outcome: "warn",
+    says: () =>
+      "School names, logos, uniforms and facilities take the school's written permission. An approval can make that a condition.",
+  },
+  {
+    ...OWN,
+    rule_id: "school-marks-words",
+    source: PROCEDURES,
+    covers: [],
+    outcome: "needs_person",
+    says: (facts) =>
+      quoted(
+        wordIn(facts, MARKS),
+        (word) => `The request says ${word}: is there a written permission for marks or facilities?`,
+      ),
+  },
+  {
+    ...OWN,
+    rule_id: "disclosure",
+    source: PROCEDURES,
+    covers: ["disclosure"],
+    outcome: "inform",
+    says: () =>
+      "Once signed, the agreement is disclosed by the earliest of the state's deadline, the school's, and 30 days after execution.",
+  },
+  {
+    ...OWN,
+    rule_id: "service-fee",
+    source: "NIL Support Services & Fees of this site",
+    covers: ["fee"],
+    outcome: "inform",
+    says: () =>
+      "Free for the athlete. A fee of 12.5 % of the total agreement value is due only where one of our representatives manages the deal and the athlete has no agent or collective. This request came without a representative, so there is none.",
+  },
+  {
+    ...OWN,
+    rule_id: "fee-words",
+    source: "NIL Support Services & Fees of this site",
+    covers: [],
+    outcome: "needs_person",
+    says: (facts) =>
+      quoted(
+        wordIn(facts, FEES),
+        (word) => `The request says ${word}: who takes a fee, and who represents whom?`,
+      ),
+  },
+  {
+    ...OWN,
+    rule_id: "parental-consent",
+    source: PROCEDURES,
+    covers: [],
+    outcome: "block",
+    says: (facts) =>
+      isMinor(facts) && !facts.guardian_agreed
+        ? "The athlete is under 18 and no guardian has agreed to this request. It can't be approved before that."
+        : null,
+  },
+  {
+    ...OWN,
+    rule_id: "parental-consent-given",
+    source: PROCEDURES,
+    covers: [],
+    outcome: "inform",
+    says: (facts) =>
+      isMinor(facts) && facts.guardian_agreed
+        ? "The athlete is under 18; the guardian has agreed to this request."
+        : null,
+  },
+  {
+    ...OWN,
+    rule_id: "takes-requests",
+    source: "What the roster or the athlete says",
+    covers: [],
+    outcome: "block",
+    says: ({ takes_requests, player_name, state }) =>
+      takes_requests || state === "agreement" || state === "done"
+        ? null
+        : `${player_name} is on no roster now, or takes no collaboration requests any more.`,
+  },
+];
+
+/** Beside the listed scopes there is no rule for what somebody thought of. */
+export const isListedScope = (scope: string): boolean => (SCOPES_OF_USE as readonly string[]).includes(scope);
+
+const quoted = (word: string | null, say: (quoted: string) => string): string | null =>
+  word ? say(`“${word}”`) : null;

@@ -1,0 +1,51 @@
+import type { Outcome } from "../../../contract/compliance-desk.ts";
+import type { Day, Facts } from "../facts.ts";
+
+/**
+ * What a request raises, and a rule can be about. `state:TX` is the law of one state; a state without a rule of its own
+ * is covered by nobody, and so goes to a person.
+ */
+export type Topic =
+  | "compensation"
+  | "other compensation"
+  | "school marks"
+  | "age"
+  | "disclosure"
+  | "fee"
+  | "college reporting"
+  | "endorsement"
+  | "own words"
+  | "other scope"
+  | "state unknown"
+  | "high school"
+  | `state:${string}`;
+
+/** A rule as data: where it comes from, when it is in force, and what it says about a request. */
+export interface ComplianceRule {
+  readonly rule_id: string;
+  readonly source: string;
+  readonly source_url: string | null;
+  /** In force from and until these days, both included; null where it has no such end. */
+  readonly effective_from: Day | null;
+  readonly effective_until: Day | null;
+  /** When somebody last looked at the source. */
+  readonly verified_on: Day;
+  /** What it settles, as far as it goes. */
+  readonly covers: readonly Topic[];
+  readonly outcome: Outcome;
+  /** Its words about this request; null where it has nothing to say about it. */
+  readonly says: (facts: Facts) => string | null;
+}
+
+/** In force on a day. */
+export const isInForce = (
+  { effective_from, effective_until }: Pick<ComplianceRule, "effective_from" | "effective_until">,
+  day: Day,
+): boolean => (effective_from ?? day) <= day && day <= (effective_until ?? day);
+
+/** All that the sender wrote in words of his own. */
+export const wordsOf = ({ company_name, scope_of_use, additional_details, other }: Facts): string =>
+  [company_name, scope_of_use, additional_details, other].filter(Boolean).join("\n");
+
+/** The first of these words that the sender wrote, as he wrote it; null where there is none. */
+export const wordIn = (facts: Facts, words: RegExp): string | null => words.exec(wordsOf(facts))?.[0] ?? null;

@@ -1,0 +1,128 @@
+import { type ComplianceRule, type Topic, wordIn } from "./rule.ts";
+
+const VICES =
+  /\b(alcohol\w*|beer|wine|liquor|vodka|whiske?y|tobacco|nicotine|vap(e|es|ing)|cigars?|cannabis|cbd|marijuana|casinos?|gambl\w*|betting|sportsbooks?|adult entertainment|strip club|firearms?)\b/i;
+
+interface StateLaw extends Pick<ComplianceRule, "source" | "source_url" | "effective_from" | "verified_on"> {
+  readonly us_state: string;
+  readonly college: string;
+  /** Signed only after it was disclosed. */
+  readonly before_signing?: true;
+  /** Kinds of products that it bars. */
+  readonly bars_vices?: true;
+}
+
+/** Of colleges; only those whose source somebody has seen. Every other state goes to a person. */
+const LAWS: readonly StateLaw[] = [
+  {
+    us_state: "TX",
+    college:
+      "Texas: the athlete is 17 or enrolled, the agreement is disclosed before it is signed, and no school marks without permission.",
+    source: "Texas HB 126",
+    source_url: "https://capitol.texas.gov",
+    effective_from: "2025-06-05",
+    verified_on: "2026-07-01",
+    before_signing: true,
+    bars_vices: true,
+  },
+  {
+    us_state: "CA",
+    college: "California: no clash with the contract of the team, and representation may not be barred.",
+    source: "California Education Code 67456",
+    source_url: "https://leginfo.legislature.ca.gov",
+    effective_from: "2021-09-01",
+    verified_on: "2026-07-01",
+  },
+  {
+    us_state: "FL",
+    college:
+      "Florida: an athlete's agent holds a Florida licence; most limits on the contract itself were removed in 2023.",
+    source: "Florida Statutes 1006.74, as amended 2023",
+    source_url: "https://www.flsenate.gov",
+    effective_from: null,
+    verified_on: "2026-07-01",
+  },
+  {
+    us_state: "OH",
+    college: "Ohio: the proposed contract is disclosed before it is signed.",
+    source: "Ohio Executive Order 2021-10D",
+    source_url: "https://www.brickergraydon.com",
+    effective_from: null,
+    verified_on: "2026-07-01",
+    before_signing: true,
+  },
+  {
+    us_state: "NY",
+    college: "New York: the agreement is disclosed before it is executed.",
+    source: "New York NIL law, Foley tracker (2023-01)",
+    source_url: null,
+    effective_from: null,
+    verified_on: "2026-07-01",
+    before_signing: true,
+  },
+  {
+    us_state: "OK",
+    college: "Oklahoma: the athlete discloses it within 72 hours after execution.",
+    source: "Oklahoma NIL law, Foley tracker (2023-01)",
+    source_url: null,
+    effective_from: null,
+    verified_on: "2026-07-01",
+  },
+  {
+    us_state: "PA",
+    college: "Pennsylvania: the former duty to disclose 7 days before was removed.",
+    source: "Pennsylvania HB 2633, Foley tracker (2023-01)",
+    source_url: null,
+    effective_from: null,
+    verified_on: "2026-07-01",
+  },
+  {
+    us_state: "AL",
+    college: "Alabama: the statute was repealed, the school's own policy governs.",
+    source: "Repeal of 2022-02-03, mogl.online (2025-07-14)",
+    source_url: null,
+    effective_from: "2022-02-03",
+    verified_on: "2025-07-14",
+  },
+  {
+    us_state: "IL",
+    college:
+      "Illinois: no gambling, sports betting, controlled substances, or goods that clash with the school.",
+    source: "Illinois NIL law, frontofficesports.com (2021)",
+    source_url: null,
+    effective_from: null,
+    verified_on: "2026-07-01",
+    bars_vices: true,
+  },
+];
+
+/** States in which an agreement of a college athlete is disclosed before it is signed. */
+export const BEFORE_SIGNING: ReadonlySet<string> = new Set(
+  LAWS.filter(({ before_signing }) => before_signing).map(({ us_state }) => us_state),
+);
+
+export const STATE_RULES: readonly ComplianceRule[] = LAWS.flatMap((law) => {
+  const { us_state, college, source, source_url, effective_from, verified_on } = law;
+  const from = { source, source_url, effective_from, effective_until: null, verified_on };
+  const rule_id = `state-${us_state.toLowerCase()}`;
+  const covers: Topic[] = [`state:${us_state}`];
+  const told: ComplianceRule = {
+    ...from,
+    rule_id,
+    covers,
+    outcome: law.before_signing ? "warn" : "inform",
+    says: (facts) => (facts.us_state === us_state && !facts.at_high_school ? college : null),
+  };
+  if (!law.bars_vices) return [told];
+  const barred: ComplianceRule = {
+    ...from,
+    rule_id: `${rule_id}-products`,
+    covers: [],
+    outcome: "needs_person",
+    says: (facts) => {
+      const word = facts.us_state === us_state ? wordIn(facts, VICES) : null;
+      return word && `The request says “${word}”: the law of this state bars such products.`;
+    },
+  };
+  return [told, barred];
+});

@@ -1,0 +1,123 @@
+import sql, { type Sql } from "sql-template-tag";
+import type {
+  CollaborationAct,
+  CollaborationActor,
+  CollaborationState,
+} from "../../contract/collaboration-states.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { deadlinesOf } from "./deadlines.ts";
+import { type Day, type Facts, readFacts } from "./facts.ts";
+import { blocksApproval, findingsOf } from "./findings.ts";
+import { tellAbout } from "./letters.ts";
+import { moveOf } from "./moves.ts";
+import { tidyText } from "./tidy.ts";
+
+/** A request under lock, while a step of it is done. */
+export interface Request {
+  readonly request_id: string;
+  readonly state: CollaborationState;
+  readonly version: number;
+}
+
+/** A step: who does what, having seen which version, with which words. */
+export interface Step {
+  readonly act: CollaborationAct;
+  readonly actor: CollaborationActor;
+  readonly actor_id: number | null;
+  /** Null where nobody looked at it before. */
+  readonly version: number | null;
+  readonly text?: string | null;
+  readonly points?: readonly string[];
+  readonly executed_on?: Day | null;
+  /** Of an assignment. */
+  readonly assigned_to?: number | null;
+}
+
+/** Days that somebody outside has for a step, before it is over by itself. */
+export const DAYS_FOR_A_STEP = 14;
+
+/** Locks the request that `which` finds. Throws `Refusal` 404. */
+export async function lockRequest(tx: Queries, which: Sql): Promise<Request> {
+  const found = await tx.row<Request>(sql`
+    select r.request_id, r.state, r.version from collaboration_requests r where ${which} for update`);
+  if (!found) throw new Refusal(404, "There is no such request.");
+  return found;
+}
+
+/**
+ * Does a step where it is that actor's turn: the new state, the due day, a line of the history, and the letters that
+ * follow, in the caller's transaction. Throws `Refusal` 409. Answers the request as it stands then.
+ */
+export async function doStep(world: World, tx: Queries, before: Request, step: Step): Promise<Request> {
+  if (step.version !== null && step.version !== before.version) throw tooLate();
+  const state = moveOf(before.state, step.actor, step.act);
+  if (state === null) throw tooLate();
+  const { request_id } = before;
+  const now = world.clock.now();
+  const version = before.version + 1;
+  await tx.row(sql`
+    update collaboration_requests
+       set state = ${state}, version = ${version}, expires_at = ${expiryOf(state, now)},
+           state_at = case when state = ${state} then state_at else ${now} end,
+           submitted_at = case when ${state} = 'submitted' then ${now} else submitted_at end,
+           assigned_to = case when ${step.act} = 'assign' then ${step.assigned_to ?? null}::bigint else assigned_to end,
+           executed_on = case when ${step.act} = 'sign' then ${step.executed_on ?? null}::date else executed_on end
+     where request_id = ${request_id}`);
+  const facts = await readFacts(tx, request_id, now);
+  const detail = detailOf(step, facts);
+  const due = facts && deadlinesOf(facts)[0];
+  await tx.row(sql`
+    update collaboration_requests set due_on = ${due?.due_on ?? null}, due_set_by = ${due?.set_by ?? null}
+     where request_id = ${request_id}`);
+  const entry_id = await writeDown(tx, { request_id, state, now, step, detail });
+  await tellAbout(world, tx, { request_id, entry_id, state, act: step.act });
+  return { request_id, state, version };
+}
+
+/** A line of the history. */
+async function writeDown(
+  tx: Queries,
+  {
+    request_id,
+    state,
+    now,
+    step,
+    detail,
+  }: {
+    request_id: string;
+    state: CollaborationState;
+    now: Date;
+    step: Step;
+    detail: object;
+  },
+): Promise<number> {
+  const written = await tx.row<{ entry_id: number }>(sql`
+    insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on, detail)
+    values (${request_id}, ${now}, ${step.actor}, ${step.actor_id}, ${step.act}, ${state}, ${tidyText(step.text ?? null)},
+            ${step.points ?? []}, ${step.executed_on ?? null}, ${JSON.stringify(detail)})
+    returning entry_id::int as entry_id`);
+  return written?.entry_id ?? 0;
+}
+
+/** What is worth keeping beside: of an approval or a decline what the rules found at that moment. Throws `Refusal` 409. */
+function detailOf({ act, assigned_to }: Step, facts: Facts | null): object {
+  if (act === "assign") return { assigned_to: assigned_to ?? null };
+  if (!facts || (act !== "approve" && act !== "decline")) return {};
+  const findings = findingsOf(facts);
+  if (act === "approve" && blocksApproval(findings)) {
+    const [first] = findings;
+    throw new Refusal(409, `This can't be approved: ${first?.words ?? ""}`);
+  }
+  return { findings: findings.map(({ rule_id, outcome, words }) => ({ rule_id, outcome, words })) };
+}
+
+/** Only those that wait for somebody who may never answer. */
+const expiryOf = (state: CollaborationState, now: Date): Date | null =>
+  state === "unconfirmed" || state === "awaiting_guardian"
+    ? new Date(now.getTime() + DAYS_FOR_A_STEP * 86_400_000)
+    : null;
+
+const tooLate = () =>
+  new Refusal(409, "Somebody was faster, or this step is done already. Here is how it stands now.");

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+import { pages } from "../../../contract/pages.ts";
+import { leftWords } from "../../state/collaboration-words.ts";
+import { longDate } from "../../state/dates.ts";
+import { linkClass } from "../../ui/button.ts";
+import styles from "./request.module.css";
+import { RequestHistory } from "./request-history.tsx";
+import { RequestTerms } from "./request-terms.tsx";
+import { StateTag } from "./state-tag.tsx";
+
+interface RequestPageProps {
+  readonly request: CollaborationRequest;
+  /** What the page is called: what is to be done, or how it stands. */
+  readonly title: string;
+  /** Above everything: the way back. */
+  readonly back?: ReactNode;
+  /** What one can do now. */
+  readonly acts: ReactNode;
+  /** Between what was asked for and its history. */
+  readonly children?: ReactNode;
+}
+
+/** A request as one of its parties sees it: how it stands, what can be done, what was asked for, and its history. */
+export function RequestPage({ request, title, back, acts, children }: RequestPageProps) {
+  const { athlete, state, due } = request;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stood = useRef(state);
+  // What was pressed is gone by now; what came of it is read from its heading on.
+  useEffect(() => {
+    if (stood.current !== state) heading.current?.focus();
+    stood.current = state;
+  }, [state]);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      {back && <p className="no-print">{back}</p>}
+      <div className={styles.sheet}>
+        <header>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className={styles.about}>
+            <StateTag state={state} />
+            <span>No. {request.request_number}</span>
+            <span>
+              to{" "}
+              <Link className={linkClass} to={pages.detail.to(athlete)}>
+                {athlete.player_name}
+              </Link>
+              , {athlete.team_name} ({athlete.sport_name})
+            </span>
+            {due && (
+              <span className={styles.due} data-over={due.days_left < 0 ? "" : undefined}>
+                Due {longDate(due.due_on)}, {leftWords(due)} · set by {due.set_by}
+              </span>
+            )}
+          </p>
+        </header>
+        {acts && <div className="no-print">{acts}</div>}
+        <div className={styles.columns}>
+          <div className={styles.acts}>
+            {children}
+            <RequestTerms terms={request.terms} />
+          </div>
+          <RequestHistory history={request.history} seen_by={request.seen_by} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import type { DeskLine } from "../../../contract/compliance-desk.ts";
+import { pages } from "../../../contract/pages.ts";
+import { StateTag } from "../../parts/request/state-tag.tsx";
+import { leftWords, tableDay } from "../../state/collaboration-words.ts";
+import styles from "./compliance-desk.module.css";
+
+/** The requests of a school as a table; on a phone each row is a card. */
+export function Queue({ lines }: { readonly lines: readonly DeskLine[] }) {
+  if (lines.length === 0)
+    return <p className={styles.nothing}>Nothing here. No request fits these filters.</p>;
+  return (
+    <table className={styles.queue}>
+      <thead>
+        <tr>
+          <th scope="col">No.</th>
+          <th scope="col">Athlete</th>
+          <th scope="col">Who asks</th>
+          <th scope="col">For</th>
+          <th scope="col">State</th>
+          <th scope="col">Due</th>
+          <th scope="col">Assigned to</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.request_id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Row = ({ line }: { readonly line: DeskLine }) => (
+  <tr>
+    <td data-label="No.">{line.request_number}</td>
+    <th scope="row">
+      <Link to={pages.deskRequest.to(line)}>{line.athlete.player_name}</Link>
+      <small>{line.athlete.sport_name}</small>
+    </th>
+    <td data-label="Who asks" dir="auto">
+      {line.company_name ?? line.sender_name}
+      {line.company_name && <small>{line.sender_name}</small>}
+    </td>
+    <td data-label="For" dir="auto">
+      {line.scope_of_use}
+    </td>
+    <td data-label="State">
+      <StateTag state={line.state} />
+    </td>
+    <td data-label="Due">
+      {line.due ? (
+        <>
+          <span className={styles.left} data-over={line.due.days_left < 0 ? "" : undefined}>
+            {leftWords(line.due)}
+          </span>
+          <small>
+            {tableDay(line.due.due_on)}, set by {line.due.set_by}
+          </small>
+        </>
+      ) : (
+        "–"
+      )}
+    </td>
+    <td data-label="Assigned to">{line.assigned_to?.name ?? "Nobody yet"}</td>
+  </tr>
+);

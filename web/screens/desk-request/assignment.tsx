@@ -1,0 +1,36 @@
+import type { DeskAct, DeskRequest } from "../../../contract/compliance-desk.ts";
+import type { Steps } from "../../parts/request/use-steps.ts";
+import { SelectField } from "../../ui/field.tsx";
+import styles from "./desk-request.module.css";
+
+/** Who of the office has it. */
+export function Assignment({ steps }: { readonly steps: Steps<DeskRequest, DeskAct> }) {
+  const { request, busy, step } = steps;
+  const { assigned_to, officers } = request;
+  if (!request.acts.includes("assign"))
+    return assigned_to ? <p className={styles.had}>Assigned to {assigned_to.name}</p> : null;
+  const assign = (value: string) =>
+    void step({
+      act: "assign",
+      version: request.version,
+      text: null,
+      executed_on: null,
+      points: [],
+      assigned_to: value === "" ? null : Number(value),
+    });
+  return (
+    <div className={styles.assignment}>
+      <SelectField
+        label="Assigned to"
+        control_id="assigned-to"
+        name="assigned_to"
+        value={assigned_to ? String(assigned_to.user_id) : ""}
+        choices={officers.map(({ user_id, name }) => ({ value: String(user_id), label: name }))}
+        unset="Nobody yet"
+        state="ready"
+        disabled={busy}
+        onChoose={assign}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+import { type CollaborationRequest, followRequest } from "../../../contract/collaborations.ts";
+import { problemOf } from "../../state/failures.ts";
+import { loadingOf } from "../../state/loading.ts";
+
+export interface FollowRequestData {
+  readonly link: string;
+  /** Null where the link leads to nothing (any more). */
+  readonly request: CollaborationRequest | null;
+  readonly title: string;
+}
+
+export const OVER = "This link is over";
+
+/** Reads and changes nothing: mail programs follow links before people do. */
+export async function loadFollowRequest({ request: { url, signal }, context }: LoaderFunctionArgs) {
+  const link = new URL(url).searchParams.get("link") ?? "";
+  try {
+    const request = await loadingOf(context).ask(
+      followRequest,
+      { params: { link: link || "-" } },
+      { signal },
+    );
+    return { link, request, title: titleOf(request) } satisfies FollowRequestData;
+  } catch (error) {
+    const { status } = problemOf(error) ?? {};
+    if (status === 404 || status === 400)
+      return data({ link: "", request: null, title: OVER } satisfies FollowRequestData, { status: 404 });
+    throw error;
+  }
+}
+
+/** What the page and its tab are called: what is to be done, or how it stands. */
+export function titleOf({ state, seen_by, athlete }: CollaborationRequest): string {
+  const guardian = seen_by === "guardian";
+  switch (state) {
+    case "unconfirmed":
+      return "Confirm your request";
+    case "awaiting_guardian":
+      return guardian ? "Do you agree?" : "The guardian is asked first";
+    case "submitted":
+    case "in_review":
+      return "The compliance office has it";
+    case "more_asked":
+      return guardian ? "The compliance office has it" : "The compliance office asks";
+    case "answered":
+      return "Your answer is with the compliance office";
+    case "approved":
+      return `Approved: ${athlete.player_name} decides`;
+    case "declined":
+      return "The compliance office declined";
+    case "withdrawn":
+      return "The request is taken back";
+    case "accepted":
+      return `${athlete.player_name} said yes`;
+    case "refused":
+      return "The request is refused";
+    case "agreement":
+      return "The agreement is signed";
+    case "done":
+      return "It is done";
+    case "expired":
+      return "The time is over";
+  }
+}

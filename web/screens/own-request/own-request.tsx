@@ -1,0 +1,71 @@
+import { Link, useParams } from "react-router";
+import {
+  actOnOwnRequest,
+  actRules,
+  type CollaborationRequest,
+  getOwnRequest,
+  type PartyAct,
+} from "../../../contract/collaborations.ts";
+import { pages } from "../../../contract/pages.ts";
+import { MembersOnly } from "../../parts/members-only.tsx";
+import { PartyActs } from "../../parts/request/party-acts.tsx";
+import { RequestPage } from "../../parts/request/request-page.tsx";
+import { type Loaded, useLoaded } from "../../parts/request/use-loaded.ts";
+import { useSteps } from "../../parts/request/use-steps.ts";
+import { Waiting } from "../../parts/request/waiting.tsx";
+import { STATE_WORDS } from "../../state/collaboration-words.ts";
+import { useDoor } from "../../state/door.ts";
+import { linkClass } from "../../ui/button.ts";
+
+/** `/CollaborationRequests/:request_id`: a request that one sent, or is asked by as an athlete. */
+export function OwnRequestScreen() {
+  const { request_id = "" } = useParams();
+  return <MembersOnly>{() => <OwnRequest key={request_id} request_id={request_id} />}</MembersOnly>;
+}
+
+function OwnRequest({ request_id }: { readonly request_id: string }) {
+  const { ask } = useDoor();
+  const loaded = useLoaded(request_id, (signal) =>
+    ask(getOwnRequest, { params: { request_id } }, { signal }),
+  );
+  return loaded.value ? (
+    <Known loaded={loaded.value} again={loaded.again} />
+  ) : (
+    <div className="wrap">
+      <Waiting {...loaded} />
+    </div>
+  );
+}
+
+function Known({
+  loaded,
+  again,
+}: { readonly loaded: CollaborationRequest } & Pick<Loaded<unknown>, "again">) {
+  const { ask } = useDoor();
+  const { request_id } = loaded;
+  const steps = useSteps<CollaborationRequest, PartyAct>(
+    loaded,
+    actRules,
+    (body) => ask(actOnOwnRequest, { params: { request_id }, body }),
+    again,
+  );
+  const { request } = steps;
+  return (
+    <RequestPage
+      request={request}
+      title={titleOf(request)}
+      back={
+        <Link className={linkClass} to={pages.ownRequests.to()}>
+          All requests
+        </Link>
+      }
+      acts={request.acts.length > 0 && <PartyActs steps={steps} />}
+    />
+  );
+}
+
+function titleOf({ seen_by, state, terms, athlete }: CollaborationRequest): string {
+  if (seen_by === "sender") return `Your request to ${athlete.player_name}`;
+  const who = terms?.company_name ?? (terms ? `${terms.first_name} ${terms.last_name}` : "Somebody");
+  return state === "approved" ? `${who} asks you` : `${who}: ${STATE_WORDS[state].toLowerCase()}`;
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { SessionUser } from "../../../contract/accounts.ts";
+import { listOwnRequests, REQUESTS_PAGE, type RequestLine } from "../../../contract/collaborations.ts";
+import { counted } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
+import { MembersOnly } from "../../parts/members-only.tsx";
+import { StateTag } from "../../parts/request/state-tag.tsx";
+import { useLoaded } from "../../parts/request/use-loaded.ts";
+import { Waiting } from "../../parts/request/waiting.tsx";
+import { longDate } from "../../state/dates.ts";
+import { useDoor } from "../../state/door.ts";
+import { buttonClass } from "../../ui/button.ts";
+import styles from "./own-requests.module.css";
+
+type Part = "athlete" | "sender";
+
+/** `/CollaborationRequests`: what one sent, and as an athlete, what one is asked. */
+export const OwnRequestsScreen = () => (
+  <MembersOnly>{(user) => <OwnRequests key={user.user_id} user={user} />}</MembersOnly>
+);
+
+function OwnRequests({ user }: { readonly user: SessionUser }) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Collaboration requests</h1>
+      {user.roles.includes("athlete") && <List part="athlete" title="For you" />}
+      <List part="sender" title="Sent by you" />
+    </div>
+  );
+}
+
+function List({ part, title }: { readonly part: Part; readonly title: string }) {
+  const { ask } = useDoor();
+  const [shown, setShown] = useState(REQUESTS_PAGE);
+  const loaded = useLoaded(`${part} ${shown}`, (signal) =>
+    ask(listOwnRequests, { query: { as: part, limit: shown } }, { signal }),
+  );
+  const { value, loading } = loaded;
+  return (
+    <section className={styles.list} aria-labelledby={part} aria-busy={loading}>
+      <h2 id={part}>
+        {title}
+        {value && value.count > 0 && <span className={styles.count}> {counted(value.count)}</span>}
+      </h2>
+      {!value && <Waiting {...loaded} />}
+      {value?.count === 0 && <Nothing part={part} />}
+      {value && value.count > 0 && (
+        <ul>
+          {value.data.map((line) => (
+            <Line key={line.request_id} line={line} part={part} />
+          ))}
+        </ul>
+      )}
+      {value && value.data.length < value.count && (
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          onClick={() => setShown(value.data.length + REQUESTS_PAGE)}
+        >
+          {loading ? "Loading..." : "Load More"}
+        </button>
+      )}
+    </section>
+  );
+}
+
+const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part }) => (
+  <li>
+    <div>
+      <Link to={pages.ownRequest.to(line)}>
+        {part === "sender" ? line.athlete.player_name : (line.company_name ?? line.sender_name)}
+      </Link>
+      <p>
+        {part === "sender" && `${line.athlete.team_name} · `}
+        {line.scope_of_use} · for {longDate(line.requested_date)} · No. {line.request_number}
+      </p>
+    </div>
+    <StateTag state={line.state} />
+  </li>
+);
+
+const Nothing = ({ part }: { readonly part: Part }) =>
+  part === "athlete" ? (
+    <p>Nothing yet. A request is here once the compliance office of your school has approved it.</p>
+  ) : (
+    <>
+      <p>Nothing yet. A request that you send while you are signed in is here from then on.</p>
+      <p>
+        <Link className={buttonClass("loud")} to={pages.collab.to()}>
+          Find athletes
+        </Link>
+      </p>
+    </>
+  );

@@ -1,0 +1,92 @@
+import type {
+  CollaborationAct,
+  CollaborationActor,
+  CollaborationEntry,
+  CollaborationState,
+} from "../../contract/collaboration-states.ts";
+import type { DueDay } from "../../contract/collaborations.ts";
+
+/** How a request stands, in a word or two. */
+export const STATE_WORDS: Readonly<Record<CollaborationState, string>> = {
+  unconfirmed: "Not confirmed yet",
+  awaiting_guardian: "With the guardian",
+  submitted: "Submitted",
+  in_review: "In review",
+  more_asked: "More information asked",
+  answered: "Answered",
+  approved: "Approved",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  accepted: "Accepted",
+  refused: "Refused",
+  agreement: "Agreement signed",
+  done: "Done",
+  expired: "Expired",
+};
+
+/** What each state looks like: what is good, what is over badly, what waits for somebody. */
+export type Tone = "good" | "bad" | "wait" | "plain";
+export const TONES: Readonly<Record<CollaborationState, Tone>> = {
+  unconfirmed: "wait",
+  awaiting_guardian: "wait",
+  submitted: "plain",
+  in_review: "plain",
+  more_asked: "wait",
+  answered: "plain",
+  approved: "good",
+  declined: "bad",
+  withdrawn: "bad",
+  accepted: "good",
+  refused: "bad",
+  agreement: "good",
+  done: "good",
+  expired: "bad",
+};
+
+const ACTOR_WORDS: Readonly<Record<CollaborationActor, string>> = {
+  sender: "The sender",
+  guardian: "The guardian",
+  officer: "The compliance office",
+  athlete: "The athlete",
+  system: "",
+};
+
+const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
+  send: "sent the request",
+  confirm: "confirmed it",
+  ask_guardian: "The athlete is a minor: the guardian was asked first",
+  agree: "agreed",
+  assign: "assigned it",
+  ask: "asked for more information",
+  answer: "answered",
+  approve: "approved it",
+  decline: "declined it",
+  reopen: "took the decision back",
+  withdraw: "took it back",
+  accept: "accepted",
+  refuse: "refused",
+  sign: "noted that the agreement is signed",
+  finish: "noted that it is done",
+  expire: "Nobody took the next step in time: it is over",
+};
+
+/** `The compliance office (Casey) approved it`, and `You answered` to who did. */
+export function entryWords(
+  { actor, actor_name, act }: CollaborationEntry,
+  seen_by: CollaborationActor,
+): string {
+  if (actor === "system") return DONE_WORDS[act];
+  const who = actor === seen_by && actor !== "officer" ? "You" : ACTOR_WORDS[actor];
+  const named = actor_name && who !== "You" ? `${who} (${actor_name})` : who;
+  return `${named} ${DONE_WORDS[act]}`;
+}
+
+/** `3 days left`, `due today`, `2 days over`. */
+export function leftWords({ days_left }: Pick<DueDay, "days_left">): string {
+  if (days_left === 0) return "due today";
+  const days = Math.abs(days_left);
+  return `${days} ${days === 1 ? "day" : "days"} ${days_left < 0 ? "over" : "left"}`;
+}
+
+/** `04/21/2027` for `2027-04-21`, as tables show days. */
+export const tableDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
