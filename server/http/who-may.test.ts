@@ -60,6 +60,18 @@ for (const call of calls) {
   });
 }
 
+test("a page of another site changes nothing in the name of who is signed in here, whatever the call", async () => {
+  const user_id = await addPerson(site.database, { email: newEmail() });
+  const own = await headersOf("member", user_id, site);
+  for (const { method, name, path } of calls.filter((call) => call.method !== "GET"))
+    for (const foreign of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.test" }]) {
+      const headers = { ...own, ...foreign };
+      const answer = await site.request(path.replaceAll(/\{\w+\}/g, "1"), { method, headers });
+      assert.equal(answer.status, 403, name);
+      assert.match(await answer.text(), /asked by a page of another site/);
+    }
+});
+
 /** What a call says to one of a kind: 'yes', or the status that it refuses with. Everybody is made anew for it. */
 async function answered(call: Call, kind: AskerKind): Promise<string> {
   await site.database.query("delete from roles_held");

@@ -80,7 +80,7 @@ function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
         onType={(confirm) => change({ confirm })}
       />
       <FieldError id="form-error">{fault?.field === "" ? fault.message : null}</FieldError>
-      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
         {busy ? "Changing..." : "Change Password"}
       </button>
     </FormPage>

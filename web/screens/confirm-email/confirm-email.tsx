@@ -52,7 +52,7 @@ export function ConfirmEmailScreen() {
       }
     >
       <FieldError id="form-error">{fault?.message ?? null}</FieldError>
-      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
         {busy ? "Confirming..." : "Yes, confirm my address"}
       </button>
     </FormPage>

@@ -84,7 +84,7 @@ export function CreateUserScreen() {
         fault={faultAt("confirm")}
         onType={(confirm) => change({ confirm })}
       />
-      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
         {busy ? "Creating..." : "Create Account"}
       </button>
     </FormPage>

@@ -82,7 +82,7 @@ function Question({
         <h2 id={title_id}>Are you sure you want to remove your account?</h2>
         <div className={styles.answers}>
           <form onSubmit={submit} aria-busy={busy}>
-            <button type="submit" className={buttonClass("loud")} disabled={busy}>
+            <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
               Submit
             </button>
           </form>

@@ -50,7 +50,7 @@ export function ForgotPasswordScreen() {
         onType={(user_email) => change({ user_email })}
       />
       <FieldError id="form-error">{fault?.field === "" ? fault.message : null}</FieldError>
-      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
         {busy ? "Sending..." : "Send the link"}
       </button>
     </FormPage>

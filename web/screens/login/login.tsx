@@ -79,7 +79,7 @@ export function LoginScreen() {
         fault={faultAt("password") ?? (form.fault?.field === "" ? form.fault.message : null)}
         onType={(password) => change({ password })}
       />
-      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
         Login
       </button>
     </FormPage>

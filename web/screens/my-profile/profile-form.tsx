@@ -96,7 +96,7 @@ export function ProfileForm({ user_id, profile, draft, draft_name, onCancel }: P
       ))}
       <div>
         <div className={styles.actions}>
-          <button type="submit" className={buttonClass("loud")} disabled={busy}>
+          <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
             {profile ? (busy ? "Updating..." : "Update Profile") : busy ? "Adding..." : "Add Profile"}
           </button>
           <button type="button" className={buttonClass("quiet")} disabled={busy} onClick={onCancel}>

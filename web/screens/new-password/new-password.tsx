@@ -70,7 +70,7 @@ export function NewPasswordScreen() {
         onType={(confirm) => change({ confirm })}
       />
       <FieldError id="form-error">{fault && !(fault.field in BLANK) ? fault.message : null}</FieldError>
-      <button type="submit" className={buttonClass("loud", "wide")} disabled={busy}>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
         {busy ? "Changing..." : "Change Password"}
       </button>
     </FormPage>
