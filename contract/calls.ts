@@ -37,6 +37,7 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "./players.ts";
+import { approveProfile, declineProfile, getProfileReview, listProfileReviews } from "./profile-reviews.ts";
 import { getProfileStatus } from "./profile-status.ts";
 import { agreeToProfile, confirmProfile, nameGuardian, takeBackProfile } from "./profile-steps.ts";
 import { createPlayerProfile } from "./profiles.ts";
@@ -105,4 +106,8 @@ export const calls: readonly Call[] = [
   actAtDesk,
   getDeskRules,
   setDeskRules,
+  listProfileReviews,
+  getProfileReview,
+  approveProfile,
+  declineProfile,
 ];

@@ -134,6 +134,17 @@ export const singlePlayer = z.extend(player, {
 });
 export type SinglePlayer = z.infer<typeof singlePlayer>;
 
+/** A player as his own page shows him. */
+const playerPage = z.extend(singlePlayer, {
+  /** Where he is followed, in his own words. */
+  instagram_url: optionalText,
+  facebook_url: optionalText,
+  x_url: optionalText,
+  youtube_url: optionalText,
+  tiktok_url: optionalText,
+});
+export type PlayerPage = z.infer<typeof playerPage>;
+
 export const getPlayer = call({
   name: "get_player",
   summary:
@@ -142,7 +153,7 @@ export const getPlayer = call({
   path: "/v1/get_player/{player_id}/{team_id}",
   who: "anyone",
   params: z.object({ player_id: id, team_id: id }),
-  answer: singlePlayer,
+  answer: playerPage,
   cache_seconds: 1,
   failures: { 404: "There is no such player." },
 });

@@ -20,7 +20,7 @@ export const profileState = z.enum([
 export type ProfileState = z.infer<typeof profileState>;
 
 /** What was typed, as far as it would be seen by everybody. Absent values show no row. */
-const shownProfile = z.object({
+export const shownProfile = z.object({
   first_name: z.string(),
   last_name: z.string(),
   sport_name: z.string(),
@@ -56,6 +56,9 @@ export const profileStatus = z.object({
   guardian_letters_left: z.int(),
   /** ISO 8601, UTC. */
   guardian_agreed_at: z.nullable(z.string()),
+  /** Where its page is, once it is approved. */
+  player_id: z.nullable(z.int()),
+  team_id: z.nullable(z.int()),
   /** ISO 8601, UTC: when everything is deleted unless the next step is done. */
   expires_at: z.nullable(z.string()),
 });

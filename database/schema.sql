@@ -97,9 +97,11 @@ create table players (
   season smallint,
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
+  is_withdrawn boolean default false not null,
   constraint players_player_name_check CHECK (player_name <> ''::text),
   constraint players_height_inches_check CHECK (height_inches >= 36 AND height_inches <= 107),
   constraint players_weight_pounds_check CHECK (weight_pounds >= 50 AND weight_pounds <= 600),
+  constraint players_withdrawn CHECK (NOT (is_withdrawn AND is_listed)),
   constraint players_pkey PRIMARY KEY (player_id),
   constraint players_source_source_player_id_key UNIQUE (source, source_player_id),
   constraint players_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
@@ -1269,13 +1271,15 @@ create table profile_submissions (
   player_id bigint,
   ended_at timestamp with time zone,
   expires_at timestamp with time zone,
+  decided_by bigint,
   constraint profile_submissions_state_check CHECK (state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'waiting_for_guardian'::text, 'agreed'::text, 'waiting_for_review'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])),
   constraint profile_submissions_check CHECK (state <> 'waiting_for_guardian'::text OR guardian_email IS NOT NULL),
   constraint profile_submissions_check1 CHECK (state <> 'approved'::text OR player_id IS NOT NULL),
   constraint profile_submissions_check2 CHECK (NOT is_child OR guardian_agreed_at IS NOT NULL OR date_of_birth IS NULL),
   constraint profile_submissions_check3 CHECK ((state = ANY (ARRAY['withdrawn'::text, 'expired'::text])) <= (ended_at IS NOT NULL AND guardian_email IS NULL AND date_of_birth IS NULL)),
   constraint profile_submissions_pkey PRIMARY KEY (submission_id),
-  constraint profile_submissions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+  constraint profile_submissions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint profile_submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id)
 );
 
 CREATE INDEX profile_submissions_to_expire ON profile_submissions USING btree (expires_at) WHERE expires_at IS NOT NULL;
@@ -1505,3 +1509,45 @@ create view athlete_guardians as
    FROM profile_submissions
   WHERE state = 'approved'::text
   ORDER BY player_id, decided_at DESC NULLS LAST;
+
+CREATE UNIQUE INDEX profile_submissions_of_player ON profile_submissions USING btree (player_id) WHERE state = 'approved'::text;
+
+create table athlete_pages (
+  player_id bigint not null,
+  image_url text,
+  height_inches smallint,
+  weight_pounds smallint,
+  "position" text,
+  jersey_number text,
+  instagram_url text,
+  facebook_url text,
+  x_url text,
+  youtube_url text,
+  tiktok_url text,
+  changed_at timestamp with time zone default now() not null,
+  constraint athlete_pages_height_inches_check CHECK (height_inches >= 36 AND height_inches <= 107),
+  constraint athlete_pages_weight_pounds_check CHECK (weight_pounds >= 50 AND weight_pounds <= 600),
+  constraint athlete_pages_pkey PRIMARY KEY (player_id),
+  constraint athlete_pages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE OR REPLACE FUNCTION public.players_keep_own()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own athlete_pages;
+begin
+  select * into own from athlete_pages where player_id = new.player_id;
+  if not found then
+    return new;
+  end if;
+  new.image_url = coalesce(own.image_url, new.image_url);
+  new.height_inches = coalesce(own.height_inches, new.height_inches);
+  new.weight_pounds = coalesce(own.weight_pounds, new.weight_pounds);
+  new.position = coalesce(new.position, own.position);
+  new.jersey_number = coalesce(new.jersey_number, own.jersey_number);
+  return new;
+end $function$;
+
+CREATE TRIGGER players_keep_own BEFORE UPDATE OF image_url, height_inches, weight_pounds, "position", jersey_number ON players FOR EACH ROW EXECUTE FUNCTION players_keep_own();

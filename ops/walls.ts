@@ -29,10 +29,19 @@ export const walls: readonly Wall[] = [
   { room: "server/letters", mayImport: ["contract", "server/world"], ...running },
   {
     room: "server/accounts",
-    mayImport: [...domain, "server/contributions/acts.ts", "server/favourites/acts.ts"],
+    mayImport: [
+      ...domain,
+      "server/contributions/acts.ts",
+      "server/favourites/acts.ts",
+      "server/profiles/acts.ts",
+    ],
     ...running,
   },
-  { room: "server/profiles", mayImport: [...domain, "server/players/acts.ts"], ...running },
+  {
+    room: "server/profiles",
+    mayImport: [...domain, "server/players/acts.ts", "server/accounts/acts.ts"],
+    ...running,
+  },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
   { room: "server/*/", mayImport: domain, ...running },
   // The one place of the server that knows how a database is started, migrated and filled.

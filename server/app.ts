@@ -45,13 +45,15 @@ import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./pr
 import {
   AGREED_TASK,
   CONFIRMATION_TASK,
+  DECIDED_TASK,
   GUARDIAN_TASK,
   mailAgreed,
   mailConfirmation,
+  mailDecided,
   mailGuardian,
 } from "./profiles/letters.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
-import { servePrivatePicture } from "./profiles/serve-picture.ts";
+import { servePrivatePicture, servePublicPictures } from "./profiles/serve-picture.ts";
 import { servePictures } from "./sharing/serve-pictures.ts";
 import { serveRobots } from "./sharing/serve-robots.ts";
 import { serveSitemaps } from "./sharing/serve-sitemaps.ts";
@@ -95,6 +97,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [CONFIRMATION_TASK]: (payload) => mailConfirmation(world, payload),
   [GUARDIAN_TASK]: (payload) => mailGuardian(world, payload),
   [AGREED_TASK]: (payload) => mailAgreed(world, payload),
+  [DECIDED_TASK]: (payload) => mailDecided(world, payload),
   [EXPIRE_PROFILES_TASK]: () => expireProfiles(world),
 });
 
@@ -144,6 +147,7 @@ export async function buildApp(
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
   servePrivatePicture(app, world, gates.own);
+  servePublicPictures(app, world, gates.own);
   serveSitemaps(app, world, gates.own);
   serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);

@@ -11,6 +11,7 @@ import {
 } from "../world/identity-provider.ts";
 import type { World } from "../world/world.ts";
 import { joinIdentity } from "./join-identity.ts";
+import { joinPage } from "./join-page.ts";
 import { beginSession, endSession } from "./sessions.ts";
 
 /**
@@ -38,6 +39,7 @@ export async function finishElsewhere(
     if (asker.session) await endSession(tx, asker.session.session_hash);
     const { user_id } = joined;
     await joinContributions(tx, joined);
+    await joinPage(tx, joined, asker);
     await audit(tx, asker, { act: "signed in", actor_id: user_id, detail: { way: "identity" } });
     const { session_ends_at: ends_at, token } = identity;
     const { cookies } = await beginSession(world, tx, { user_id, identity: { ends_at, token } });

@@ -7,6 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import { type Asker, WithCookies } from "../http/route.ts";
 import type { Person } from "../http/session.ts";
 import type { World } from "../world/world.ts";
+import { joinPage } from "./join-page.ts";
 import { browserHash, knowBrowser } from "./known-browsers.ts";
 import { excusePasswordTries, takePasswordTry, tryKeys } from "./password-tries.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
@@ -51,7 +52,10 @@ export async function signIn(
     await excusePasswordTries(tx, tried);
     await audit(tx, asker, { act: "signed in", actor_id: user_id });
     // What he gave as a guest since he was here last.
-    if (found.confirmed) await joinContributions(tx, { user_id, email: email_key });
+    if (found.confirmed) {
+      await joinContributions(tx, { user_id, email: email_key });
+      await joinPage(tx, { email: email_key }, asker);
+    }
     const { cookies, ends_at } = await beginSession(world, tx, { user_id });
     return { cookies: [...cookies, await knowBrowser(world, tx, user_id, asker)], ends_at };
   });

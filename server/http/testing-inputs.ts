@@ -25,6 +25,7 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "../../contract/players.ts";
+import { approveProfile, declineProfile, getProfileReview } from "../../contract/profile-reviews.ts";
 import { getProfileStatus } from "../../contract/profile-status.ts";
 import {
   agreeToProfile,
@@ -63,6 +64,7 @@ const conference = "Test Mountain";
 
 /** Whole, and nobody's. */
 const link = "x".repeat(43);
+const submission_id = randomUUID();
 
 /** For each call that needs more than its address: something that it answers, if it answers who asks. */
 export const inputs: ReadonlyMap<Call, InputOf> = new Map([
@@ -132,6 +134,12 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     body: { act: "assign" as const, version: 1 },
   })),
   input(setDeskRules, () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } })),
+  input(getProfileReview, () => ({ params: { submission_id } })),
+  input(approveProfile, () => ({ params: { submission_id }, body: { player_id: null } })),
+  input(declineProfile, () => ({
+    params: { submission_id },
+    body: { reason: "It is somebody else's photo." },
+  })),
 ]);
 
 /** An athlete's profile as short as can be; its picture is one pixel. */

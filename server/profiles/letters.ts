@@ -11,6 +11,8 @@ import { newLink, type SeenBy } from "./links.ts";
 export const CONFIRMATION_TASK = "mail_profile_confirmation";
 /** The job that mails a guardian the link to agree by. */
 export const GUARDIAN_TASK = "mail_profile_guardian";
+/** The job that tells an athlete what was decided. */
+export const DECIDED_TASK = "mail_profile_decided";
 /** The job that tells an athlete that the guardian agreed. */
 export const AGREED_TASK = "mail_profile_agreed";
 
@@ -85,6 +87,52 @@ export async function mailAgreed(world: World, payload: unknown): Promise<void> 
     opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We look at it now, and write to you when it is decided.`,
     label: "See where it stands",
     after: [`Questions? Write to ${world.contact_email}.`],
+  });
+}
+
+/** Tells the athlete whether the page is public, or why it is not. */
+export async function mailDecided(world: World, payload: unknown): Promise<void> {
+  const { submission_id } = submissionShape.parse(payload);
+  const found = await world.database.row<{
+    state: string;
+    email_address: string;
+    decline_reason: string | null;
+    player_id: number;
+    team_id: number;
+    has_athlete: boolean;
+  }>(sql`
+    select state, email_address, decline_reason, p.player_id::int, p.team_id, r.user_id is not null as has_athlete
+      from profile_submissions s join profile_details using (submission_id)
+      left join players p using (player_id) left join roles_held r using (player_id)
+     where submission_id = ${submission_id} and state in ('approved', 'declined')`);
+  if (!found) return;
+  const to = found.email_address;
+  const key = `profile_${found.state}.${submission_id}`;
+  const questions = `Questions? Write to ${world.contact_email}.`;
+  if (found.state === "declined") {
+    return mailOnce(world, {
+      key,
+      to,
+      subject: "Your athlete profile was not approved",
+      opening: `We have looked at your athlete profile at ${PRODUCT_NAME}, and can't make it public as it is.`,
+      facts: [["Why", found.decline_reason ?? ""]],
+      way: { label: "Fill it in anew", address: world.origin + pages.createProfile.to() },
+      after: [`What was typed and the picture are deleted in ${DAYS_FOR_A_STEP} days.`, questions],
+    });
+  }
+  await mailOnce(world, {
+    key,
+    to,
+    subject: "Your athlete page is public",
+    opening: `We have looked at your athlete profile at ${PRODUCT_NAME}. Your page is public now: share it.`,
+    way: { label: "See your page", address: world.origin + pages.detail.to(found) },
+    after: [
+      found.has_athlete
+        ? "Sign in with this e-mail address to see what you receive."
+        : "Create an account with this e-mail address and confirm it: signed in, you see what you receive.",
+      "The link in our first mail takes the page down again, at any time.",
+      questions,
+    ],
   });
 }
 

@@ -1,3 +1,9 @@
+import {
+  approveProfile,
+  declineProfile,
+  getProfileReview,
+  listProfileReviews,
+} from "../../contract/profile-reviews.ts";
 import { getProfileStatus } from "../../contract/profile-status.ts";
 import {
   agreeToProfile,
@@ -8,6 +14,8 @@ import {
 import { createPlayerProfile } from "../../contract/profiles.ts";
 import { answers } from "../http/route.ts";
 import { followLink } from "./links.ts";
+import { listReviews, readReview } from "./read-reviews.ts";
+import { approve, decline } from "./review.ts";
 import { readStatus } from "./status.ts";
 import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./steps.ts";
 import { submitProfile } from "./submit.ts";
@@ -30,5 +38,17 @@ export const profilesRoutes = [
 
   answers(agreeToProfile, (world, { params }) => agreeTo(world, params.link)),
 
-  answers(takeBackProfile, (world, { params }) => takeBack(world, params.link)),
+  answers(takeBackProfile, (world, { params }, asker) => takeBack(world, asker, params.link)),
+
+  answers(listProfileReviews, ({ database }, { query }) => listReviews(database, query)),
+
+  answers(getProfileReview, (world, { params }) => readReview(world, params.submission_id)),
+
+  answers(approveProfile, (world, { params, body }, asker) =>
+    approve(world, asker, { submission_id: params.submission_id, player_id: body.player_id }),
+  ),
+
+  answers(declineProfile, (world, { params, body }, asker) =>
+    decline(world, asker, { submission_id: params.submission_id, reason: body.reason }),
+  ),
 ];

@@ -1,15 +1,12 @@
 import sql from "sql-template-tag";
-import { heightText } from "../../contract/athlete-form.ts";
 import type { ProfileStatus } from "../../contract/profile-status.ts";
 import type { Queries } from "../world/database.ts";
+import { type Kept, shownOf } from "./kept.ts";
 import type { SeenBy } from "./links.ts";
-import type { ProfileDetails } from "./tidy.ts";
 
 /** Letters that one submission may send to guardians: the first, and two after a typing error. */
 export const MOST_GUARDIAN_LETTERS = 3;
 
-type Shown = NonNullable<ProfileStatus["profile"]>;
-type Kept = Omit<ProfileDetails, "email_address">;
 type Found = Omit<ProfileStatus, "seen_by" | "profile" | "guardian_agreed_at" | "expires_at"> & {
   guardian_agreed_at: Date | null;
   expires_at: Date | null;
@@ -25,8 +22,9 @@ export async function readStatus(
   const found = await queries.row<Found>(sql`
     select s.state, s.is_child, s.guardian_email, s.guardian_agreed_at, s.expires_at,
            greatest(0, ${MOST_GUARDIAN_LETTERS} - s.guardian_letters)::int as guardian_letters_left,
-           to_jsonb(d) - '{submission_id,email_address}'::text[] as details
+           to_jsonb(d) - 'submission_id' as details, s.player_id::int, p.team_id
       from profile_submissions s left join profile_details d using (submission_id)
+      left join players p using (player_id)
      where s.submission_id = ${submission_id}`);
   if (!found) throw new Error("A link leads to its submission.");
   const { details, guardian_agreed_at, expires_at, ...status } = found;
@@ -38,9 +36,3 @@ export async function readStatus(
     expires_at: expires_at?.toISOString() ?? null,
   };
 }
-
-const shownOf = ({ height_inches, weight_pounds, ...shown }: Kept): Shown => ({
-  ...shown,
-  height: heightText(Math.floor(height_inches / 12), height_inches % 12),
-  weight: weight_pounds,
-});

@@ -1,7 +1,11 @@
 import sql from "sql-template-tag";
 import type { ProfileState, ProfileStatus } from "../../contract/profile-status.ts";
 import { NOT_YOUR_OWN, yearsSince } from "../../contract/profile-steps.ts";
+import { takePageFrom } from "../accounts/acts.ts";
+import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Asker } from "../http/route.ts";
+import { takePageDown } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { dueFrom, endSubmission, eraseDetails } from "./erase.ts";
@@ -9,7 +13,8 @@ import { AGREED_TASK, GUARDIAN_TASK } from "./letters.ts";
 import { digestOf, followLink, type SeenBy } from "./links.ts";
 import { MOST_GUARDIAN_LETTERS, readStatus } from "./status.ts";
 
-const YEARS_OF_AGE = 18;
+/** Below, a guardian has to agree. */
+export const YEARS_OF_AGE = 18;
 /** Below, nothing is kept without a guardian's consent. */
 const YEARS_NO_CHILD = 13;
 
@@ -21,6 +26,7 @@ interface Submission {
   readonly guardian_agreed_at: Date | null;
   readonly guardian_letters: number;
   readonly email_digest: Buffer | null;
+  readonly player_id: number | null;
   readonly email_address: string | null;
 }
 
@@ -35,7 +41,8 @@ async function doStep(world: World, link: string, { by, from, done }: Step): Pro
   return world.database.transaction(async (tx) => {
     const { submission_id, seen_by } = await followLink(tx, link);
     const submission = await tx.row<Submission>(sql`
-      select s.submission_id, s.state, s.is_child, s.guardian_agreed_at, s.guardian_letters, s.email_digest, d.email_address
+      select s.submission_id, s.state, s.is_child, s.guardian_agreed_at, s.guardian_letters, s.email_digest,
+             s.player_id::int, d.email_address
         from profile_submissions s left join profile_details d using (submission_id)
        where s.submission_id = ${submission_id} for update of s`);
     if (!submission || (by !== "either" && by !== seen_by)) throw notDue();
@@ -116,10 +123,24 @@ export const agreeTo = (world: World, link: string): Promise<ProfileStatus> =>
     },
   });
 
-/** Athlete or guardian take it back, at any time before it ended: everything is deleted at once, the picture first. */
-export const takeBack = (world: World, link: string): Promise<ProfileStatus> =>
+/** Athlete or guardian take it back, at any time: everything is deleted at once, the picture first, and the page with it. */
+export const takeBack = (world: World, asker: Asker, link: string): Promise<ProfileStatus> =>
   doStep(world, link, {
     by: "either",
-    from: ["sent", "confirmed", "waiting_for_guardian", "agreed", "waiting_for_review", "declined"],
-    done: (tx, { submission_id }) => endSubmission(world, tx, submission_id, "withdrawn"),
+    from: [
+      "sent",
+      "confirmed",
+      "waiting_for_guardian",
+      "agreed",
+      "waiting_for_review",
+      "approved",
+      "declined",
+    ],
+    async done(tx, { submission_id, player_id }) {
+      await endSubmission(world, tx, submission_id, "withdrawn");
+      if (player_id === null) return;
+      await takePageDown(tx, player_id);
+      await takePageFrom(tx, player_id, asker);
+      await audit(tx, asker, { act: "took a profile back", subject: `player ${player_id}` });
+    },
   });

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useLoaderData } from "react-router";
 import { dollars, PRODUCT_NAME, positionName } from "../../../contract/fields.ts";
-import type { Player, SinglePlayer } from "../../../contract/players.ts";
+import type { Player, PlayerPage, SinglePlayer } from "../../../contract/players.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
@@ -75,7 +75,7 @@ function Facts({ player }: { readonly player: Player }) {
   );
 }
 
-function OutsideLinks({ player }: { readonly player: Player }) {
+function OutsideLinks({ player }: { readonly player: PlayerPage }) {
   const links: [string, string | null][] = [
     ["Bio", player.player_bio_url],
     ["Game logs", player.player_game_logs_url],
@@ -83,6 +83,11 @@ function OutsideLinks({ player }: { readonly player: Player }) {
     ["Profile", player.player_profile_url],
     ["Splits", player.player_splits_url],
     ["Stats", player.player_stats_url],
+    ["Instagram", player.instagram_url],
+    ["Facebook", player.facebook_url],
+    ["X", player.x_url],
+    ["YouTube", player.youtube_url],
+    ["TikTok", player.tiktok_url],
   ];
   const there = links.filter((link): link is [string, string] => link[1] !== null);
   if (there.length === 0) return null;

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../contract/pages.ts";
-import { getPlayer, type SinglePlayer } from "../../../contract/players.ts";
+import { getPlayer, type PlayerPage } from "../../../contract/players.ts";
 import { playerHead } from "../../parts/player-head.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
 
 export interface DetailData {
-  readonly player: SinglePlayer;
+  readonly player: PlayerPage;
   /** Which actions are offered; whatever else the address says means both. */
   readonly mode: Mode;
 }

@@ -1,0 +1,50 @@
+import sql from "sql-template-tag";
+import { audit } from "../http/audit.ts";
+import type { Asker } from "../http/route.ts";
+import type { Queries } from "../world/database.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+type By = Pick<Asker, "request_id" | "session">;
+
+/** Whether somebody has an account with this address, confirmed. */
+export async function hasAccount(queries: Queries, email: string): Promise<boolean> {
+  return (await accountOf(queries, email)) !== null;
+}
+
+/**
+ * The page of a player becomes its athlete's, where he has an account: that of his confirmed address. Answers false where
+ * there is none, or where the account or the page has another already.
+ */
+export async function givePageTo(
+  tx: Queries,
+  { email, player_id }: { email: string; player_id: number },
+  by: By,
+): Promise<boolean> {
+  const user_id = await accountOf(tx, email);
+  if (user_id === null) return false;
+  const given = await tx.row(sql`
+    insert into roles_held (user_id, role, player_id, given_by)
+    values (${user_id}, 'athlete', ${player_id}, ${by.session?.person.user_id ?? null})
+    on conflict do nothing returning user_id`);
+  if (!given) return false;
+  await endSessionsOf(tx, user_id);
+  const detail = { role: "athlete", school_id: null, player_id };
+  await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
+  return true;
+}
+
+/** Nobody's page from now on. */
+export async function takePageFrom(tx: Queries, player_id: number, by: By): Promise<void> {
+  const taken = await tx.row<{ user_id: number }>(sql`
+    delete from roles_held where role = 'athlete' and player_id = ${player_id} returning user_id::int as user_id`);
+  if (!taken) return;
+  await endSessionsOf(tx, taken.user_id);
+  await audit(tx, by, { act: "took a role", subject: `user ${taken.user_id}`, detail: { role: "athlete" } });
+}
+
+async function accountOf(queries: Queries, email: string): Promise<number | null> {
+  const account = await queries.row<{ user_id: number }>(sql`
+    select user_id::int as user_id from people
+     where email_key = lower(${email}) and email_confirmed_at is not null and deleted_at is null`);
+  return account?.user_id ?? null;
+}
