@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import type { LikelyPlayer } from "../../contract/profile-reviews.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
@@ -39,21 +39,23 @@ const ALIKE_ANYWHERE = 0.6;
 const ALIKE_AT_SCHOOL = 0.3;
 
 /** Players on the rosters who may be this athlete: of like name, or of his family's name at his school. */
-export function likelyPlayers(queries: Queries, it: Athlete): Promise<LikelyPlayer[]> {
-  return queries.rows<LikelyPlayer>(sql`
+export async function likelyPlayers(queries: Queries, it: Athlete): Promise<LikelyPlayer[]> {
+  const found = await queries.rows<{ player: LikelyPlayer }>(sql`
     with asked as (select name_key(${it.player_name}) as name, substring(name_key(${it.player_name}) from '[^ ]+$') as family),
     found as (
       select p.player_id, similarity(p.name_key, a.name) as alike,
-             t.school_id in (select school_id from school_aliases where alias_key = name_key(${it.school_name})) as same_school,
+             t.school_id in (${schoolsCalled(it.school_name)}) as same_school,
              p.name_key like '%' || a.family as same_family
         from asked a, players p join teams t using (team_id)
        where p.is_listed and p.sport_id in (select sport_id from sports where sport_name = any(${namesOf(it)}))
          and (p.name_key % a.name or p.name_key like '%' || a.family))
-    select s.*, f.same_school,
-           exists (select from athlete_pages where player_id = f.player_id) as is_claimed
+    select to_jsonb(s) || jsonb_build_object(
+             'same_school', f.same_school,
+             'is_claimed', exists (select from athlete_pages where player_id = f.player_id)) as player
       from found f join player_sheets s using (player_id)
      where alike >= ${ALIKE_ANYWHERE} or same_school and (alike >= ${ALIKE_AT_SCHOOL} or same_family)
      order by same_school desc, alike desc, player_id limit ${MOST_LIKELY}`);
+  return found.map(({ player }) => player);
 }
 
 /** Makes a player whom no roster names, and what is missing around him: sport, school, team. */
@@ -150,10 +152,13 @@ async function sportOf(tx: Queries, it: Athlete): Promise<number> {
   return found.sport_id;
 }
 
+/** By its own name, or by one that a roster used. */
+const schoolsCalled = (name: string): Sql => sql`
+  select school_id from school_aliases where alias_key = name_key(${name})
+  union select school_id from schools where name_key(school_name) = name_key(${name})`;
+
 async function schoolOf(tx: Queries, school_name: string): Promise<number> {
-  const known = await tx.row<{ school_id: number }>(
-    sql`select school_id from school_aliases where alias_key = name_key(${school_name})`,
-  );
+  const known = await tx.row<{ school_id: number }>(sql`${schoolsCalled(school_name)} limit 1`);
   if (known) return known.school_id;
   const made = await tx.row<{ school_id: number }>(sql`
     insert into schools (school_name) values (${school_name})
