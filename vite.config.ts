@@ -62,7 +62,7 @@ const FOR_MEMBERS = new RegExp(
     "icons/eye(-off)?",
     "contract/(admin|admin-transactions|refunds|transactions)",
     "web/parts/(form-page|members-only)",
-    "web/parts/(admin-frame|admin-sections|data-table|list-end|question)",
+    "web/parts/(admin-frame|admin-sections|asked-for|data-table|list-end|question)",
     "web/ui/(text|password)-field",
     "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-hearts|tabs)",
     "web/state/(use-listing|use-asked|transaction-words)",

@@ -83,6 +83,12 @@ export const pages = {
     pattern: "/AdminDashboard/transactions/:transaction_id",
     to: (it: { transaction_id: string }) => `/AdminDashboard/transactions/${it.transaction_id}`,
   },
+  /** Athletes' profiles that wait for an admin. */
+  adminProfiles: { pattern: "/AdminDashboard/profiles", to: () => "/AdminDashboard/profiles" },
+  adminProfile: {
+    pattern: "/AdminDashboard/profiles/:submission_id",
+    to: (it: { submission_id: string }) => `/AdminDashboard/profiles/${it.submission_id}`,
+  },
   athleteDashboard: { pattern: "/AthleteDashboard", to: () => "/AthleteDashboard" },
 } as const;
 

@@ -48,6 +48,9 @@ const profileReview = z.object({
   has_account: z.boolean(),
   /** An image data URL. */
   picture: z.nullable(z.string()),
+  /** Where its page is, once it is approved. */
+  player_id: z.nullable(z.int()),
+  team_id: z.nullable(z.int()),
   /** Players of the rosters who may be this athlete, the likeliest first. */
   likely: z.array(likely),
 });

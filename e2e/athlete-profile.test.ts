@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { pages } from "../contract/pages.ts";
 import { lettersTo } from "./books.ts";
 import { type Visitor, visit } from "./browser.ts";
+import { signIn } from "./members.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
@@ -48,10 +49,11 @@ async function submit(visitor: Visitor): Promise<void> {
   }, true);
 }
 
+/** The way on in a letter. */
 const linkFrom = async (to: string, subject: string): Promise<string> => {
   await becomes(async () => (await lettersTo(site, to)).some((letter) => letter.subject === subject), true);
   const letter = (await lettersTo(site, to)).find((each) => each.subject === subject);
-  return /http\S+link=[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
+  return /http\S+(?:link=[\w-]+|DetailsView\S+)/.exec(letter?.text ?? "")?.[0] ?? "";
 };
 
 const yearsAgo = (years: number) => String(new Date().getUTCFullYear() - years);
@@ -178,6 +180,34 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   await sayBirth(athlete, yearsAgo(20));
   assert.equal(await page.locator("[data-pressed]").count(), 1, "it was early");
   await seen(page.getByRole("heading", { name: "We are looking at the profile" }));
+
+  const admin = await visit(t, site, "desk");
+  await signIn(admin.page, pages.adminProfiles.to(), "admin@demo.test");
+  await admin.page.getByRole("link", { name: "Maya Okafor" }).click();
+  await seen(admin.page.getByRole("heading", { name: "Sent by the athlete" }));
+  await seen(admin.page.getByRole("img", { name: "Maya Okafor" }));
+  await admin.page.getByRole("button", { name: "Decline" }).click();
+  const asked = admin.page.getByRole("dialog");
+  await asked.getByRole("button", { name: "Decline" }).click();
+  await seen(asked.getByText("Please say why"));
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await gone(asked);
+  await admin.page.getByRole("button", { name: /approve as new/i }).click();
+  await asked.getByRole("button", { name: "Approve" }).click();
+  await seen(admin.page.getByText("It is approved and public."));
+
+  await page.goto(await linkFrom("ana@example.org", "Your athlete page is public"));
+  await seen(page.getByRole("heading", { level: 1, name: "Maya Okafor" }));
+  await seen(page.getByText("Women's Soccer").first());
+  assert.equal(await page.getByText("Position").count(), 0, "a blank field has no row");
+  await becomes(
+    () =>
+      page
+        .getByRole("img", { name: "Maya Okafor" })
+        .first()
+        .evaluate((it) => (it as HTMLImageElement).naturalWidth),
+    320,
+  );
 });
 
 test("the narrow menu says what a profile takes, and leads to the form", async (t) => {

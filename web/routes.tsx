@@ -247,6 +247,18 @@ const screens: RouteObject[] = [
     async () => (await import("./screens/admin-transaction/admin-transaction.tsx")).AdminTransactionScreen,
   ),
   own(
+    pages.adminProfiles,
+    "admin-profiles",
+    "Athlete Profiles",
+    async () => (await import("./screens/admin-profiles/admin-profiles.tsx")).AdminProfilesScreen,
+  ),
+  own(
+    pages.adminProfile,
+    "admin-profile",
+    "An athlete's profile",
+    async () => (await import("./screens/admin-profile/admin-profile.tsx")).AdminProfileScreen,
+  ),
+  own(
     pages.athleteDashboard,
     "athlete-dashboard",
     "Athlete Dashboard",

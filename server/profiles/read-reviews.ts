@@ -36,17 +36,20 @@ interface Found {
   readonly guardian_agreed_at: Date | null;
   readonly details: Kept | null;
   readonly webp: Buffer | null;
+  readonly player_id: number | null;
+  readonly team_id: number | null;
 }
 
 /** A profile as who decides sees it: beside the players who may be the same athlete. Throws `Refusal` 404. */
 export async function readReview({ database, clock }: World, submission_id: string): Promise<ProfileReview> {
   const found = await database.row<Found>(sql`
-    select s.state, s.date_of_birth::text, s.guardian_agreed_at, to_jsonb(d) - 'submission_id' as details, p.webp
+    select s.state, s.date_of_birth::text, s.guardian_agreed_at, to_jsonb(d) - 'submission_id' as details, p.webp,
+           s.player_id::int, y.team_id
       from profile_submissions s left join profile_details d using (submission_id)
-      left join profile_pictures p using (submission_id)
+      left join profile_pictures p using (submission_id) left join players y using (player_id)
      where s.submission_id = ${submission_id}`);
   if (!found) throw new Refusal(404, "There is no such profile.");
-  const { state, details, webp, date_of_birth, guardian_agreed_at } = found;
+  const { state, details, webp, date_of_birth, guardian_agreed_at, player_id, team_id } = found;
   const { email_address = null } = details ?? {};
   return {
     submission_id,
@@ -57,6 +60,8 @@ export async function readReview({ database, clock }: World, submission_id: stri
     guardian_agreed_at: guardian_agreed_at?.toISOString() ?? null,
     has_account: email_address !== null && (await hasAccount(database, email_address)),
     picture: webp && `data:image/webp;base64,${webp.toString("base64")}`,
+    player_id,
+    team_id,
     likely:
       details && state === "waiting_for_review" ? await likelyPlayers(database, athleteOf(details)) : [],
   };

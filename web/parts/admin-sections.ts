@@ -4,4 +4,5 @@ import { pages } from "../../contract/pages.ts";
 export const adminSections: readonly { readonly to: string; readonly label: string }[] = [
   { to: pages.adminUsers.to(), label: "All Users List" },
   { to: pages.adminTransactions.to(), label: "All Transactions" },
+  { to: pages.adminProfiles.to(), label: "Athlete Profiles" },
 ];

@@ -5,12 +5,12 @@ import { dollars } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import { getTransaction, type TransactionDetails } from "../../../contract/refunds.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
+import { AskedFor } from "../../parts/asked-for.tsx";
 import { momentInUtc } from "../../state/dates.ts";
 import { becameWord, durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
 import { useAsked } from "../../state/use-asked.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./admin-transaction.module.css";
-import { AskedFor } from "./asked-for.tsx";
 import { History } from "./history.tsx";
 import { Refund } from "./refund.tsx";
 

@@ -140,7 +140,7 @@ function HowItEnded({ status }: { readonly status: ProfileStatus }) {
         </>
       );
     case "approved":
-      return <p>It can be found by everybody.</p>;
+      return <Public status={status} />;
     case "declined":
       return <p>The reason is in the mail that we have sent.</p>;
     case "expired":
@@ -151,10 +151,28 @@ function HowItEnded({ status }: { readonly status: ProfileStatus }) {
         </Again>
       );
     default:
-      return (
-        <Again>What was typed and the picture are gone, for good. Nothing of them was or is public.</Again>
-      );
+      return <Again>What was typed and the picture are gone, for good. Nothing of them is public.</Again>;
   }
+}
+
+function Public({ status: { player_id, team_id, seen_by } }: { readonly status: ProfileStatus }) {
+  if (player_id === null || team_id === null) return null;
+  return (
+    <>
+      <p>It can be found by everybody.</p>
+      <p>
+        <Link className={buttonClass("loud")} to={pages.detail.to({ player_id, team_id })}>
+          See the page
+        </Link>
+      </p>
+      {seen_by === "athlete" && (
+        <p>
+          With an account of the same e-mail address, confirmed, you see what you receive:{" "}
+          <Link to={pages.login.to()}>sign in</Link>.
+        </p>
+      )}
+    </>
+  );
 }
 
 function Again({ children }: { readonly children: string }) {

@@ -7,7 +7,7 @@ import { useOpening } from "../../ui/use-opening.ts";
 import styles from "./own-profile.module.css";
 import type { Steps } from "./use-status.ts";
 
-const OVER: readonly ProfileState[] = ["withdrawn", "expired", "approved"];
+const OVER: readonly ProfileState[] = ["withdrawn", "expired"];
 
 /** The way back, with one question before it: what is deleted can't be brought back. */
 export function TakeBack({ link, steps }: { readonly link: string; readonly steps: Steps }) {
@@ -27,7 +27,10 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
         <Dialog key={shown} labelled_by={title_id} opener={opener} onClosed={onClosed}>
           <form method="dialog" className={styles.question}>
             <h2 id={title_id}>{label}?</h2>
-            <p>Everything that was typed and the picture are deleted at once, and can't be brought back.</p>
+            <p>
+              Everything that was typed and the picture are deleted at once
+              {state === "approved" && ", and the page goes with them"}. It can't be brought back.
+            </p>
             <div className={styles.ways}>
               <button type="submit" className={buttonClass("loud")} onClick={deleteAll}>
                 Delete everything

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import styles from "../../parts/list-end.module.css";
-import type { Asked } from "../../state/use-asked.ts";
-import { buttonClass } from "../../ui/button.ts";
-import { Spinner } from "../../ui/spinner.tsx";
+import type { Asked } from "../state/use-asked.ts";
+import { buttonClass } from "../ui/button.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import styles from "./list-end.module.css";
 
 interface AskedForProps<Value> {
   readonly asked: Asked<Value>;

@@ -1,0 +1,68 @@
+import { useRef, useState } from "react";
+import type { LikelyPlayer, ProfileReview } from "../../../contract/profile-reviews.ts";
+import { buttonClass } from "../../ui/button.ts";
+import styles from "./admin-profile.module.css";
+import { Approve } from "./approve.tsx";
+import { Decline } from "./decline.tsx";
+import { Likely } from "./likely.tsx";
+
+/** What is about to be decided: a player whom it is, that it is nobody known, or that it is declined. */
+type Asked = LikelyPlayer | "new" | "declined" | null;
+
+interface DecideProps {
+  readonly review: ProfileReview;
+  readonly onDecided: () => void;
+}
+
+/** The rosters beside the profile, so that nobody is made twice, and what can be decided. */
+export function Decide({ review, onDecided }: DecideProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const { likely } = review;
+  const open = (what: Asked) => (button: HTMLButtonElement) => {
+    opener.current = button;
+    setAsked(what);
+  };
+  const dialog = { review, opener, onClosed: () => setAsked(null), onDone: onDecided };
+  return (
+    <section className={styles.panel} aria-labelledby="rosters">
+      <h2 id="rosters">On the rosters</h2>
+      {likely.length === 0 ? (
+        <p>No player of this sport has such a name, and nobody of the family's name is at this school.</p>
+      ) : (
+        <>
+          <p>
+            Is the athlete one of these already? Then the page becomes theirs, and nobody is listed twice.
+          </p>
+          <ul className={styles.likely}>
+            {likely.map((player) => (
+              <Likely key={player.player_id} player={player} onChosen={open(player)} />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.ways}>
+        <button
+          type="button"
+          className={buttonClass(likely.length === 0 ? "loud" : "quiet")}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => open("new")(currentTarget)}
+        >
+          {likely.length === 0 ? "Approve as new" : "None of these: approve as new"}
+        </button>
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => open("declined")(currentTarget)}
+        >
+          Decline
+        </button>
+      </div>
+      {asked === "declined" && <Decline {...dialog} />}
+      {asked !== null && asked !== "declined" && (
+        <Approve {...dialog} player={asked === "new" ? null : asked} />
+      )}
+    </section>
+  );
+}

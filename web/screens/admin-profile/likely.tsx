@@ -1,0 +1,56 @@
+import { positionName } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
+import type { LikelyPlayer } from "../../../contract/profile-reviews.ts";
+import { PlayerPicture } from "../../parts/player-picture.tsx";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import styles from "./admin-profile.module.css";
+import { Facts } from "./facts.tsx";
+
+interface LikelyProps {
+  readonly player: LikelyPlayer;
+  readonly onChosen: (button: HTMLButtonElement) => void;
+}
+
+/** A player of a roster who may be the athlete. */
+export function Likely({ player, onChosen }: LikelyProps) {
+  const { player_name, team_name, sport_name, position, is_claimed, same_school } = player;
+  return (
+    <li>
+      <div className={styles.who}>
+        <PlayerPicture player={player} jersey_class={styles.small ?? ""} photo_class={styles.small ?? ""} />
+        <p>
+          <a className={linkClass} href={pages.detail.to(player)} target="_blank" rel="noopener">
+            {player_name}
+            <span className="unseen"> (opens a new tab)</span>
+          </a>
+          <br />
+          {team_name}
+          {same_school && <b className={styles.same}>same school</b>}
+        </p>
+      </div>
+      <Facts
+        facts={[
+          ["Sport", sport_name],
+          ["Class", player.player_class],
+          ["Position", position && positionName(position)],
+          ["Jersey Number", player.jersey_number],
+          ["Height", player.height],
+          ["Weight", player.weight === null ? null : `${player.weight} lb`],
+        ]}
+      />
+      {is_claimed ? (
+        <p className={styles.claimed}>This page is an athlete's already.</p>
+      ) : (
+        <button
+          type="button"
+          className={buttonClass("loud")}
+          aria-haspopup="dialog"
+          aria-label={`${player_name} of ${team_name} is this athlete`}
+          onClick={({ currentTarget }) => onChosen(currentTarget)}
+        >
+          Is this one
+        </button>
+      )}
+    </li>
+  );
+}
