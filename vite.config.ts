@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { callsForBrowsers } from "./vite-calls.ts";
@@ -13,6 +15,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), markdownPages(), callsForBrowsers()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
   // One style sheet for all pages: it is little more than that of a single page, and one request instead of three.
+  css: { modules: { generateScopedName: shortClassName } },
   build: {
     assetsInlineLimit: 0,
     target: "baseline-widely-available",
@@ -51,6 +54,17 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
+
+/** A name stands in the one style sheet, in the scripts and in every page: a few letters tell the files apart. */
+function shortClassName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/, ""));
+  const mark = createHash("sha256").update(path).digest("base64url").slice(0, 3);
+  const before = markedFiles.get(mark) ?? path;
+  if (before !== path) throw new Error(`${before} and ${path} have one mark: take a letter more.`);
+  markedFiles.set(mark, path);
+  return `${name}-${mark}`;
+}
+const markedFiles = new Map<string, string>();
 
 /** Forms to fill in, and whose session it is: nothing that a visitor needs who only looks and pays. */
 function isForMembers(module_id: string): boolean {
