@@ -41,6 +41,15 @@ import { approveProfile, declineProfile, getProfileReview, listProfileReviews } 
 import { getProfileStatus } from "./profile-status.ts";
 import { agreeToProfile, confirmProfile, nameGuardian, takeBackProfile } from "./profile-steps.ts";
 import { createPlayerProfile } from "./profiles.ts";
+import {
+  changeRecurring,
+  changeRecurringByLink,
+  myContributions,
+  openRecurringCheckout,
+  recurringByLink,
+  replaceCard,
+  replaceCardByLink,
+} from "./recurring.ts";
 import { getTransaction, refundTransaction } from "./refunds.ts";
 import { search } from "./search.ts";
 import { transactionsByPlayer } from "./transactions.ts";
@@ -110,4 +119,11 @@ export const calls: readonly Call[] = [
   getProfileReview,
   approveProfile,
   declineProfile,
+  openRecurringCheckout,
+  myContributions,
+  changeRecurring,
+  replaceCard,
+  recurringByLink,
+  changeRecurringByLink,
+  replaceCardByLink,
 ];

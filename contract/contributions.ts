@@ -18,7 +18,7 @@ export const contributionState = z.enum([
 ]);
 export type ContributionState = z.infer<typeof contributionState>;
 
-const oneTime = z.object({
+export const oneTime = z.object({
   /** Whole dollars. */
   amount: z.number(),
   nil_service_type: z._default(z.nullable(z.string()), null),

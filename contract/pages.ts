@@ -39,6 +39,9 @@ export const pages = {
     to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
   },
   favorites: { pattern: "/favorites", to: () => "/favorites" },
+  myContributions: { pattern: "/MyContributions", to: () => "/MyContributions" },
+  /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
+  recurring: { pattern: "/Recurring", to: (link: string) => `/Recurring#${link}` },
   /** Where one asks for a link to choose a new password by. */
   forgotPassword: { pattern: "/ForgotPassword", to: () => "/ForgotPassword" },
   /** Mailed links. Their secret stands behind the `#`: browsers send it nowhere, so it is in no log and no preview. */

@@ -188,7 +188,8 @@ create table contributions (
   provider_failures smallint default 0 not null,
   user_id bigint,
   payment_method_type text,
-  constraint contributions_kind_check CHECK (kind = 'one_time'::text),
+  recurring_id uuid,
+  provider_invoice_id text,
   constraint contributions_nil_service_type_check CHECK (nil_service_type = 'general_contribution'::text),
   constraint contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
@@ -196,10 +197,13 @@ create table contributions (
   constraint contributions_paid_cents_check CHECK (paid_cents > 0),
   constraint contributions_check CHECK ((idempotency_key IS NULL) = (request_digest IS NULL)),
   constraint contributions_check1 CHECK ((state = 'paid'::text) = (paid_at IS NOT NULL AND paid_cents IS NOT NULL)),
+  constraint contributions_kind_check CHECK (kind = ANY (ARRAY['one_time'::text, 'recurring'::text])),
+  constraint recurring_has_its_plan CHECK ((kind = 'recurring'::text) = (recurring_id IS NOT NULL)),
   constraint contributions_pkey PRIMARY KEY (contribution_id),
   constraint contributions_idempotency_key_key UNIQUE (idempotency_key),
   constraint contributions_provider_session_id_key UNIQUE (provider_session_id),
   constraint contributions_provider_payment_id_key UNIQUE (provider_payment_id),
+  constraint contributions_provider_invoice_id_key UNIQUE (provider_invoice_id),
   constraint contributions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
   constraint contributions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
 );
@@ -222,6 +226,7 @@ create table provider_events (
   failure text,
   handled_at timestamp with time zone,
   parked_at timestamp with time zone,
+  recurring_id uuid,
   constraint provider_events_check CHECK ((handled_at IS NULL) = (outcome IS NULL)),
   constraint provider_events_check1 CHECK (parked_at IS NULL OR handled_at IS NULL AND failure IS NOT NULL),
   constraint provider_events_pkey PRIMARY KEY (event_id),
@@ -1220,28 +1225,6 @@ begin
     from unnest(try_keys, keys_forget_seconds) as k (try_key, forget_seconds) where t.try_key = k.try_key;
 end $function$;
 
-create view transaction_sheets as
- SELECT c.contribution_id AS transaction_id,
-    (COALESCE(c.paid_cents, c.amount_cents)::numeric / 100.0)::double precision AS transaction_amount,
-    c.kind AS transaction_type,
-    NULL::integer AS recurring_cost_duration,
-    c.nil_service_type,
-    c.payment_method_type,
-    to_char((COALESCE(c.paid_at, c.created_at) AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS created_at,
-    COALESCE(c.contributor_email, u.email) AS user_email,
-    p.company_name AS user_company_name,
-    t.conference AS team_conference,
-    c.team_name,
-    c.player_name,
-    c.state,
-    (c.refunded_cents::numeric / 100.0)::double precision AS refunded_amount,
-    (c.lost_cents::numeric / 100.0)::double precision AS lost_amount,
-    (c.in_dispute_cents::numeric / 100.0)::double precision AS disputed_amount
-   FROM contributions c
-     JOIN teams t USING (team_id)
-     LEFT JOIN people u ON u.user_id = c.user_id
-     LEFT JOIN user_profiles p ON p.user_id = c.user_id;
-
 CREATE INDEX contributions_paid_by_time ON contributions USING btree (paid_at, contribution_id) WHERE paid_at IS NOT NULL;
 CREATE INDEX contributions_paid_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) WHERE paid_at IS NOT NULL;
 CREATE INDEX contributions_paid_by_player ON contributions USING btree (player_id, paid_at, contribution_id) WHERE paid_at IS NOT NULL;
@@ -1551,3 +1534,92 @@ begin
 end $function$;
 
 CREATE TRIGGER players_keep_own BEFORE UPDATE OF image_url, height_inches, weight_pounds, "position", jersey_number ON players FOR EACH ROW EXECUTE FUNCTION players_keep_own();
+
+create table provider_customers (
+  user_id bigint not null,
+  provider_customer_id text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint provider_customers_pkey PRIMARY KEY (user_id),
+  constraint provider_customers_provider_customer_id_key UNIQUE (provider_customer_id),
+  constraint provider_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);
+
+create table recurring_contributions (
+  recurring_id uuid default gen_random_uuid() not null,
+  user_id bigint not null,
+  player_id bigint not null,
+  team_id integer not null,
+  player_name text not null,
+  team_name text not null,
+  amount_cents bigint not null,
+  currency text default 'usd'::text not null,
+  duration_months integer not null,
+  state text default 'opening'::text not null,
+  agreed_at timestamp with time zone default now() not null,
+  provider_subscription_id text,
+  anchor_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  next_charge_at timestamp with time zone,
+  last_charge_at timestamp with time zone,
+  paused_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  card_brand text,
+  card_last4 text,
+  card_exp_month integer,
+  card_exp_year integer,
+  asked_at timestamp with time zone,
+  looked_at_moment bigint default 0 not null,
+  check_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint recurring_contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
+  constraint recurring_contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint recurring_contributions_duration_months_check CHECK (duration_months = ANY (ARRAY[3, 6, 12])),
+  constraint recurring_contributions_state_check CHECK (state = ANY (ARRAY['opening'::text, 'going'::text, 'paused'::text, 'late'::text, 'finished'::text, 'stopped'::text, 'not_paid'::text, 'never_began'::text])),
+  constraint recurring_contributions_check CHECK ((state = ANY (ARRAY['finished'::text, 'stopped'::text, 'not_paid'::text, 'never_began'::text])) = (ended_at IS NOT NULL)),
+  constraint recurring_contributions_check1 CHECK ((state = ANY (ARRAY['opening'::text, 'never_began'::text])) OR provider_subscription_id IS NOT NULL),
+  constraint recurring_contributions_pkey PRIMARY KEY (recurring_id),
+  constraint recurring_contributions_provider_subscription_id_key UNIQUE (provider_subscription_id),
+  constraint recurring_contributions_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id),
+  constraint recurring_contributions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint recurring_contributions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
+);
+
+CREATE INDEX recurring_contributions_user_id_idx ON recurring_contributions USING btree (user_id);
+CREATE INDEX recurring_to_check ON recurring_contributions USING btree (check_at) WHERE check_at IS NOT NULL;
+CREATE INDEX recurring_going ON recurring_contributions USING btree (next_charge_at) WHERE ended_at IS NULL;
+
+create table card_pages (
+  session_id text not null,
+  recurring_id uuid not null,
+  opened_at timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  constraint card_pages_pkey PRIMARY KEY (session_id),
+  constraint card_pages_recurring_id_fkey FOREIGN KEY (recurring_id) REFERENCES recurring_contributions(recurring_id)
+);
+
+CREATE INDEX card_pages_recurring_id_idx ON card_pages USING btree (recurring_id) WHERE done_at IS NULL;
+alter table contributions add constraint contributions_recurring_id_fkey FOREIGN KEY (recurring_id) REFERENCES recurring_contributions(recurring_id);
+CREATE INDEX contributions_of_recurring ON contributions USING btree (recurring_id) WHERE recurring_id IS NOT NULL;
+
+create view transaction_sheets as
+ SELECT c.contribution_id AS transaction_id,
+    (COALESCE(c.paid_cents, c.amount_cents)::numeric / 100.0)::double precision AS transaction_amount,
+    c.kind AS transaction_type,
+    r.duration_months AS recurring_cost_duration,
+    c.nil_service_type,
+    c.payment_method_type,
+    to_char((COALESCE(c.paid_at, c.created_at) AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS created_at,
+    COALESCE(c.contributor_email, u.email) AS user_email,
+    p.company_name AS user_company_name,
+    t.conference AS team_conference,
+    c.team_name,
+    c.player_name,
+    c.state,
+    (c.refunded_cents::numeric / 100.0)::double precision AS refunded_amount,
+    (c.lost_cents::numeric / 100.0)::double precision AS lost_amount,
+    (c.in_dispute_cents::numeric / 100.0)::double precision AS disputed_amount
+   FROM contributions c
+     JOIN teams t USING (team_id)
+     LEFT JOIN people u ON u.user_id = c.user_id
+     LEFT JOIN user_profiles p ON p.user_id = c.user_id
+     LEFT JOIN recurring_contributions r USING (recurring_id);

@@ -54,6 +54,7 @@ export const walls: readonly Wall[] = [
   { room: "server/testing-people.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server/testing-elsewhere.ts", mayImport: ["contract", "server", "standins"], ...workshop },
   { room: "server/testing-guests.ts", mayImport: ["contract", "server", "standins"], ...workshop },
+  { room: "server/testing-recurring.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server/testing-mails.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server", mayImport: ["contract", "server"], ...running },
 
@@ -84,6 +85,7 @@ export const testsMayImport: readonly string[] = [
   "server/testing-elsewhere.ts",
   "server/testing-guests.ts",
   "server/testing-mails.ts",
+  "server/testing-recurring.ts",
   "standins",
 ];
 

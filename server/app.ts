@@ -23,6 +23,11 @@ import { eventHandler } from "./contributions/handle-event.ts";
 import { EVENT_TASK } from "./contributions/inbox.ts";
 import { ALARM_TASK, mailAlarm } from "./contributions/limits-alarms.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
+import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
+import { followJob } from "./contributions/recurring/follow.ts";
+import { mailRecurring, RECURRING_LETTER_TASK } from "./contributions/recurring/letters.ts";
+import { recurringRoutes } from "./contributions/recurring/routes.ts";
+import { FOLLOW_TASK } from "./contributions/recurring/tasks.ts";
 import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refund-carry-out.ts";
 import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
@@ -73,6 +78,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...collaborationsRoutes,
   ...profilesRoutes,
+  ...recurringRoutes,
 ];
 
 /** Answers of the last second that may be repeated take at most so much memory, and so does what pages were told. */
@@ -83,6 +89,9 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [EVENT_TASK]: eventHandler(world, figures),
   [REFUND_REQUEST_TASK]: (payload) => handleRefundRequest(world, payload),
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
+  [FOLLOW_TASK]: (payload) => followJob(world, payload),
+  [REFUND_BEYOND_TASK]: (payload) => refundBeyond(world, payload),
+  [RECURRING_LETTER_TASK]: (payload) => mailRecurring(world, payload),
   [REFUND_TASK]: (payload) => mailRefund(world, payload),
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
   [JOINED_TASK]: (payload) => mailJoined(world, payload),

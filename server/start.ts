@@ -113,6 +113,7 @@ function worldSettings(env: Env, store: Store) {
     contact_email: env.CONTACT_EMAIL,
     sweep_seconds: env.SWEEP_SECONDS,
     password_cost: { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES },
+    link_secret: store.link_secret,
     limits: env.RATE_LIMITS
       ? {
           secret: store.limits_secret,

@@ -20,6 +20,8 @@ export interface Store {
   about: string;
   /** What addresses and cards are hashed with to be counted. */
   limits_secret: string;
+  /** What links in mails are signed with. */
+  link_secret: string;
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export async function openStore(env: Env, projectFolder: string, log: Log): Prom
     return {
       url,
       about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
-      limits_secret: await fillStore(ownerUrl, env, log),
+      ...(await fillStore(ownerUrl, env, log)),
       stop: async () => embedded?.stop(),
     };
   } catch (error) {
@@ -49,8 +51,12 @@ export async function openStore(env: Env, projectFolder: string, log: Log): Prom
   }
 }
 
-/** Facts, athletes of a demo, and the limits' secret, which it answers. */
-async function fillStore(url: string, env: Env, log: Log): Promise<string> {
+/** Facts, athletes of a demo, and secrets, which it answers. */
+async function fillStore(
+  url: string,
+  env: Env,
+  log: Log,
+): Promise<Pick<Store, "limits_secret" | "link_secret">> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -63,7 +69,11 @@ async function fillStore(url: string, env: Env, log: Log): Promise<string> {
       const people = await loadDemoPeople(client, await hashPassword(DEMO_PASSWORD, cost));
       if (people > 0) log.info({ people }, "demo accounts made");
     }
-    return env.LIMITS_SECRET === "database" ? await keptSecret(client, "limits") : env.LIMITS_SECRET;
+    const kept = env.LIMITS_SECRET === "database";
+    return {
+      limits_secret: kept ? await keptSecret(client, "limits") : env.LIMITS_SECRET,
+      link_secret: await keptSecret(client, "links"),
+    };
   } finally {
     await client.end();
   }

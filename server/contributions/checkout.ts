@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import sql from "sql-template-tag";
 import type { OneTimeContribution } from "../../contract/contributions.ts";
@@ -15,17 +15,25 @@ export const CHECKOUT_MINUTES = 60;
 const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
 
 /**
- * Opens the payment page of a one-time contribution. The row is committed first and its id is the provider's
+ * Opens the payment page of a contribution: once or, where `months` are given, so many times in all. The row is committed first and its id is the provider's
  * idempotency key, so whatever breaks in between, asking again (the visitor, or the sweeper) meets the same page.
  */
 export async function openCheckout(
   world: World,
   asked: OneTimeContribution,
   { idempotency_key, address, session }: Pick<Asker, "idempotency_key" | "address" | "session">,
+  months: number | null = null,
 ): Promise<{ checkout_url: string; contribution_id: string }> {
-  const digest = digestOf(asked);
+  const digest = digestOf(asked, months);
   const payer = session?.person ?? null;
-  const attempt = await insertContribution(world, { asked, key: idempotency_key, digest, address, payer });
+  const attempt = await insertContribution(world, {
+    asked,
+    months,
+    key: idempotency_key,
+    digest,
+    address,
+    payer,
+  });
   const opening =
     attempt.contribution_id === null
       ? await insteadOfNew(world, asked, idempotency_key, digest, limitRefusal(world, attempt))
@@ -37,9 +45,12 @@ export async function openCheckout(
 const answerOf = (contribution_id: string, checkout_url: string) => ({ checkout_url, contribution_id });
 
 /** What makes two requests the same: not the names that clients repeat. */
-const digestOf = ({ amount, nil_service_type, player_id }: OneTimeContribution): Buffer =>
+const digestOf = (
+  { amount, nil_service_type, player_id }: OneTimeContribution,
+  months: number | null,
+): Buffer =>
   createHash("sha256")
-    .update(JSON.stringify([amount, nil_service_type, player_id, "one_time"]))
+    .update(JSON.stringify([amount, nil_service_type, player_id, months ?? "one_time"]))
     .digest();
 
 /** A new row, or none: because of the athlete, or because a limit is reached, or because the key was used before. */
@@ -49,12 +60,14 @@ async function insertContribution(
   world: World,
   {
     asked,
+    months,
     key,
     digest,
     address,
     payer,
   }: {
     asked: OneTimeContribution;
+    months: number | null;
     key: string | null;
     digest: Buffer;
     address: string | null;
@@ -66,19 +79,26 @@ async function insertContribution(
   const expires_at = new Date(now.getTime() + CHECKOUT_MINUTES * 60_000);
   const check_at = new Date(now.getTime() + world.sweep_seconds * 1_000);
   const { leave, network_key } = limitOf(world, address);
+  const recurring_id = months === null ? null : randomUUID();
   const attempt = await world.database.row<Attempt>(sql`
     with leave as materialized (${leave}),
     made as (
       insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
                                  amount_cents, idempotency_key, request_digest, expires_at, check_at, asking_until,
-                                 user_id, contributor_email)
-      select 'one_time', ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
+                                 user_id, contributor_email, recurring_id)
+      select ${recurring_id ? "recurring" : "one_time"}, ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
              ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at},
-             now() + make_interval(secs => ${ASKING_SECONDS}), ${payer?.user_id ?? null}::bigint, ${payer?.email ?? null}
+             now() + make_interval(secs => ${ASKING_SECONDS}), ${payer?.user_id ?? null}::bigint, ${payer?.email ?? null},
+             ${recurring_id}::uuid
         from players, leave
        where player_id = ${asked.player_id} and is_listed and accepts_contributions and refused_for is null
       on conflict (idempotency_key) do nothing
       returning *),
+    planned as (
+      insert into recurring_contributions (recurring_id, user_id, player_id, team_id, player_name, team_name, amount_cents,
+                                           duration_months)
+      select recurring_id, user_id, player_id, team_id, player_name, team_name, amount_cents, ${months}::int
+        from made where recurring_id is not null),
     noted as (
       insert into checkout_openings (contribution_id, network_key)
       select contribution_id, ${network_key} from made where ${network_key}::bytea is not null)

@@ -4,27 +4,37 @@ import type { World } from "../world/world.ts";
 import { giveUp, type Opening, openAtProvider } from "./open-page.ts";
 
 /** What has to be known of a contribution to find its payment page. */
-export type Kept = Opening & { provider_session_id: string | null };
+export type Kept = Opening & { provider_session_id: string | null; provider_invoice_id: string | null };
 
-/** The payment page of a contribution; null when there is none. */
-export async function sessionOf(world: World, contribution_id: string): Promise<string | null> {
+/** Where the provider is asked about a contribution: its payment page or, for a renewal, the bill that was paid. */
+export type Source = { readonly session_id: string } | { readonly invoice_id: string };
+
+/** The source of a contribution; null when there is none. */
+export async function sourceOf(world: World, contribution_id: string): Promise<Source | null> {
   const kept = await keptRow(world, contribution_id);
-  return kept && sessionOfKept(world, kept);
+  return kept && sourceOfKept(world, kept);
 }
 
 /**
  * The same of a row that was just read. Where the server died between committing the row and hearing of the page,
  * asking again with the same key answers the page that was made, or makes it; a refusal says that there is none.
  */
-export async function sessionOfKept(world: World, kept: Kept): Promise<string | null> {
-  if (kept.provider_session_id || kept.state !== "opening") return kept.provider_session_id;
+export async function sourceOfKept(world: World, kept: Kept): Promise<Source | null> {
+  const known = sourceIn(kept);
+  if (known || kept.state !== "opening") return known;
   try {
     await openAtProvider(world, kept);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await giveUp(world, kept.contribution_id, error);
   }
-  return (await keptRow(world, kept.contribution_id))?.provider_session_id ?? null;
+  const after = await keptRow(world, kept.contribution_id);
+  return after && sourceIn(after);
+}
+
+function sourceIn({ provider_session_id, provider_invoice_id }: Kept): Source | null {
+  if (provider_session_id) return { session_id: provider_session_id };
+  return provider_invoice_id ? { invoice_id: provider_invoice_id } : null;
 }
 
 const keptRow = (world: World, contribution_id: string): Promise<Kept | null> =>

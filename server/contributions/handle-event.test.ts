@@ -7,7 +7,7 @@ import { addPlayers } from "../testing.ts";
 import { ProviderAway, type ProviderEvent, ProviderRefused } from "../world/card-payments.ts";
 import { DatabaseAway } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { sessionOf } from "./find-session.ts";
+import { sourceOf } from "./find-session.ts";
 import { eventHandler } from "./handle-event.ts";
 import { takeIn } from "./inbox.ts";
 import { anEvent, playProvider } from "./testing-provider.ts";
@@ -170,7 +170,7 @@ test("a provider that is away while it is asked for a page refuses nothing: the 
 });
 
 test("a contribution that is not there has no page", async () => {
-  assert.equal(await sessionOf(world, randomUUID()), null);
+  assert.equal(await sourceOf(world, randomUUID()), null);
 });
 
 test("an event that fails is tried ten times and then parked with its reason, and not asked about any more", async () => {

@@ -4,8 +4,9 @@ import type { Figures } from "../http/figures.ts";
 import { ProviderAway, type ProviderEvent } from "../world/card-payments.ts";
 import { DatabaseAway, type Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { type Kept, sessionOfKept } from "./find-session.ts";
+import { type Kept, sourceOfKept } from "./find-session.ts";
 import type { Recorded } from "./record-payment.ts";
+import { followRecurring } from "./recurring/follow.ts";
 import { settle } from "./settle.ts";
 
 /** So many tries fail before an event is parked. */
@@ -40,7 +41,7 @@ async function handleEvent(
   const { event_id } = payloadShape.parse(payload);
   // Whether it still waits is not asked in the `where`: the index of those that wait would be searched, not the key.
   const event = await world.database.row<Waiting & { waits: boolean }>(sql`
-    select event_id, event_type, moment, contribution_id, session_id, payment_id, charge_id,
+    select event_id, event_type, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
            handled_at is null and parked_at is null as waits
       from provider_events where event_id = ${event_id}`);
   if (!event?.waits) return;
@@ -63,8 +64,21 @@ interface Handled {
 }
 
 async function handle(world: World, looking: Looking, event: Waiting): Promise<Handled> {
-  const contribution_id = event.contribution_id ?? (await contributionOf(world, event));
+  const owner = event.contribution_id || event.recurring_id ? event : await ownerOf(world, event);
+  const { contribution_id, recurring_id } = owner;
+  if (!contribution_id && recurring_id) {
+    return oneAtATime(looking, recurring_id, () => follow(world, event, recurring_id));
+  }
   return oneAtATime(looking, contribution_id, () => bringUpToDate(world, event, contribution_id));
+}
+
+/** What an event says of charges by the month: what was paid is booked on the way. */
+async function follow(world: World, event: Waiting, recurring_id: string): Promise<Handled> {
+  const recorded = await followRecurring(world, recurring_id, event.moment);
+  const kinds = recorded.flatMap((one) => one.kinds);
+  const outcome = kinds.length > 0 ? "booked" : "state";
+  await markHandled(world.database, event, outcome, null);
+  return { outcome, kinds };
 }
 
 /** A payment makes five events at once: while one of them asks, the others wait, and find that they are covered. */
@@ -94,24 +108,30 @@ async function bringUpToDate(world: World, event: Waiting, contribution_id: stri
   if (!found) return done("not ours");
   if (BigInt(found.looked_at_moment) > BigInt(event.moment)) return done("covered");
   // Our own knowledge first: what an event names may be a page of something else.
-  const session_id = (await sessionOfKept(world, found)) ?? event.session_id;
-  if (!session_id) return done("nothing");
+  const source =
+    (await sourceOfKept(world, found)) ?? (event.session_id ? { session_id: event.session_id } : null);
+  if (!source) return done("nothing");
   const note = (tx: Queries, { outcome }: Recorded) => markHandled(tx, event, outcome, found.contribution_id);
-  return settle(world, session_id, note, found.moment);
+  return settle(world, source, note, found.moment);
 }
 
+type Owner = Pick<Waiting, "contribution_id" | "recurring_id">;
+const NOBODY: Owner = { contribution_id: null, recurring_id: null };
+
 /** An event about a refund or a dispute names only the payment or the charge, which we know, or which names us. */
-async function contributionOf(world: World, event: Waiting): Promise<string | null> {
+async function ownerOf(world: World, event: Waiting): Promise<Owner> {
   const { payment_id, charge_id } = event;
-  if (!payment_id && !charge_id) return null;
+  if (!payment_id && !charge_id) return NOBODY;
   const known = await world.database.row<{ contribution_id: string }>(sql`
     select contribution_id from contributions where provider_payment_id = ${payment_id}
     union all
     select contribution_id from ledger_transfers where kind = 'charge' and provider_object = ${charge_id}`);
-  if (known) return known.contribution_id;
-  const named = await world.payments.fetchContributionId({ payment_id, charge_id });
-  return z.safeParse(z.uuid(), named).success ? named : null;
+  if (known) return { ...NOBODY, contribution_id: known.contribution_id };
+  const { contribution_id, recurring_id } = await world.payments.fetchOwner({ payment_id, charge_id });
+  return { contribution_id: uuidOf(contribution_id), recurring_id: uuidOf(recurring_id) };
 }
+
+const uuidOf = (named: string | null): string | null => (z.safeParse(z.uuid(), named).success ? named : null);
 
 /** The contribution's row, and the number of the look at the provider that may follow. */
 const look = (world: World, contribution_id: string) =>

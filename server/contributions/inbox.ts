@@ -14,13 +14,15 @@ export const EVENT_TASK = "handle_event";
 export async function takeIn(world: World, events: readonly ProviderEvent[]): Promise<string[]> {
   const stored = await world.database.rows<{ event_id: string }>(sql`
     with stored as (
-      insert into provider_events (event_id, event_type, created_at, moment, contribution_id, session_id, payment_id, charge_id)
+      insert into provider_events (event_id, event_type, created_at, moment, contribution_id, recurring_id, session_id,
+                                   payment_id, charge_id)
       select e.event_id, e.event_type, e.created_at, nextval('provider_moments'),
              (select c.contribution_id from contributions c where c.contribution_id = e.contribution_id),
+             (select r.recurring_id from recurring_contributions r where r.recurring_id = e.recurring_id),
              e.session_id, e.payment_id, e.charge_id
         from jsonb_to_recordset(${JSON.stringify(events.map(named))}::jsonb)
              as e (event_id text, event_type text, created_at timestamptz, contribution_id uuid,
-                   session_id text, payment_id text, charge_id text)
+                   recurring_id uuid, session_id text, payment_id text, charge_id text)
        order by e.event_id
       on conflict (event_id) do nothing
       returning event_id)
@@ -33,6 +35,7 @@ const uuid = z.uuid();
 const named = (event: ProviderEvent): ProviderEvent => ({
   ...event,
   contribution_id: z.safeParse(uuid, event.contribution_id).success ? event.contribution_id : null,
+  recurring_id: z.safeParse(uuid, event.recurring_id).success ? event.recurring_id : null,
 });
 
 /** For each row with an `event_id`. */

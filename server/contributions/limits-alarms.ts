@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts";
 /** The job that mails an alarm to the site's contact address. */
 export const ALARM_TASK = "mail_alarm";
 
-const alarmShape = z.enum(["card_testing", "athlete_checkouts"]);
+const alarmShape = z.enum(["card_testing", "athlete_checkouts", "charge_beyond"]);
 export type Alarm = z.infer<typeof alarmShape>;
 /** Lines for a reader: ids and numbers, nothing personal. */
 export type AlarmFacts = [name: string, value: string][];
@@ -50,6 +50,11 @@ const WORDS: Readonly<Record<Alarm, readonly [what: string, opening: string, adv
     "one card was tried too often",
     "Somebody may be testing stolen cards by small contributions.",
     "What was paid with the card is marked for review (view contributions_to_review). Nothing was refunded: look at each, and refund at the payment provider what is not honest, before the card's owner disputes it.",
+  ],
+  charge_beyond: [
+    "one charge more than was agreed to",
+    "Somebody was charged once more than a recurring contribution promised.",
+    "It is booked, and sent back by itself; the subscription was ended. Look at the payment provider why it went on.",
   ],
   athlete_checkouts: [
     "many contributions for one athlete at once",

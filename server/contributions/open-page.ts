@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { Refusal } from "../http/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
+import { openMonthly } from "./recurring/open-monthly.ts";
 
 /** For so long one who asks the provider keeps the others waiting; who died meanwhile does not keep them for longer. */
 export const ASKING_SECONDS = 12;
@@ -22,6 +23,8 @@ export interface Opening {
   provider_failures: number;
   /** Of who was signed in; a guest types his on the payment page. */
   contributor_email: string | null;
+  /** Of what is to be charged every month. */
+  recurring_id: string | null;
 }
 
 /** The payment page's address. Throws a `Refusal` that says that nothing was charged. */
@@ -40,20 +43,12 @@ export async function askForPage(world: World, opening: Opening): Promise<string
 
 /** Asks the provider for the page and keeps what it said. Null when the page is over by now. */
 export async function openAtProvider(world: World, opening: Opening): Promise<string | null> {
-  const { contribution_id, player_name, team_name, currency, expires_at, provider_failures } = opening;
+  const { contribution_id, recurring_id, contributor_email } = opening;
   try {
-    const page = await world.payments.openCheckout({
-      contribution_id,
-      attempt: provider_failures,
-      amount_cents: Number(opening.amount_cents),
-      currency,
-      contributor_email: opening.contributor_email,
-      title: `Contribution for ${player_name} (${team_name})`,
-      // The braces are the provider's placeholder and must reach it as they are.
-      success_url: `${world.origin}/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${world.origin}/failed?transaction_id=${contribution_id}`,
-      expires_at,
-    });
+    const order = orderOf(world, opening);
+    const page = recurring_id
+      ? await openMonthly(world, recurring_id, order)
+      : await world.payments.openCheckout({ ...order, contributor_email });
     await world.database.row(sql`
       update contributions
          set state = 'open', provider_session_id = ${page.session_id}, checkout_url = ${page.url}, asking_until = null
@@ -65,12 +60,31 @@ export async function openAtProvider(world: World, opening: Opening): Promise<st
   }
 }
 
+function orderOf({ origin }: World, opening: Opening) {
+  const { contribution_id, player_name, team_name, currency, expires_at, recurring_id } = opening;
+  return {
+    contribution_id,
+    attempt: opening.provider_failures,
+    amount_cents: Number(opening.amount_cents),
+    currency,
+    title: `${recurring_id ? "Monthly contribution" : "Contribution"} for ${player_name} (${team_name})`,
+    // The braces are the provider's placeholder and must reach it as they are.
+    success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/failed?transaction_id=${contribution_id}`,
+    expires_at,
+  };
+}
+
 /** The provider refuses for good: no page was made and none will be. */
 export async function giveUp(world: World, contribution_id: string, reason: Error): Promise<void> {
   await world.database.row(sql`
-    update contributions
-       set state = 'failed', failure = ${reason.message.slice(0, 500)}, check_at = null, asking_until = null
-     where contribution_id = ${contribution_id} and state = 'opening'`);
+    with given_up as (
+      update contributions
+         set state = 'failed', failure = ${reason.message.slice(0, 500)}, check_at = null, asking_until = null
+       where contribution_id = ${contribution_id} and state = 'opening'
+      returning recurring_id)
+    update recurring_contributions r set state = 'never_began', ended_at = ${world.clock.now()}
+      from given_up where r.recurring_id = given_up.recurring_id and r.state = 'opening'`);
 }
 
 /**

@@ -4,6 +4,7 @@ import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { moment, money } from "./money-words.ts";
+import { linkTo } from "./recurring/link.ts";
 
 /** The job that mails a receipt. */
 export const RECEIPT_TASK = "mail_receipt";
@@ -16,6 +17,10 @@ interface Receipt {
   paid_cents: string;
   currency: string;
   paid_at: Date;
+  /** Of a charge by the month: which of how many it is. */
+  recurring_id: string | null;
+  number: number;
+  duration_months: number | null;
 }
 
 const payloadShape = z.object({ contribution_id: z.uuid() });
@@ -24,32 +29,42 @@ const payloadShape = z.object({ contribution_id: z.uuid() });
 export async function mailReceipt(world: World, payload: unknown): Promise<void> {
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
-    select contribution_id, contributor_email, player_name, team_name, paid_cents, currency, paid_at
-      from contributions where contribution_id = ${contribution_id} and state = 'paid'`);
+    select c.contribution_id, c.contributor_email, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
+           c.recurring_id, r.duration_months,
+           (select count(*)::int from contributions before
+             where before.recurring_id = c.recurring_id and before.paid_at <= c.paid_at) as number
+      from contributions c left join recurring_contributions r using (recurring_id)
+     where c.contribution_id = ${contribution_id} and c.state = 'paid'`);
   if (!receipt?.contributor_email) return;
-  await mailOnce(world, receiptDraft(receipt, receipt.contributor_email, world.contact_email));
+  await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email));
 }
 
 /** To whom, how much, when, whom to ask, and what it is not. */
-function receiptDraft(receipt: Receipt, to: string, contact_email: string): Draft {
+function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
   const { contribution_id, player_name, team_name, paid_cents, currency, paid_at } = receipt;
   const amount = dollars(Number(paid_cents) / 100);
+  const { recurring_id, number, duration_months } = receipt;
+  const goes_on = recurring_id !== null && number < (duration_months ?? 0);
   return {
     key: `receipt.${contribution_id}`,
     to,
     subject: `Receipt: ${amount} for ${player_name}`,
     opening: `Thank you. Your contribution of ${amount} for ${player_name} has arrived.`,
     facts: [
-      ["Amount", `${money(paid_cents, currency)}, once`],
+      [
+        "Amount",
+        `${money(paid_cents, currency)}, ${recurring_id ? `charge ${number} of ${duration_months}` : "once"}`,
+      ],
       ["Athlete", `${player_name} (${team_name})`],
       ["Date", moment(paid_at)],
       ["Transaction Id", contribution_id],
     ],
+    ...(goes_on ? { way: { label: "Change, pause or end it", address: linkTo(world, recurring_id) } } : {}),
     after: [
       "This mail is the proof of your payment; please keep it.",
       `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
       "It is a contribution to a person, not to a charity: it is not tax-deductible.",
-      `Something not right? Write to ${contact_email} and name the transaction id.`,
+      `Something not right? Write to ${world.contact_email} and name the transaction id.`,
     ],
   };
 }

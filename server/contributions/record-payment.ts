@@ -7,6 +7,7 @@ import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
 import { noteCardTries } from "./limits-cards.ts";
 import { RECEIPT_TASK } from "./receipt.ts";
+import { noteRecurring } from "./recurring/begin.ts";
 
 /**
  * What came of it: `booked` moved money in the ledger, `state` changed only our row, `nothing` neither; `outdone`
@@ -24,6 +25,7 @@ interface Kept {
   amount_cents: string;
   currency: string;
   looked_at_moment: string;
+  recurring_id: string | null;
 }
 
 /**
@@ -38,9 +40,7 @@ export async function recordPayment(
   checkout: Checkout,
   moment: string,
 ): Promise<Recorded> {
-  const kept = await tx.row<Kept>(sql`
-    select contribution_id, state, player_id, amount_cents, currency, looked_at_moment from contributions
-     where contribution_id = ${checkout.contribution_id}::uuid for update`);
+  const kept = await lockRow(tx, checkout);
   if (!kept) return { outcome: "unknown contribution", kinds: [] };
   if (BigInt(kept.looked_at_moment) > BigInt(moment)) return { outcome: "outdone", kinds: [] };
   await noteCardTries(world, tx, kept.contribution_id, checkout.card_tries);
@@ -55,7 +55,21 @@ export async function recordPayment(
   const changed = booking.kinds.length > 0 || state !== kept.state;
   await keepRow(booking, checkout, moment, { state, final, changed });
   if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) await keepSums(booking);
+  if (kept.recurring_id) {
+    await noteRecurring(booking, kept.recurring_id, checkout, state === "expired" || state === "failed");
+  }
   return { outcome: outcomeOf(booking, changed), kinds: booking.kinds };
+}
+
+/** A renewal has no page that names our row: it is the row of its bill. */
+function lockRow(tx: Queries, { contribution_id, session_id, invoice_id }: Checkout): Promise<Kept | null> {
+  const which =
+    session_id === null
+      ? sql`provider_invoice_id = ${invoice_id} and kind = 'recurring'`
+      : sql`contribution_id = ${contribution_id}::uuid`;
+  return tx.row<Kept>(sql`
+    select contribution_id, state, player_id, amount_cents, currency, looked_at_moment, recurring_id
+      from contributions where ${which} for update`);
 }
 
 /** Books all that has become of a payment. Answers whether nothing more is to come of it by itself. */
@@ -101,7 +115,8 @@ async function keepRow(
   const next = new Date(world.clock.now().getTime() + world.sweep_seconds * 1_000);
   await tx.row(sql`
     update contributions
-       set state = ${now.state}, looked_at_moment = ${moment}, provider_session_id = ${checkout.session_id},
+       set state = ${now.state}, looked_at_moment = ${moment}, provider_session_id = coalesce(${checkout.session_id}, provider_session_id),
+           provider_invoice_id = coalesce(${checkout.invoice_id}, provider_invoice_id),
            provider_payment_id = coalesce(${payment?.payment_id ?? null}, provider_payment_id),
            paid_at = coalesce(${payment?.paid_at ?? null}, paid_at),
            paid_cents = coalesce(${payment?.amount_cents ?? null}, paid_cents),

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
-import { sessionOf } from "./find-session.ts";
+import { sourceOf } from "./find-session.ts";
 import { settle } from "./settle.ts";
 
 /** The job that brings a refund that was asked for to its end, where the provider was away. */
@@ -81,8 +81,8 @@ async function ask(world: World, refund_request_id: string, request: Request): P
 /** So that who asked sees it at once. Where this fails, the provider's event brings it, or the sweeper. */
 async function bookNow(world: World, contribution_id: string): Promise<void> {
   try {
-    const session_id = await sessionOf(world, contribution_id);
-    if (session_id) await settle(world, session_id);
+    const source = await sourceOf(world, contribution_id);
+    if (source) await settle(world, source);
   } catch (error) {
     world.log.warn({ err: error, contribution_id }, "A refund was not booked at once.");
   }

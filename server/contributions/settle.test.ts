@@ -26,10 +26,10 @@ test("who is outdone while the provider answered asks once more, and tells once 
   // Somebody who asks later is answered sooner.
   provider.before = async () => {
     provider.before = async () => {};
-    await settle(world, session_id);
+    await settle(world, { session_id });
   };
   const told: string[] = [];
-  const { outcome } = await settle(world, session_id, async (_, recorded) => {
+  const { outcome } = await settle(world, { session_id }, async (_, recorded) => {
     told.push(recorded.outcome);
   });
   assert.equal(outcome, "nothing");
@@ -41,7 +41,7 @@ test("what joins the booking is undone with it, and it with what joins", async (
   const contribution_id = await records.aContribution();
   const session_id = provider.paid("together", contribution_id);
   await assert.rejects(
-    settle(world, session_id, async (tx) => {
+    settle(world, { session_id }, async (tx) => {
       const booked = await tx.rows(
         sql`select kind from ledger_transfers where contribution_id = ${contribution_id}`,
       );
@@ -56,5 +56,5 @@ test("what joins the booking is undone with it, and it with what joins", async (
 
 test("a page of something else books nothing", async () => {
   provider.pages.set("cs_shop", { ...paidPage("shop"), contribution_id: null });
-  assert.equal((await settle(world, "cs_shop")).outcome, "unknown contribution");
+  assert.equal((await settle(world, { session_id: "cs_shop" })).outcome, "unknown contribution");
 });

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { ProviderAway } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
-import { sessionOf } from "./find-session.ts";
+import { sourceOf } from "./find-session.ts";
 import type { Recorded } from "./record-payment.ts";
 import { settle } from "./settle.ts";
 
@@ -62,8 +62,8 @@ async function askAbout(world: World, due: Due[], onRecorded: (recorded: Recorde
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       try {
-        const session_id = await sessionOf(world, next.contribution_id);
-        if (session_id) onRecorded(await settle(world, session_id));
+        const source = await sourceOf(world, next.contribution_id);
+        if (source) onRecorded(await settle(world, source));
         silent = 0;
       } catch (error) {
         silent += error instanceof ProviderAway ? 1 : 0;

@@ -31,6 +31,7 @@ before(async () => {
       origin: "http://localhost:1",
       contact_email: "office@demo.test",
       sweep_seconds: 1,
+      link_secret: "of links in tests",
       password_cost: { memory_kib: 8, passes: 1 },
       limits: null,
     },

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { Figures } from "../http/figures.ts";
 import type { World } from "../world/world.ts";
 import { catchUp } from "./catch-up.ts";
+import { sweepRecurring } from "./recurring/sweep.ts";
 import { sweep } from "./sweeper.ts";
 
 /** After failed rounds the pause doubles, up to so many pauses: a minute in the demo, half an hour with the defaults. */
@@ -46,6 +47,9 @@ const mostPauses = (world: World, pause_ms: number): number =>
 async function sweepOnce(world: World, figures: Figures): Promise<void> {
   await showParked(world, figures);
   const { asked, lag_seconds } = await sweep(world, ({ kinds }) => {
+    for (const kind of kinds) figures.bookings.inc({ kind });
+  });
+  await sweepRecurring(world, ({ kinds }) => {
     for (const kind of kinds) figures.bookings.inc({ kind });
   });
   figures.to_check.set(asked);

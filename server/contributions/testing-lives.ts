@@ -158,6 +158,8 @@ const balanceMove = (
 
 const pageOf = (name: string, payment: Payment): Checkout => ({
   session_id: `cs_${name}`,
+  invoice_id: null,
+  subscription_id: null,
   contribution_id: null,
   url: null,
   status: "complete",

@@ -1,4 +1,5 @@
-import type { CardPayments, Checkout, CheckoutOrder, ProviderEvent } from "../world/card-payments.ts";
+import type { Checkout, CheckoutOrder, ProviderEvent } from "../world/card-payments.ts";
+import type { Payments } from "../world/recurring-payments.ts";
 import { AT, paidPage } from "./testing-records.ts";
 
 /**
@@ -21,7 +22,7 @@ export function playProvider() {
   const never = () => {
     throw new Error("This is not asked here.");
   };
-  const payments: CardPayments = {
+  const payments: Payments = {
     openCheckout: (order) =>
       answer(`open ${order.contribution_id}`, () => {
         orders.push(order);
@@ -40,12 +41,29 @@ export function playProvider() {
         return page;
       }),
     fetchCheckout: (session_id) => answer(`fetch ${session_id}`, () => pages.get(session_id)),
-    fetchContributionId: ({ payment_id, charge_id }) =>
-      answer(`who ${payment_id} ${charge_id}`, () => named.get(payment_id ?? charge_id ?? "") ?? null),
+    fetchOwner: ({ payment_id, charge_id }) =>
+      answer(`who ${payment_id} ${charge_id}`, () => ({
+        contribution_id: named.get(payment_id ?? charge_id ?? "") ?? null,
+        recurring_id: null,
+      })),
     async *listEvents(since) {
       await answer(`list ${since.toISOString()}`, () => null);
       yield* played.events.filter(({ created_at }) => created_at >= since);
     },
+    makeCustomer: never,
+    openRecurringCheckout: never,
+    fetchSubscription: never,
+    fetchRenewal: never,
+    setEnd: never,
+    changeAmount: never,
+    pauseUntil: never,
+    endNow: never,
+    openCardPage: never,
+    fetchSavedCard: never,
+    setUsualCard: never,
+    setCard: never,
+    payNow: never,
+    refundCharge: never,
     readEvent: never,
     listBalanceMoves: never,
     refund: never,
@@ -77,6 +95,7 @@ export const anEvent = (changed: Partial<ProviderEvent> = {}): ProviderEvent => 
   event_type: "some.type",
   created_at: AT,
   contribution_id: null,
+  recurring_id: null,
   session_id: null,
   payment_id: null,
   charge_id: null,

@@ -29,6 +29,7 @@ export async function openRecords({ store, addPlayers, ...settings }: Given) {
       contact_email: "office@demo.test",
       sweep_seconds: 10,
       password_cost: { memory_kib: 8, passes: 1 },
+      link_secret: "of links in tests",
       limits: null,
       ...settings,
     },
@@ -98,6 +99,8 @@ export const AT = new Date("2027-01-01T12:00:00Z");
 /** A page that was paid with 50 dollars, of which the provider keeps 175 cents; `name` makes its ids its own. */
 export const paidPage = (name: string, changed: Partial<Payment> = {}): Checkout => ({
   session_id: `cs_${name}`,
+  invoice_id: null,
+  subscription_id: null,
   contribution_id: null,
   url: null,
   status: "complete",

@@ -56,7 +56,7 @@ async function failure(response: Response): Promise<number> {
 // Derived from the contract: a call that is declared is tried here without anybody adding it.
 for (const call of calls) {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
-    /contribution|transaction/.test(field) ? randomUUID() : "1",
+    /contribution|transaction|recurring/.test(field) ? randomUUID() : "1",
   );
   const json = { "content-type": "application/json" };
   // Each call from an address of its own: all of them together are more than one address may ask in a minute.

@@ -34,6 +34,14 @@ import {
   takeBackProfile,
 } from "../../contract/profile-steps.ts";
 import { createPlayerProfile } from "../../contract/profiles.ts";
+import {
+  changeRecurring,
+  changeRecurringByLink,
+  openRecurringCheckout,
+  recurringByLink,
+  replaceCard,
+  replaceCardByLink,
+} from "../../contract/recurring.ts";
 import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
 import { search } from "../../contract/search.ts";
 import { transactionsByPlayer } from "../../contract/transactions.ts";
@@ -54,6 +62,9 @@ export interface Subject {
   readonly session_id: string;
   /** A collaboration request of the member's to the athlete, which the athlete's school has approved. */
   readonly request_id: string;
+  /** One that he began, and the link to it that was mailed to him. */
+  readonly recurring_id: string;
+  readonly recurring_link: string;
 }
 
 type InputOf = (about: Subject) => object;
@@ -140,6 +151,25 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     params: { submission_id },
     body: { reason: "It is somebody else's photo." },
   })),
+  input(openRecurringCheckout, ({ player_id }) => ({
+    body: {
+      amount: 10,
+      nil_service_type: "general_contribution",
+      player_id,
+      recurring_cost_duration: 3,
+      agreed_to_renewal: true,
+    },
+  })),
+  input(changeRecurring, ({ recurring_id }) => ({
+    params: { recurring_id },
+    body: { act: "resume" as const },
+  })),
+  input(replaceCard, ({ recurring_id }) => ({ params: { recurring_id } })),
+  input(recurringByLink, ({ recurring_link }) => ({ body: { link: recurring_link } })),
+  input(changeRecurringByLink, ({ recurring_link }) => ({
+    body: { link: recurring_link, act: "resume" as const },
+  })),
+  input(replaceCardByLink, ({ recurring_link }) => ({ body: { link: recurring_link } })),
 ]);
 
 /** An athlete's profile as short as can be; its picture is one pixel. */

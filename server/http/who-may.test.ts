@@ -10,7 +10,8 @@ import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addUserProfile } from "../../contract/user-profiles.ts";
 import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
-import { addPerson, PASSWORD } from "../testing-people.ts";
+import { addPerson, PASSWORD, signedIn } from "../testing-people.ts";
+import { recurringWords } from "../testing-recurring.ts";
 import { hashOf } from "./session.ts";
 import { ASKERS, type AskerKind, headersOf, type Places, personOfKind } from "./testing-askers.ts";
 import { inputs, type Subject } from "./testing-inputs.ts";
@@ -102,6 +103,11 @@ async function newSubject(call: Call): Promise<Subject> {
     "insert into favourites (user_id, player_id) values ($1, $2) returning favourites_id::int",
     [user_id, about.player_id],
   );
+  // The one that there is becomes his.
+  const is_his = "where user_id = (select user_id from recurring_contributions where recurring_id = $2)";
+  for (const table of ["provider_customers", "recurring_contributions"]) {
+    await site.database.query(`update ${table} set user_id = $1 ${is_his}`, [user_id, about.recurring_id]);
+  }
   const links = {
     confirm_email: await mailedLink(user_id, email, "confirm_email"),
     new_password: await mailedLink(user_id, email, "new_password"),
@@ -144,10 +150,22 @@ async function prepare() {
     [contribution_id],
   );
   const session_id = opened.rows[0]?.session_id ?? "";
+  const { recurring_id, recurring_link } = await recurringOne(player_id);
   return {
     places: { player_id, other_player_id, school_id: team.school_id, other_school_id: other_team.school_id },
-    about: { player_id, team_id: team.team_id, contribution_id, session_id, password: PASSWORD },
+    about: {
+      ...{ player_id, team_id: team.team_id, contribution_id, session_id, password: PASSWORD },
+      ...{ recurring_id, recurring_link },
+    },
   };
+}
+
+/** A recurring contribution that has begun, and the link in its mails. */
+async function recurringOne(player_id: number) {
+  const words = recurringWords(site);
+  await addPerson(site.database, { email: "giver@example.org" });
+  const { recurring_id } = await words.begun(await signedIn(site, "giver@example.org"), player_id);
+  return { recurring_id, recurring_link: await words.mailedLink("giver@example.org") };
 }
 
 function cellsOf(line: string): string[] {

@@ -16,7 +16,12 @@ export interface CheckoutOrder {
 
 /** A payment page as it stands at the provider now. */
 export interface Checkout {
-  session_id: string;
+  /** Null for a renewal, which has no page: it is paid by itself. */
+  session_id: string | null;
+  /** The bill behind it, where it is one of every month's. */
+  invoice_id: string | null;
+  /** What its payment has begun: charges by the month. */
+  subscription_id: string | null;
   contribution_id: string | null;
   /** Where to pay; null once it is over. */
   url: string | null;
@@ -113,6 +118,7 @@ export interface ProviderEvent {
   created_at: Date;
   /** What it is about, as far as its object says so. */
   contribution_id: string | null;
+  recurring_id: string | null;
   session_id: string | null;
   payment_id: string | null;
   charge_id: string | null;
@@ -126,8 +132,10 @@ export interface CardPayments {
   fetchCheckout(session_id: string): Promise<Checkout>;
   /** Sends money back to where it came from, once for each request, however often it is asked. */
   refund(order: RefundOrder): Promise<{ refund_id: string }>;
-  /** The contribution that a payment or charge names as its own; null when it names none. */
-  fetchContributionId(about: Pick<ProviderEvent, "payment_id" | "charge_id">): Promise<string | null>;
+  /** What of ours a payment or charge is for, as far as it or its bill names it. */
+  fetchOwner(
+    about: Pick<ProviderEvent, "payment_id" | "charge_id">,
+  ): Promise<Pick<ProviderEvent, "contribution_id" | "recurring_id">>;
   /** Checks the signature on the bytes as they came. Throws `EventRefused`. */
   readEvent(body: Buffer, signature: string): ProviderEvent;
   /** Every event since, newest first; the provider keeps them for 30 days. */

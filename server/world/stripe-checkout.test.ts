@@ -85,6 +85,8 @@ test("a session brings its payment, charge, fee and list of refunds along", () =
 test("a paid page: what was captured, of which the provider keeps its fee", () => {
   assert.deepEqual(read(), {
     session_id: "cs_1",
+    invoice_id: null,
+    subscription_id: null,
     contribution_id: "an id of ours",
     url: "https://pay.test/cs_1",
     status: "complete",

@@ -8,6 +8,9 @@ export const SESSION_EXPANDED = [
   "payment_intent.latest_charge.refunds",
 ];
 
+/** The same of a payment that is fetched by itself. */
+export const PAYMENT_EXPANDED = ["latest_charge.balance_transaction", "latest_charge.refunds"];
+
 /** Addresses that the provider surely takes; it refuses the whole page for one that it does not. */
 const PLAIN_EMAIL = /^[\w.+-]+@([a-z\d-]+\.)+[a-z]{2,}$/i;
 
@@ -41,7 +44,7 @@ export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreatePa
 }
 
 /** What the provider lists of a session's payment. */
-interface Listed {
+export interface Listed {
   charges: readonly Stripe.Charge[];
   refunds: readonly Stripe.Refund[];
   disputes: readonly Stripe.Dispute[];
@@ -49,7 +52,9 @@ interface Listed {
 export const NOTHING_YET: Listed = { charges: [], refunds: [], disputes: [] };
 
 /** Whether the session's charge says that it has no refunds, the failed ones included. */
-export function isWithoutRefunds({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
+export function isWithoutRefunds({
+  payment_intent: intent,
+}: Pick<Stripe.Checkout.Session, "payment_intent">): boolean {
   const charge = intent && typeof intent !== "string" ? intent.latest_charge : null;
   return charge !== null && typeof charge !== "string" && charge.refunds?.data.length === 0;
 }
@@ -58,6 +63,8 @@ export function isWithoutRefunds({ payment_intent: intent }: Stripe.Checkout.Ses
 export function checkoutOf(session: Stripe.Checkout.Session, listed: Listed): Checkout {
   return {
     session_id: session.id,
+    invoice_id: idOf(session.invoice),
+    subscription_id: idOf(session.subscription),
     contribution_id: session.client_reference_id,
     url: session.url,
     status: statusOf(session.status),
@@ -67,6 +74,9 @@ export function checkoutOf(session: Stripe.Checkout.Session, listed: Listed): Ch
     card_tries: listed.charges.map(cardTryOf),
   };
 }
+
+const idOf = (named: string | { id?: string } | null | undefined): string | null =>
+  typeof named === "string" ? named : (named?.id ?? null);
 
 function statusOf(status: string | null): Checkout["status"] {
   return status === "complete" || status === "expired" ? status : "open";

@@ -45,7 +45,13 @@ const about = (object: object) => {
   assert.deepEqual([event_id, event_type, created_at], ["evt_1", "some.type", new Date(CREATED * 1_000)]);
   return ids;
 };
-const NONE = { contribution_id: null, session_id: null, payment_id: null, charge_id: null };
+const NONE = {
+  contribution_id: null,
+  recurring_id: null,
+  session_id: null,
+  payment_id: null,
+  charge_id: null,
+};
 
 for (const [what, object, ids] of [
   [
@@ -74,6 +80,21 @@ for (const [what, object, ids] of [
     { payment_id: "pi_1", charge_id: "ch_1" },
   ],
   ["a refund of nothing we know", { object: "refund", payment_intent: null, charge: null }, {}],
+  [
+    "an invoice names what it is a month of by its subscription",
+    {
+      object: "invoice",
+      id: "in_1",
+      metadata: {},
+      parent: { subscription_details: { metadata: { recurring_id: "r1" } } },
+    },
+    { recurring_id: "r1" },
+  ],
+  [
+    "a subscription names what it is for",
+    { object: "subscription", id: "sub_1", metadata: { recurring_id: "r1" } },
+    { recurring_id: "r1" },
+  ],
   ["a page without an id", { object: "checkout.session" }, {}],
   ["something else", { object: "payout", id: "po_1" }, {}],
 ] as const) {

@@ -28,6 +28,8 @@ interface About {
   object?: string;
   client_reference_id?: string | null;
   metadata?: Record<string, string> | null;
+  /** Of an invoice: what the subscription says that it is for. */
+  parent?: { subscription_details?: { metadata?: Record<string, string> | null } | null } | null;
   payment_intent?: string | { id: string } | null;
   charge?: string | { id: string } | null;
 }
@@ -41,6 +43,8 @@ export function eventOf(event: Stripe.Event): ProviderEvent {
     event_type: event.type,
     created_at: new Date(event.created * 1000),
     contribution_id: about.client_reference_id ?? about.metadata?.contribution_id ?? null,
+    recurring_id:
+      about.metadata?.recurring_id ?? about.parent?.subscription_details?.metadata?.recurring_id ?? null,
     session_id: own("checkout.session"),
     payment_id: own("payment_intent") ?? idOf(about.payment_intent),
     charge_id: own("charge") ?? idOf(about.charge),

@@ -1,19 +1,21 @@
 import Stripe from "stripe";
-import { type CardPayments, ProviderAway, ProviderRefused } from "./card-payments.ts";
-import { checkoutOf, isWithoutRefunds, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
+import type { Checkout } from "./card-payments.ts";
+import type { Payments } from "./recurring-payments.ts";
+import { all, asked, each, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
+import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
 import { eventOf, verifiedEvent } from "./stripe-events.ts";
-import { balanceMoveOf, REFUND_EXPANDED } from "./stripe-money-back.ts";
+import { balanceMoveOf } from "./stripe-money-back.ts";
+import { fetchPayment, listedOf, paymentOfInvoice } from "./stripe-payment.ts";
+import { openStripeRecurring } from "./stripe-recurring.ts";
 
 const API_VERSION = "2026-10-28.endive";
-/** The most that a list gives at a time. */
-const PAGE = 100;
 
 /** Stripe, or what speaks like it at `api_origin`. `webhook_secrets`: more than one while a secret is rolled. */
 export function openStripe(options: {
   secret_key: string;
   webhook_secrets: readonly string[];
   api_origin?: string | undefined;
-}): CardPayments {
+}): Payments {
   const stripe = new Stripe(options.secret_key, {
     apiVersion: API_VERSION,
     timeout: 10_000,
@@ -31,17 +33,10 @@ export function openStripe(options: {
       const session = await asked(
         stripe.checkout.sessions.retrieve(session_id, { expand: SESSION_EXPANDED }),
       );
-      const payment_intent = idOf(session.payment_intent);
-      if (!payment_intent) return checkoutOf(session, NOTHING_YET);
-      const [charges, refunds, disputes] = await Promise.all([
-        all(stripe.charges.list({ payment_intent, limit: PAGE })),
-        // What they moved is too deep in the session to be expanded there.
-        isWithoutRefunds(session)
-          ? []
-          : all(stripe.refunds.list({ payment_intent, limit: PAGE, expand: REFUND_EXPANDED })),
-        all(stripe.disputes.list({ payment_intent, limit: PAGE })),
-      ]);
-      return checkoutOf(session, { charges, refunds, disputes });
+      const { payment_intent: intent } = session;
+      if (session.mode === "subscription") return fetchFirstPayment(stripe, session);
+      if (!intent || typeof intent === "string") return checkoutOf(session, NOTHING_YET);
+      return checkoutOf(session, await listedOf(stripe, intent));
     },
     async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
       // What failed there may have happened all the same: a new key is used only where it has not.
@@ -55,12 +50,17 @@ export function openStripe(options: {
       );
       return { refund_id: refund.id };
     },
-    async fetchContributionId({ payment_id, charge_id }) {
+    async fetchOwner({ payment_id, charge_id }) {
       const named = payment_id
         ? await asked(stripe.paymentIntents.retrieve(payment_id))
         : charge_id && (await asked(stripe.charges.retrieve(charge_id)));
-      return (named ? named.metadata.contribution_id : null) ?? null;
+      if (!named) return { contribution_id: null, recurring_id: null };
+      const { contribution_id = null } = named.metadata;
+      if (contribution_id) return { contribution_id, recurring_id: null };
+      const payment = payment_id ?? idOf("payment_intent" in named ? named.payment_intent : null);
+      return { contribution_id: null, recurring_id: payment && (await recurringOf(stripe, payment)) };
     },
+    ...openStripeRecurring(stripe),
     readEvent: (body, signature) => eventOf(verifiedEvent(stripe, body, signature, options.webhook_secrets)),
     listEvents: (since) =>
       each(stripe.events.list({ created: { gte: secondsOf(since) }, limit: PAGE }), eventOf),
@@ -83,6 +83,32 @@ export function openStripe(options: {
   };
 }
 
+/** Of a page whose payment begins a subscription: it stands in the first invoice. */
+async function fetchFirstPayment(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Checkout> {
+  const invoice_id = idOf(session.invoice);
+  const payment_intent = invoice_id && (await paymentOfInvoice(stripe, invoice_id));
+  if (payment_intent) {
+    const { intent, listed } = await fetchPayment(stripe, payment_intent);
+    return checkoutOf({ ...session, payment_intent: intent }, listed);
+  }
+  const customer = idOf(session.customer);
+  if (!customer) return checkoutOf(session, NOTHING_YET);
+  const tries = await all(stripe.charges.list({ customer, created: { gte: session.created }, limit: PAGE }));
+  const charges = tries.filter(({ status }) => status === "failed");
+  return checkoutOf(session, { ...NOTHING_YET, charges });
+}
+
+/** The recurring contribution that a renewal's payment is for: only its invoice knows. */
+async function recurringOf(stripe: Stripe, payment_intent: string): Promise<string | null> {
+  const { data } = await asked(
+    stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent }, limit: 1 }),
+  );
+  const invoice_id = idOf(data[0]?.invoice);
+  if (!invoice_id) return null;
+  const { parent } = await asked(stripe.invoices.retrieve(invoice_id));
+  return parent?.subscription_details?.metadata?.recurring_id ?? null;
+}
+
 function addressOf(api_origin: string | undefined) {
   if (!api_origin) return {};
   const { protocol, hostname, port } = new URL(api_origin);
@@ -92,38 +118,3 @@ function addressOf(api_origin: string | undefined) {
 
 const refundsOf = (stripe: Stripe, payment_intent: string): Promise<Stripe.Refund[]> =>
   asked(Array.fromAsync(stripe.refunds.list({ payment_intent, limit: PAGE })));
-
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
-const idOf = (named: string | { id: string } | null): string | null =>
-  typeof named === "string" ? named : (named?.id ?? null);
-
-/** A list's items over all its pages, each in our own words. */
-async function* each<Item, Ours>(
-  list: AsyncIterable<Item>,
-  ours: (item: Item) => Ours,
-): AsyncGenerator<Ours, void> {
-  const items = list[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await asked(items.next());
-    if (next.done) return;
-    yield ours(next.value);
-  }
-}
-
-const all = <Item>(list: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(each(list, (item) => item));
-
-async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const status = error.statusCode ?? 0;
-    // 409 and 429: somebody is at it, or we ask too much. 401 and 403 are ours to mend, and pass then.
-    const final = status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status);
-    const said = `The payment provider: ${error.type} ${error.code ?? ""} ${error.message}`;
-    // A key that came with other words before, as after a change of ours, is used up like one that failed.
-    const used_up = error instanceof Stripe.errors.StripeIdempotencyError && status === 400;
-    if (final && !used_up) throw new ProviderRefused(said, { cause: error });
-    throw new ProviderAway(said, { cause: error, answered: used_up || status >= 500 });
-  }
-}

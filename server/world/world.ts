@@ -1,4 +1,3 @@
-import type { CardPayments } from "./card-payments.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
@@ -7,12 +6,13 @@ import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
 import { openOpenId } from "./openid.ts";
 import type { OpenIdSettings } from "./openid-discovery.ts";
+import type { Payments } from "./recurring-payments.ts";
 import { openStripe } from "./stripe.ts";
 
 /** Everything outside the process that the domains may use. */
 export interface World {
   readonly database: Database;
-  readonly payments: CardPayments;
+  readonly payments: Payments;
   readonly mail: Mail;
   /** Null where people sign in by e-mail and password only. */
   readonly identity: IdentityProvider | null;
@@ -27,6 +27,8 @@ export interface World {
   readonly sweep_seconds: number;
   /** What hashing a password costs: KiB of memory, and how often it is gone through (RFC 9106). */
   readonly password_cost: { readonly memory_kib: number; readonly passes: number };
+  /** What links in mails are signed with. */
+  readonly link_secret: string;
   /** How much one may ask for; null lifts every limit. */
   readonly limits: Limits | null;
 }
@@ -56,6 +58,7 @@ export interface WorldSettings {
   contact_email: string;
   sweep_seconds: number;
   password_cost: World["password_cost"];
+  link_secret: string;
   limits: Limits | null;
 }
 
@@ -86,6 +89,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     contact_email: settings.contact_email,
     sweep_seconds: settings.sweep_seconds,
     password_cost: settings.password_cost,
+    link_secret: settings.link_secret,
     limits: settings.limits,
   };
 }

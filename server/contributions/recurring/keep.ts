@@ -1,0 +1,114 @@
+import sql from "sql-template-tag";
+import type { Queries } from "../../world/database.ts";
+import type { Subscription } from "../../world/recurring-payments.ts";
+import type { World } from "../../world/world.ts";
+import { tellOfRecurring } from "./letters.ts";
+import { type Reckoning, reckon } from "./reckon.ts";
+
+/** However well it goes, it is asked about once in so long: an event may be lost. */
+const ASKED_EVERY_HOURS = 24;
+/** A renewal is charged an hour after its month has begun. */
+const CHARGED_WITHIN_HOURS = 2;
+
+interface Row {
+  state: string;
+  duration_months: number;
+  looked_at_moment: string;
+}
+
+export interface Kept {
+  readonly reckoning: Reckoning;
+  readonly promised: number;
+  /** Paid months whose money is not in the book yet. */
+  readonly unbooked: readonly string[];
+}
+
+/**
+ * Writes down what a look at the provider found: the row as it stands, and a contribution for each month that was paid,
+ * to be booked like any other. Null where a later look is kept already. Runs in the caller's transaction.
+ */
+export async function keepRecurring(
+  world: World,
+  tx: Queries,
+  found: { recurring_id: string; subscription: Subscription; moment: string },
+): Promise<Kept | null> {
+  const { recurring_id, subscription, moment } = found;
+  const before = await tx.row<Row>(sql`
+    select state, duration_months, looked_at_moment from recurring_contributions
+     where recurring_id = ${recurring_id}::uuid for update`);
+  if (!before || BigInt(before.looked_at_moment) > BigInt(moment)) return null;
+  const promised = before.duration_months;
+  const reckoning = reckon(subscription, promised);
+  await keepRow(world, tx, found, reckoning);
+  await tellOfRecurring(world, tx, {
+    recurring_id,
+    before: before.state,
+    now: reckoning.state,
+    subscription,
+  });
+  return { reckoning, promised, unbooked: await makeContributions(world, tx, recurring_id, subscription) };
+}
+
+async function keepRow(
+  world: World,
+  tx: Queries,
+  {
+    recurring_id,
+    subscription,
+    moment,
+  }: { recurring_id: string; subscription: Subscription; moment: string },
+  { state, ends_at, next_charge_at, last_charge_at }: Reckoning,
+): Promise<void> {
+  const { anchor_at, amount_cents, paused_until, card } = subscription;
+  const over = subscription.status === "over";
+  const soon = world.clock.now().getTime() + ASKED_EVERY_HOURS * 3_600_000;
+  const charged = (next_charge_at?.getTime() ?? soon) + CHARGED_WITHIN_HOURS * 3_600_000;
+  const check_at = over ? null : new Date(Math.min(soon, Math.max(charged, world.clock.now().getTime())));
+  await tx.row(sql`
+    update recurring_contributions
+       set state = ${state}, looked_at_moment = ${moment}, anchor_at = ${anchor_at}, ends_at = ${ends_at},
+           amount_cents = case when ${amount_cents} between 100 and 1000000 and ${amount_cents} % 100 = 0
+                               then ${amount_cents} else amount_cents end,
+           next_charge_at = ${next_charge_at}, last_charge_at = ${last_charge_at},
+           paused_until = ${state === "paused" ? paused_until : null}, ended_at = ${over ? ends_at : null},
+           asked_at = case when ${state === "paused"} then asked_at end,
+           card_brand = coalesce(${card?.brand ?? null}, card_brand),
+           card_last4 = coalesce(${card?.last4 ?? null}, card_last4),
+           card_exp_month = coalesce(${card?.exp_month ?? null}, card_exp_month),
+           card_exp_year = coalesce(${card?.exp_year ?? null}, card_exp_year),
+           check_at = ${check_at}
+     where recurring_id = ${recurring_id}::uuid`);
+}
+
+/** Given to the same athlete, wherever he plays by now. Answers the bills of all that are not booked. */
+async function makeContributions(
+  world: World,
+  tx: Queries,
+  recurring_id: string,
+  { invoices }: Subscription,
+): Promise<string[]> {
+  const renewals = invoices.filter(({ state, is_first }) => state === "paid" && !is_first);
+  const bills = renewals.map(({ invoice_id, period_starts_at }) => ({ invoice_id, period_starts_at }));
+  const check_at = new Date(world.clock.now().getTime() + world.sweep_seconds * 1_000);
+  const unbooked = await tx.rows<{ provider_invoice_id: string }>(sql`
+    with made as (
+      insert into contributions (kind, recurring_id, nil_service_type, player_id, team_id, player_name, team_name,
+                                 amount_cents, currency, expires_at, check_at, user_id, contributor_email,
+                                 provider_invoice_id)
+      select 'recurring', r.recurring_id, 'general_contribution', p.player_id, p.team_id, p.player_name, p.team_name,
+             r.amount_cents, r.currency, bill.period_starts_at, ${check_at}, u.user_id, u.email, bill.invoice_id
+        from recurring_contributions r
+        join players p using (player_id)
+        join people u using (user_id)
+        join jsonb_to_recordset(${JSON.stringify(bills)}::jsonb)
+               as bill (invoice_id text, period_starts_at timestamptz) on true
+       where r.recurring_id = ${recurring_id}::uuid
+      on conflict (provider_invoice_id) do nothing
+      returning provider_invoice_id)
+    select provider_invoice_id from made
+    union
+    select provider_invoice_id from contributions
+     where recurring_id = ${recurring_id}::uuid and paid_at is null and provider_invoice_id is not null
+       and provider_session_id is null`);
+  return unbooked.map(({ provider_invoice_id }) => provider_invoice_id);
+}

@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { dollars } from "../../../contract/fields.ts";
+import type { RecurringSheet } from "../../../contract/recurring.ts";
+import type { Draft } from "../../letters/letter.ts";
+
+export const aboutShape = z.enum([
+  "started",
+  "late",
+  "finished",
+  "stopped",
+  "not_paid",
+  "last_charge",
+  "card_expires",
+  "athlete_leaves",
+]);
+/** What a letter is about. */
+export type About = z.infer<typeof aboutShape>;
+
+interface Said {
+  readonly sheet: RecurringSheet;
+  /** Where one changes it without signing in. */
+  readonly link: string;
+  readonly until: Date | null;
+  readonly contact_email: string;
+}
+
+/** A letter about a recurring contribution: what it is about, how it stands, and the way to change it. */
+export function draftAbout(about: About, said: Said): Omit<Draft, "key" | "to"> {
+  const { subject, opening, label, after } = WORDS[about](said);
+  const over = said.sheet.ended_at !== null;
+  return {
+    subject,
+    opening,
+    facts: factsOf(said.sheet),
+    ...(over ? {} : { way: { label: label ?? "Change, pause or end it", address: said.link } }),
+    after: [
+      ...after,
+      ...(over ? [] : ["The link works without signing in. Keep this mail to yourself."]),
+      `Questions? Write to ${said.contact_email}.`,
+    ],
+  };
+}
+
+interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  readonly label?: string;
+  readonly after: readonly string[];
+}
+
+const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
+  started: ({ sheet }) => ({
+    subject: `${monthly(sheet)} for ${sheet.player_name}: it has begun`,
+    opening: `Thank you. From now on you give ${dollars(sheet.amount)} a month to ${sheet.player_name}, ${sheet.duration_months} times in all.`,
+    after: ["It ends by itself after the last charge. You can change or end it at any time before."],
+  }),
+  late: ({ sheet, until }) => ({
+    subject: `Your card could not be charged for ${sheet.player_name}`,
+    opening: `Your bank declined ${dollars(sheet.amount)} for ${sheet.player_name}. Nothing was charged.`,
+    label: "Use another card",
+    after: [
+      `We try the same card again on ${day(until)}. With another card it is paid at once.`,
+      "Where no try succeeds, your monthly contribution ends by itself.",
+    ],
+  }),
+  finished: ({ sheet }) => ({
+    subject: `Thank you for ${sheet.charged} months with ${sheet.player_name}`,
+    opening: `Your monthly contribution for ${sheet.player_name} has come to its end: ${sheet.charged} charges, ${dollars(sheet.given)} in all. Thank you.`,
+    after: ["Nothing more will be charged."],
+  }),
+  stopped: ({ sheet }) => ({
+    subject: `Your monthly contribution for ${sheet.player_name} has ended`,
+    opening: `It has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
+    after: ["Nothing more will be charged."],
+  }),
+  not_paid: ({ sheet }) => ({
+    subject: `Your monthly contribution for ${sheet.player_name} has ended`,
+    opening: `Your card could not be charged, the last time we tried either, so your monthly contribution for ${sheet.player_name} has ended.`,
+    after: ["Nothing is owed and nothing more will be charged. You can begin a new one whenever you like."],
+  }),
+  last_charge: ({ sheet }) => ({
+    subject: `The last of ${sheet.duration_months} charges for ${sheet.player_name} is near`,
+    opening: `On ${dayOf(sheet.next_charge_at)} your card is charged ${dollars(sheet.amount)} for ${sheet.player_name}, for the last time.`,
+    after: ["Then it ends by itself."],
+  }),
+  card_expires: ({ sheet }) => ({
+    subject: `Your card ending in ${sheet.card?.last4} expires soon`,
+    opening: `The card that pays your monthly contribution for ${sheet.player_name} expires at the end of ${month(sheet)}.`,
+    label: "Use another card",
+    after: ["One card is used for all of your monthly contributions."],
+  }),
+  athlete_leaves: ({ sheet, until }) => ({
+    subject: `${sheet.player_name} is on the move. Do you want to go on?`,
+    opening: `${sheet.player_name} is leaving the team or the roster. Until ${day(until)} nothing is charged, so that you can decide.`,
+    label: "Follow, or stop",
+    after: [
+      "Without an answer it goes on after that day, for the same athlete. The number of charges stays the same.",
+    ],
+  }),
+};
+
+function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
+  const { next_charge_at, last_charge_at, ended_at } = sheet;
+  const going: (readonly [string, string])[] =
+    ended_at === null
+      ? [
+          ["Next charge", dayOf(next_charge_at)],
+          ["Last charge", dayOf(last_charge_at)],
+          ["In all", dollars(sheet.total)],
+        ]
+      : [];
+  return [
+    ["Athlete", `${sheet.player_name} (${sheet.team_name})`],
+    ["Amount", `${dollars(sheet.amount)} USD a month`],
+    ["Charged so far", `${sheet.charged} of ${sheet.duration_months}: ${dollars(sheet.given)}`],
+    ...going,
+  ];
+}
+
+const monthly = ({ amount }: RecurringSheet): string => `${dollars(amount)} a month`;
+const day = (time: Date | null): string =>
+  time ? `${time.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })} (UTC)` : "-";
+const dayOf = (time: string | null): string => day(time === null ? null : new Date(time));
+const month = ({ card }: RecurringSheet): string =>
+  card
+    ? new Date(Date.UTC(card.exp_year, card.exp_month - 1)).toLocaleDateString("en-US", {
+        month: "long",
+        year: "numeric",
+        timeZone: "UTC",
+      })
+    : "the month";

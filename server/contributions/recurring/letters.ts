@@ -1,0 +1,78 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import type { RecurringSheet, RecurringState } from "../../../contract/recurring.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { Subscription } from "../../world/recurring-payments.ts";
+import type { World } from "../../world/world.ts";
+import { type About, aboutShape, draftAbout } from "./letter-words.ts";
+import { linkTo } from "./link.ts";
+import { lateInvoice } from "./reckon.ts";
+import { readSheet } from "./sheet.ts";
+
+/** The job that mails something about a recurring contribution to its giver. */
+export const RECURRING_LETTER_TASK = "mail_recurring";
+
+const payloadShape = z.object({
+  recurring_id: z.uuid(),
+  about: aboutShape,
+  /** Tells letters about the same apart, such as the number of a failed try. */
+  which: z.string(),
+  /** When it is tried again, or until when an answer is waited for. */
+  until: z.nullable(z.iso.datetime()),
+});
+
+/** Has a letter mailed once. Runs in the caller's transaction. */
+export function tell(
+  world: World,
+  tx: Queries,
+  recurring_id: string,
+  about: About,
+  { which = "once", until = null }: { which?: string; until?: Date | null } = {},
+): Promise<void> {
+  const payload = { recurring_id, about, which, until: until?.toISOString() ?? null };
+  return world.jobs.add(tx, RECURRING_LETTER_TASK, payload, `${RECURRING_LETTER_TASK}:${keyOf(payload)}`);
+}
+
+const keyOf = ({
+  recurring_id,
+  about,
+  which,
+}: {
+  recurring_id: string;
+  about: About;
+  which: string;
+}): string => `${about}.${recurring_id}.${which}`;
+
+/** Tells the giver of what has changed: it began, a charge failed, it is over. */
+export async function tellOfRecurring(
+  world: World,
+  tx: Queries,
+  changed: { recurring_id: string; before: string; now: RecurringState; subscription: Subscription },
+): Promise<void> {
+  const { recurring_id, before, now, subscription } = changed;
+  if (now === "late") {
+    const late = lateInvoice(subscription);
+    if (late?.next_try_at) {
+      const which = `${late.invoice_id}.${late.tries}`;
+      await tell(world, tx, recurring_id, "late", { which, until: late.next_try_at });
+    }
+  }
+  if (before === now) return;
+  if (before === "opening") await tell(world, tx, recurring_id, "started");
+  if (now === "finished" || now === "stopped" || now === "not_paid") await tell(world, tx, recurring_id, now);
+}
+
+/** Mails a letter to its giver, where there still is an account. */
+export async function mailRecurring(world: World, payload: unknown): Promise<void> {
+  const asked = payloadShape.parse(payload);
+  const { recurring_id, about } = asked;
+  const giver = await world.database.row<{ email: string | null }>(sql`
+    select email from recurring_contributions join people using (user_id) where recurring_id = ${recurring_id}::uuid`);
+  const sheet: RecurringSheet | null = await readSheet(world, recurring_id);
+  if (!giver?.email || !sheet) return;
+  const link = linkTo(world, recurring_id);
+  const until = asked.until === null ? null : new Date(asked.until);
+  const words = draftAbout(about, { sheet, link, until, contact_email: world.contact_email });
+  await mailOnce(world, { ...words, key: `recurring.${keyOf(asked)}`, to: giver.email });
+}

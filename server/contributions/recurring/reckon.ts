@@ -1,0 +1,59 @@
+import { edgeAfter } from "../../../contract/months.ts";
+import type { RecurringState } from "../../../contract/recurring.ts";
+import type { Invoice, Subscription } from "../../world/recurring-payments.ts";
+
+/** How a recurring contribution stands, worked out of what the provider says and how many charges were promised. */
+export interface Reckoning {
+  readonly state: RecurringState;
+  /** When it has to end at the provider: after so many charges, at the edge of a month, to the second. */
+  readonly ends_at: Date;
+  /** Null where none is left. */
+  readonly next_charge_at: Date | null;
+  readonly last_charge_at: Date | null;
+  /** Months that are paid. */
+  readonly charged: number;
+}
+
+/**
+ * Counts charges, not months: a month that was skipped, paused or dropped moves the end, and the number stays. A month
+ * that is owed counts as charged, since it is either paid or ends all.
+ */
+export function reckon(subscription: Subscription, promised: number): Reckoning {
+  const { anchor_at, period_ends_at, paused_until, invoices, ended_at } = subscription;
+  // A bill of a month that began after the subscription was looked at belongs to the next look.
+  const billed = invoices.filter(
+    ({ state, period_starts_at }) => state !== "dropped" && period_starts_at < period_ends_at,
+  );
+  const charged = invoices.filter(({ state }) => state === "paid").length;
+  const last_billed_at = billed.at(-1)?.period_starts_at ?? null;
+  if (subscription.status === "over") {
+    const state = endOf(subscription, charged, promised);
+    const ends_at = ended_at ?? period_ends_at;
+    return { state, ends_at, next_charge_at: null, last_charge_at: last_billed_at, charged };
+  }
+
+  let edge = period_ends_at;
+  let next_charge_at: Date | null = null;
+  let last_charge_at = last_billed_at;
+  for (let left = promised - billed.length; left > 0; edge = edgeAfter(anchor_at, edge)) {
+    if (paused_until && edge < paused_until) continue;
+    next_charge_at ??= edge;
+    last_charge_at = edge;
+    left -= 1;
+  }
+  return { state: stateOf(subscription), ends_at: edge, next_charge_at, last_charge_at, charged };
+}
+
+function stateOf({ status, paused_until, paused_for_good, period_ends_at }: Subscription): RecurringState {
+  if (status === "late") return "late";
+  return paused_for_good || (paused_until && period_ends_at < paused_until) ? "paused" : "going";
+}
+
+function endOf({ not_paid }: Subscription, charged: number, promised: number): RecurringState {
+  if (charged >= promised) return "finished";
+  return not_paid ? "not_paid" : "stopped";
+}
+
+/** The bill whose charge has failed and is tried again, or was tried for the last time. */
+export const lateInvoice = ({ invoices }: Subscription): Invoice | undefined =>
+  invoices.findLast(({ state, tries }) => state === "owed" && tries > 0);

@@ -1,0 +1,148 @@
+import sql from "sql-template-tag";
+import { pages } from "../../../contract/pages.ts";
+import type { Gift, RecurringChange, RecurringSheet } from "../../../contract/recurring.ts";
+import {
+  changeRecurring,
+  changeRecurringByLink,
+  myContributions,
+  openRecurringCheckout,
+  recurringByLink,
+  replaceCard,
+  replaceCardByLink,
+} from "../../../contract/recurring.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type Asker, answers } from "../../http/route.ts";
+import { personOf } from "../../http/who.ts";
+import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+import { openCheckout } from "../checkout.ts";
+import { openCardPage } from "./card.ts";
+import { changeRecurringAt } from "./change.ts";
+import { recurringOf } from "./link.ts";
+import { readSheet, readSheets } from "./sheet.ts";
+
+export const recurringRoutes = [
+  answers(openRecurringCheckout, async (world, { body }, asker) => {
+    const person = personOf(asker);
+    if (!person.email_confirmed) {
+      throw new Refusal(
+        403,
+        "Please confirm your e-mail address first: the receipts of every month go there. The link is in the mail that we sent you.",
+      );
+    }
+    return openCheckout(world, body, asker, body.recurring_cost_duration);
+  }),
+
+  answers(myContributions, async (world, { query }, asker) => {
+    const { user_id } = personOf(asker);
+    const recurring = await readSheets(
+      world.database,
+      sql`r.user_id = ${user_id} and r.state not in ('opening', 'never_began')`,
+    );
+    return { recurring, ...(await readGiven(world, user_id, query)) };
+  }),
+
+  answers(changeRecurring, async (world, { params: { recurring_id }, body }, asker) => {
+    await findOwn(world, recurring_id, asker);
+    return changed(world, recurring_id, body, asker);
+  }),
+
+  answers(replaceCard, async (world, { params: { recurring_id } }, asker) => {
+    const user_id = await findOwn(world, recurring_id, asker);
+    return cardPage(world, { recurring_id, user_id }, world.origin + pages.myContributions.to());
+  }),
+
+  answers(recurringByLink, async (world, { body }) => (await linked(world, body.link)).sheet),
+
+  answers(changeRecurringByLink, async (world, { body }, asker) => {
+    const { sheet } = await linked(world, body.link);
+    if (body.act === "amount" && (body.amount ?? 0) > sheet.amount) {
+      throw new Refusal(403, "By this link the amount can only be lowered. Sign in to raise it.");
+    }
+    return changed(world, sheet.recurring_id, body, asker);
+  }),
+
+  answers(replaceCardByLink, async (world, { body }) => {
+    const { sheet, user_id } = await linked(world, body.link);
+    const { recurring_id } = sheet;
+    return cardPage(world, { recurring_id, user_id }, world.origin + pages.recurring.to(body.link));
+  }),
+];
+
+async function changed(
+  world: World,
+  recurring_id: string,
+  asked: RecurringChange,
+  asker: Asker,
+): Promise<RecurringSheet> {
+  const { act, amount = null, until = null } = asked;
+  const sheet = await changeRecurringAt(world, recurring_id, asked);
+  await audit(world.database, asker, {
+    act: `changed a recurring contribution: ${act}`,
+    subject: recurring_id,
+    detail: { ...(act === "amount" ? { amount } : {}), ...(act === "pause" ? { until } : {}) },
+  });
+  return sheet;
+}
+
+async function cardPage(
+  world: World,
+  whose: { recurring_id: string; user_id: number },
+  return_url: string,
+): Promise<{ checkout_url: string }> {
+  try {
+    return { checkout_url: await openCardPage(world, whose, return_url) };
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    world.log.error({ err: error, recurring_id: whose.recurring_id }, "A page for a card was not opened.");
+    throw new Refusal(502, "The page for your card could not be opened. Please try again.");
+  }
+}
+
+/** One of the asker's own that has not ended. Answers whose it is. */
+async function findOwn(world: World, recurring_id: string, asker: Asker): Promise<number> {
+  const { user_id } = personOf(asker);
+  const own = await world.database.row<{ ended_at: Date | null }>(sql`
+    select ended_at from recurring_contributions
+     where recurring_id = ${recurring_id}::uuid and user_id = ${user_id}`);
+  if (!own) throw new Refusal(404, "You have no such recurring contribution.");
+  if (own.ended_at) throw new Refusal(409, "This has ended already. Nothing more will be charged.");
+  return user_id;
+}
+
+/** What a mailed link is about, while it goes on. */
+async function linked(world: World, link: string): Promise<{ sheet: RecurringSheet; user_id: number }> {
+  const recurring_id = recurringOf(world, link);
+  const sheet = recurring_id && (await readSheet(world, recurring_id));
+  const row =
+    recurring_id &&
+    (await world.database.row<{ user_id: number }>(sql`
+      select user_id::int as user_id from recurring_contributions
+       where recurring_id = ${recurring_id}::uuid and ended_at is null and state <> 'opening'`));
+  if (!sheet || !row) throw new Refusal(404, "This link is not good any more: what it was for has ended.");
+  return { sheet, user_id: row.user_id };
+}
+
+async function readGiven(
+  { database }: Pick<World, "database">,
+  user_id: number,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<{ given: Gift[]; count: number; total: number }> {
+  const sum = await database.row<{ count: number; total: number }>(sql`
+    select count(*)::int as count,
+           (coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) / 100.0)::float8 as total
+      from contributions where user_id = ${user_id} and paid_at is not null`);
+  const given = await database.rows<Omit<Gift, "paid_at"> & { paid_at: Date }>(sql`
+    select c.contribution_id, c.player_id::int, c.team_id, c.player_name, c.team_name,
+           (c.paid_cents / 100.0)::float8 as amount, ((c.refunded_cents + c.lost_cents) / 100.0)::float8 as refunded,
+           c.recurring_id, r.duration_months, c.paid_at
+      from contributions c left join recurring_contributions r using (recurring_id)
+     where c.user_id = ${user_id} and c.paid_at is not null
+     order by c.paid_at desc, c.contribution_id limit ${limit} offset ${skip}`);
+  return {
+    given: given.map((gift) => ({ ...gift, paid_at: gift.paid_at.toISOString() })),
+    count: sum?.count ?? 0,
+    total: sum?.total ?? 0,
+  };
+}

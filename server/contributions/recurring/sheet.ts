@@ -1,0 +1,60 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { RecurringSheet } from "../../../contract/recurring.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+
+type Row = Omit<RecurringSheet, "card" | Times> &
+  Record<Times, Date | null> & {
+    card_brand: string | null;
+    card_last4: string;
+    card_exp_month: number;
+    card_exp_year: number;
+  };
+type Times = "next_charge_at" | "last_charge_at" | "paused_until" | "ended_at";
+
+/** Recurring contributions as their giver sees them, those that go on first. */
+export async function readSheets(queries: Queries, which: Sql): Promise<RecurringSheet[]> {
+  const rows = await queries.rows<Row>(sql`
+    select r.recurring_id, r.state, r.player_id::int, p.team_id, p.player_name, p.team_name,
+           (r.amount_cents / 100.0)::float8 as amount, r.duration_months, s.charged,
+           (s.given_cents / 100.0)::float8 as given, r.next_charge_at, r.last_charge_at, r.paused_until, r.ended_at,
+           ((s.given_cents + case when r.ended_at is null then r.amount_cents * greatest(r.duration_months - s.charged, 0)
+                                  else 0 end) / 100.0)::float8 as total,
+           r.card_brand, r.card_last4, r.card_exp_month, r.card_exp_year
+      from recurring_contributions r
+      join players p using (player_id)
+     cross join lateral (select count(*)::int as charged,
+                                coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) as given_cents
+                           from contributions c where c.recurring_id = r.recurring_id and c.paid_at is not null) as s
+     where ${which}
+     order by r.ended_at is not null, r.next_charge_at, r.created_at desc`);
+  return rows.map(sheetOf);
+}
+
+function sheetOf(row: Row): RecurringSheet {
+  const { card_brand, card_last4, card_exp_month, card_exp_year, ...rest } = row;
+  const times = {
+    next_charge_at: textOf(row.next_charge_at),
+    last_charge_at: textOf(row.last_charge_at),
+    paused_until: textOf(row.paused_until),
+    ended_at: textOf(row.ended_at),
+  };
+  const card = card_brand && {
+    brand: card_brand,
+    last4: card_last4,
+    exp_month: card_exp_month,
+    exp_year: card_exp_year,
+  };
+  return { ...rest, ...times, card: card || null };
+}
+
+const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** One of them; null where there is none. */
+export async function readSheet(
+  { database }: Pick<World, "database">,
+  recurring_id: string,
+): Promise<RecurringSheet | null> {
+  const [sheet] = await readSheets(database, sql`r.recurring_id = ${recurring_id}::uuid`);
+  return sheet ?? null;
+}

@@ -1,0 +1,127 @@
+import type Stripe from "stripe";
+import { ProviderRefused } from "./card-payments.ts";
+import type { RecurringOrder, RecurringPayments } from "./recurring-payments.ts";
+import { all, asked, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
+import { checkoutOf, NOTHING_YET } from "./stripe-checkout.ts";
+import { fetchRenewal } from "./stripe-payment.ts";
+import { SUBSCRIPTION_EXPANDED, subscriptionOf } from "./stripe-subscription.ts";
+
+/** Charges by the month at Stripe. */
+export function openStripeRecurring(stripe: Stripe): RecurringPayments {
+  const fetchSubscription: RecurringPayments["fetchSubscription"] = async (id) => {
+    // The subscription first: a bill that comes to be in between is then of a month that it does not know yet.
+    const subscription = await asked(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPANDED }));
+    return subscriptionOf(subscription, await all(stripe.invoices.list({ subscription: id, limit: PAGE })));
+  };
+  return {
+    async makeCustomer({ user_id, email }) {
+      const given = { email, metadata: { user_id: String(user_id) } };
+      return (await asked(stripe.customers.create(given, { idempotencyKey: `customer.${user_id}` }))).id;
+    },
+    async openRecurringCheckout(order) {
+      const { contribution_id, attempt } = order;
+      const idempotencyKey = attempt === 0 ? contribution_id : `${contribution_id}.${attempt}`;
+      const session = await asked(stripe.checkout.sessions.create(monthlyOf(order), { idempotencyKey }));
+      return checkoutOf(session, NOTHING_YET);
+    },
+    fetchSubscription,
+    fetchRenewal: (invoice_id) => fetchRenewal(stripe, invoice_id),
+    async setEnd(id, ends_at, idempotencyKey) {
+      const change = { cancel_at: secondsOf(ends_at), proration_behavior: "none" } as const;
+      await asked(stripe.subscriptions.update(id, change, { idempotencyKey }));
+    },
+    async changeAmount({ subscription_id, item, currency }, unit_amount, idempotencyKey) {
+      const recurring = { interval: "month" } as const;
+      const price_data = { currency, product: item.product_id, recurring, unit_amount };
+      const items = [{ id: item.item_id, price_data }];
+      await asked(
+        stripe.subscriptions.update(
+          subscription_id,
+          { items, proration_behavior: "none" },
+          { idempotencyKey },
+        ),
+      );
+    },
+    async pauseUntil(id, until, idempotencyKey) {
+      const pause_collection = until ? ({ behavior: "void", resumes_at: secondsOf(until) } as const) : "";
+      await asked(stripe.subscriptions.update(id, { pause_collection }, { idempotencyKey }));
+    },
+    async endNow(id) {
+      try {
+        await asked(stripe.subscriptions.cancel(id));
+      } catch (error) {
+        if (!(error instanceof ProviderRefused) || (await fetchSubscription(id)).status !== "over")
+          throw error;
+      }
+    },
+    async openCardPage({ recurring_id, provider_customer_id, return_url, expires_at }) {
+      const { id, url } = await asked(
+        stripe.checkout.sessions.create({
+          mode: "setup",
+          currency: "usd",
+          customer: provider_customer_id,
+          metadata: { recurring_id },
+          success_url: return_url,
+          cancel_url: return_url,
+          expires_at: secondsOf(expires_at),
+        }),
+      );
+      if (!url) throw new Error(`The page ${id} has no address.`);
+      return { session_id: id, url };
+    },
+    async fetchSavedCard(session_id) {
+      const session = await asked(
+        stripe.checkout.sessions.retrieve(session_id, { expand: ["setup_intent"] }),
+      );
+      const { setup_intent: intent, status } = session;
+      const saved = intent && typeof intent !== "string" && intent.status === "succeeded";
+      return { payment_method_id: saved ? idOf(intent.payment_method) : null, over: status !== "open" };
+    },
+    async setUsualCard(customer, default_payment_method, idempotencyKey) {
+      const invoice_settings = { default_payment_method };
+      await asked(stripe.customers.update(customer, { invoice_settings }, { idempotencyKey }));
+    },
+    async setCard(id, default_payment_method, idempotencyKey) {
+      await asked(stripe.subscriptions.update(id, { default_payment_method }, { idempotencyKey }));
+    },
+    async payNow(invoice_id, idempotencyKey) {
+      try {
+        return (await asked(stripe.invoices.pay(invoice_id, {}, { idempotencyKey }))).status === "paid";
+      } catch (error) {
+        if (error instanceof ProviderRefused) return false;
+        throw error;
+      }
+    },
+    async refundCharge(charge, idempotencyKey) {
+      await asked(stripe.refunds.create({ charge }, { idempotencyKey }));
+    },
+  };
+}
+
+/** An order in the provider's words. It can't be given an end here: that is set once the subscription is there. */
+export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateParams {
+  const { contribution_id, recurring_id, currency, title } = order;
+  return {
+    mode: "subscription",
+    submit_type: "donate",
+    client_reference_id: contribution_id,
+    customer: order.provider_customer_id,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency,
+          unit_amount: order.amount_cents,
+          recurring: { interval: "month" },
+          product_data: { name: title },
+        },
+      },
+    ],
+    // Not copied on from the session: what happens later is found by this.
+    subscription_data: { metadata: { recurring_id }, description: title },
+    metadata: { contribution_id, recurring_id },
+    success_url: order.success_url,
+    cancel_url: order.cancel_url,
+    expires_at: secondsOf(order.expires_at),
+  };
+}
