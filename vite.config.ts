@@ -75,10 +75,11 @@ const FOR_MEMBERS = new RegExp(
     "contract/(accounts|account-letters|sign-in|favourites)",
     "icons/eye(-off)?",
     "contract/(admin|admin-transactions|refunds|transactions)",
+    "contract/(recurring|months)",
     "web/parts/(form-page|members-only)",
     "web/parts/(admin-frame|admin-sections|asked-for|data-table|list-end|question)",
     "web/ui/(text|password)-field",
-    "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-hearts|tabs)",
+    "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-(hearts|contribution)|recurring-plan|tabs)",
     "web/state/(use-listing|use-asked|transaction-words)",
   ].join("|")})\\b`,
 );

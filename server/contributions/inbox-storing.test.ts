@@ -26,7 +26,7 @@ const jobs = async () =>
 const kept = async () =>
   (
     await records.owner.query(
-      "select event_id, event_type, created_at, contribution_id, session_id, payment_id, charge_id from provider_events order by event_id",
+      "select event_id, event_type, created_at, contribution_id, recurring_id, session_id, payment_id, charge_id from provider_events order by event_id",
     )
   ).rows;
 

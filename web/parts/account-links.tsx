@@ -1,8 +1,10 @@
 import { LogOut } from "lucide-react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { logout, type SessionUser } from "../../contract/accounts.ts";
 import { pages } from "../../contract/pages.ts";
 import { useDoor } from "../state/door.ts";
+import { holdsContribution } from "../state/held-contribution.ts";
 import { endSession } from "../state/session-watch.ts";
 import { notify } from "../state/toasts.ts";
 import { buttonClass } from "../ui/button.ts";
@@ -11,6 +13,7 @@ import { HeaderList } from "./header-list.tsx";
 
 const ACCOUNT = [
   { to: pages.account.to(), label: "Account Information" },
+  { to: pages.myContributions.to(), label: "My contributions" },
   { to: pages.changePassword.to(), label: "Change Password" },
   { to: pages.deleteAccount.to(), label: "Delete Account" },
 ];
@@ -20,6 +23,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
   const door = useDoor();
   const navigate = useNavigate();
   const name = user.given_name ?? user.user_email;
+  const Held = useHeldContribution();
 
   const signOut = async () => {
     try {
@@ -35,6 +39,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
 
   return (
     <>
+      {Held && <Held />}
       <p className={styles.hello}>
         Hello,{" "}
         <b>
@@ -54,4 +59,17 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
       </button>
     </>
   );
+}
+
+/** What was chosen before signing in stands open again, on whatever page one comes back to. */
+function useHeldContribution(): ComponentType | null {
+  const [Held, setHeld] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!holdsContribution()) return;
+    import("./contribution/held.tsx").then(
+      (part) => setHeld(() => part.Held),
+      () => notify("error", "What you chose could not be opened again. Please choose once more."),
+    );
+  }, []);
+  return Held;
 }

@@ -11,6 +11,8 @@ export type Checkout =
       readonly checkout_url: string;
       readonly state: ContributionState;
       readonly amount: number;
+      /** How many charges there are in all; null for one that is given once. */
+      readonly months: number | null;
     };
 
 /** What is said, and the field it is said at; null for the whole. */
@@ -32,7 +34,7 @@ export const isOver = (checkout: Checkout): boolean =>
 /** The server's own words where they help (a rule, a conflict, too many tries, offline); else one plain sentence. */
 export function failedCheckout(error: unknown): CheckoutFailure {
   const problem = problemOf(error);
-  const telling = problem && [0, 404, 409, 422, 429].includes(problem.status);
+  const telling = problem && [0, 403, 404, 409, 422, 429].includes(problem.status);
   if (!telling) return { message: COULD_NOT_OPEN, field: null };
   return { message: problem.detail, field: Object.keys(problem.errors ?? {})[0] ?? null };
 }

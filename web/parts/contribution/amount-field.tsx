@@ -12,16 +12,17 @@ interface AmountFieldProps {
   /** While the payment page opens, nothing changes any more. */
   readonly locked: boolean;
   readonly failure: string | null;
+  readonly label?: string;
 }
 
 /** The presets and 'Other', which opens a field of its own. */
-export function AmountField({ choice, onChoose, locked, failure }: AmountFieldProps) {
+export function AmountField({ choice, onChoose, locked, failure, label = "Amount" }: AmountFieldProps) {
   const id = useId();
   const error_id = `${id}-error`;
   const described = failure ? error_id : undefined;
   return (
     <fieldset aria-describedby={described} disabled={locked}>
-      <legend className={labelClass}>Amount</legend>
+      <legend className={labelClass}>{label}</legend>
       <div className={styles.amounts}>
         {CONTRIBUTION_PRESETS.map((amount) => (
           <label key={amount}>

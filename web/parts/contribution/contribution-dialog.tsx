@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { type RefObject, useId } from "react";
 import type { Player } from "../../../contract/players.ts";
+import type { AmountChoice } from "../../state/amount.ts";
 import type { Checkout } from "../../state/checkout.ts";
+import { useSession } from "../../state/use-session.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Jersey } from "../jersey.tsx";
@@ -9,20 +11,28 @@ import { teamStyle } from "../team-style.ts";
 import styles from "./contribution-dialog.module.css";
 import { OneTimeSection } from "./one-time-section.tsx";
 import { Outcome } from "./outcome.tsx";
+import { RecurringSection } from "./recurring-section.tsx";
+import type { Order } from "./use-checkout.ts";
 
 interface ContributionDialogProps {
   readonly player: Player;
   readonly title: string;
   readonly opener: RefObject<HTMLElement | null>;
   readonly checkout: Checkout;
-  readonly onSubmit: (amount: number) => void;
+  /** What was asked for last: only there is said what was wrong with it. */
+  readonly ordered: "once" | "monthly" | null;
+  readonly first: { readonly choice: AmountChoice; readonly months: number } | null;
+  readonly onSubmit: (order: Order, choice: AmountChoice) => void;
   readonly onRenew: () => void;
   readonly onClosed: () => void;
 }
 
 /** Where a visitor says how much; then it says how the payment goes. */
 export function ContributionDialog(props: ContributionDialogProps) {
-  const { player, title, opener, checkout, onSubmit, onRenew, onClosed } = props;
+  const { player, title, opener, checkout, ordered, first, onSubmit, onRenew, onClosed } = props;
+  const signed_out = useSession() === null;
+  const asked = (how: "once" | "monthly"): Checkout =>
+    checkout.phase === "choosing" && ordered !== how ? { phase: "choosing", failure: null } : checkout;
   const title_id = useId();
   return (
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
@@ -42,10 +52,19 @@ export function ContributionDialog(props: ContributionDialogProps) {
         )}
       </div>
       <div hidden={checkout.phase === "following"}>
-        {/* One section so far; a second `details` of the same name makes it an accordion, one open at a time. */}
+        {/* Two `details` of one name are an accordion, one open at a time. */}
         <OneTimeSection
           player_name={player.player_name}
-          checkout={checkout}
+          checkout={asked("once")}
+          open={first === null}
+          onSubmit={onSubmit}
+          onRenew={onRenew}
+        />
+        <RecurringSection
+          player_name={player.player_name}
+          checkout={asked("monthly")}
+          signed_out={signed_out}
+          first={first}
           onSubmit={onSubmit}
           onRenew={onRenew}
         />

@@ -1,5 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { Player } from "../../../contract/players.ts";
+import type { AmountChoice } from "../../state/amount.ts";
 import { isOver } from "../../state/checkout.ts";
 import { ContributionDialog } from "./contribution-dialog.tsx";
 import { useCheckout } from "./use-checkout.ts";
@@ -10,13 +11,15 @@ interface ContributionProps {
   readonly opener: RefObject<HTMLElement | null>;
   /** How often the dialog was asked for. */
   readonly openings: number;
+  /** What was chosen before signing in. */
+  readonly first?: { readonly choice: AmountChoice; readonly months: number };
 }
 
 /** What a press on 'Contribute Now' begins. It outlasts the dialog: opened again, that shows where one stands. */
-export function Contribution({ player, title, opener, openings }: ContributionProps) {
+export function Contribution({ player, title, opener, openings, first }: ContributionProps) {
   /** The number of the opening that is shown: each has a dialog of its own, also while the one before shrinks back. */
   const [shown, setShown] = useState<number | null>(null);
-  const { checkout, submit, renew } = useCheckout(player);
+  const { checkout, ordered, submit, renew } = useCheckout(player, title);
 
   const open = useEffectEvent((opening: number) => {
     if (checkout.phase === "choosing" || isOver(checkout)) renew();
@@ -32,6 +35,8 @@ export function Contribution({ player, title, opener, openings }: ContributionPr
       title={title}
       opener={opener}
       checkout={checkout}
+      ordered={ordered}
+      first={first ?? null}
       onSubmit={submit}
       onRenew={renew}
       onClosed={() => setShown(null)}

@@ -6,11 +6,14 @@ import { FieldError, SelectField } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { AmountField, focusAmount } from "./amount-field.tsx";
 import styles from "./contribution-dialog.module.css";
+import type { Order } from "./use-checkout.ts";
 
 interface OneTimeSectionProps {
   readonly player_name: string;
   readonly checkout: Checkout;
-  readonly onSubmit: (amount: number) => void;
+  /** Whether it stands open at first. */
+  readonly open: boolean;
+  readonly onSubmit: (order: Order, choice: AmountChoice) => void;
   readonly onRenew: () => void;
 }
 
@@ -18,7 +21,7 @@ const SERVICE_TYPES = [{ value: "general_contribution", label: "General contribu
 const keepService = () => {};
 
 /** A contribution that is charged once. */
-export function OneTimeSection({ player_name, checkout, onSubmit, onRenew }: OneTimeSectionProps) {
+export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew }: OneTimeSectionProps) {
   const [choice, setChoice] = useState<AmountChoice>({ kind: "none" });
   const id = useId();
   const opening = checkout.phase === "opening";
@@ -32,12 +35,12 @@ export function OneTimeSection({ player_name, checkout, onSubmit, onRenew }: One
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(amountOf(choice));
+    onSubmit({ amount: amountOf(choice), recurring_cost_duration: null }, choice);
     focusAmount(event.currentTarget, amountOf(choice));
   };
 
   return (
-    <details className={styles.section} name="contribution" open>
+    <details className={styles.section} name="contribution" open={open}>
       <summary>One-time contribution</summary>
       <form onSubmit={submit} noValidate>
         <AmountField choice={choice} onChoose={choose} locked={opening} failure={amount_failure} />

@@ -1,6 +1,7 @@
 import { CircleCheck, ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { dollars } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
 import type { Checkout } from "../../state/checkout.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -26,6 +27,16 @@ export function Outcome(props: OutcomeProps) {
             </span>{" "}
             <span>The receipt is in your mailbox.</span>
           </p>
+          {checkout.months !== null && (
+            <p>
+              That was charge 1 of {checkout.months}. The others follow by themselves, one a month. You can
+              change or end it in{" "}
+              <a className={linkClass} href={pages.myContributions.to()}>
+                My contributions
+              </a>
+              .
+            </p>
+          )}
           <form method="dialog">
             <button type="submit" className={buttonClass("loud")}>
               Done
@@ -80,7 +91,9 @@ function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
   return (
     <Said icon={ExternalLink} title="Finish paying in the other tab">
       <p>
-        {dollars(checkout.amount)} for {player_name}. Nothing is charged before you pay there.
+        {dollars(checkout.amount)}
+        {checkout.months !== null && ` a month, ${checkout.months} times,`} for {player_name}. Nothing is
+        charged before you pay there.
       </p>
       <p className={styles.waiting}>
         <Spinner /> This page notices by itself when it is done.

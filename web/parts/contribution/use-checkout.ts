@@ -7,9 +7,14 @@ import {
   getContributionState,
   openOneTimeCheckout,
 } from "../../../contract/contributions.ts";
+import { pages } from "../../../contract/pages.ts";
 import type { Player } from "../../../contract/players.ts";
+import { openRecurringCheckout, recurringRules } from "../../../contract/recurring.ts";
+import type { AmountChoice } from "../../state/amount.ts";
 import { type Checkout, failedCheckout, isEnd } from "../../state/checkout.ts";
-import { useDoor } from "../../state/door.ts";
+import { type Door, useDoor } from "../../state/door.ts";
+import { problemOf } from "../../state/failures.ts";
+import { holdContribution } from "../../state/held-contribution.ts";
 import { poll } from "../../state/poll.ts";
 import { notify } from "../../state/toasts.ts";
 import { randomUuid } from "../../state/uuid.ts";
@@ -17,9 +22,19 @@ import { openBlankTab } from "./payment-tab.ts";
 
 const GENERAL_CONTRIBUTION = "general_contribution";
 
-/** One contribution of a visitor to a player, from choosing an amount to its end. */
-export function useCheckout(player: Pick<Player, "player_id" | "team_id" | "player_name">) {
-  const { ask, memory } = useDoor();
+/** What a visitor wants to give: once, or every month for so many months, to which he has agreed or not. */
+export type Order =
+  | { readonly amount: number; readonly recurring_cost_duration: null }
+  | {
+      readonly amount: number;
+      readonly recurring_cost_duration: number;
+      readonly agreed_to_renewal: boolean;
+    };
+
+/** One contribution of a visitor to a player, from choosing an amount to its end. `title` heads its dialog. */
+export function useCheckout(player: Player, title: string) {
+  const { ask, memory, session } = useDoor();
+  const [ordered, setOrdered] = useState<"once" | "monthly" | null>(null);
   const { revalidate } = useRevalidator();
   const [checkout, setCheckout] = useState<Checkout>({ phase: "choosing", failure: null });
   const attempt_key = useRef("");
@@ -31,27 +46,33 @@ export function useCheckout(player: Pick<Player, "player_id" | "team_id" | "play
     setCheckout({ phase: "choosing", failure: null });
   }, []);
 
-  const submit = async (amount: number) => {
+  /** Who is to be known first goes to sign in; what he chose stands here again when he is back. */
+  const signIn = (months: number, choice: AmountChoice) => {
+    holdContribution({ player, title, choice, months });
+    window.location.assign(pages.login.to());
+  };
+
+  const submit = async (order: Order, choice: AmountChoice) => {
     if (under_way.current) return;
-    const broken = firstBroken(contributionRules, { amount, nil_service_type: GENERAL_CONTRIBUTION });
+    const { amount, recurring_cost_duration: months } = order;
+    setOrdered(months === null ? "once" : "monthly");
+    const broken = brokenIn(order);
     if (broken) {
       notify("error", broken.message);
       setCheckout({ phase: "choosing", failure: broken });
       return;
     }
+    if (months !== null && session.current() === null) return signIn(months, choice);
     under_way.current = true;
     const tab = openBlankTab();
     setCheckout({ phase: "opening" });
     try {
-      const opened = await ask(
-        openOneTimeCheckout,
-        { body: { amount, nil_service_type: GENERAL_CONTRIBUTION, ...naming(player) } },
-        { idempotency_key: attempt_key.current },
-      );
-      setCheckout({ phase: "following", ...opened, state: "open", amount });
+      const opened = await open(ask, { ...order, ...naming(player) }, attempt_key.current);
+      setCheckout({ phase: "following", ...opened, state: "open", amount, months });
       tab.go(opened.checkout_url);
     } catch (error) {
       tab.close();
+      if (months !== null && problemOf(error)?.status === 401) return signIn(months, choice);
       setCheckout({ phase: "choosing", failure: failedCheckout(error) });
     } finally {
       under_way.current = false;
@@ -76,7 +97,23 @@ export function useCheckout(player: Pick<Player, "player_id" | "team_id" | "play
     return () => ending.abort();
   }, [contribution_id, ask, memory, revalidate]);
 
-  return { checkout, submit, renew };
+  return { checkout, ordered, submit, renew };
+}
+
+/** Asks for the payment page: of one charge, or of one every month. */
+function open(ask: Door["ask"], order: Order & ReturnType<typeof naming>, idempotency_key: string) {
+  const how = { idempotency_key };
+  const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
+  return asked.recurring_cost_duration === null
+    ? ask(openOneTimeCheckout, { body: asked }, how)
+    : ask(openRecurringCheckout, { body: asked }, how);
+}
+
+function brokenIn(order: Order) {
+  const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
+  return asked.recurring_cost_duration === null
+    ? firstBroken(contributionRules, asked)
+    : firstBroken(recurringRules, asked);
 }
 
 const naming = ({

@@ -2,17 +2,19 @@ import { useState } from "react";
 import type { ContributionState } from "../../../contract/contributions.ts";
 import { OneTimeSection } from "../../parts/contribution/one-time-section.tsx";
 import { Outcome } from "../../parts/contribution/outcome.tsx";
+import { RecurringSection } from "../../parts/contribution/recurring-section.tsx";
 import { type Checkout, COULD_NOT_OPEN } from "../../state/checkout.ts";
 import { SelectField } from "../../ui/field.tsx";
 import styles from "./development.module.css";
 import { SAMPLE } from "./samples.ts";
 
-const following = (state: ContributionState): Checkout => ({
+const following = (state: ContributionState, months: number | null = null): Checkout => ({
   phase: "following",
   contribution_id: "",
   checkout_url: "#checkouts",
   state,
   amount: 50,
+  months,
 });
 
 const CHECKOUTS: Readonly<Record<string, Checkout>> = {
@@ -26,6 +28,7 @@ const CHECKOUTS: Readonly<Record<string, Checkout>> = {
   "In the other tab": following("open"),
   "Being confirmed": following("processing"),
   Paid: following("paid"),
+  "Paid, the first of six": following("paid", 6),
   Refunded: following("refunded"),
   Expired: following("expired"),
   Failed: following("failed"),
@@ -53,15 +56,19 @@ export function Checkouts() {
         {checkout.phase === "following" ? (
           <Outcome key={name} checkout={checkout} player_name={SAMPLE.player_name} onRenew={nothing} />
         ) : (
-          <OneTimeSection
-            key={name}
-            checkout={checkout}
-            player_name={SAMPLE.player_name}
-            onSubmit={nothing}
-            onRenew={nothing}
-          />
+          <Sections key={name} checkout={checkout} />
         )}
       </div>
+    </>
+  );
+}
+
+function Sections({ checkout }: { readonly checkout: Exclude<Checkout, { phase: "following" }> }) {
+  const shown = { checkout, player_name: SAMPLE.player_name, onSubmit: nothing, onRenew: nothing };
+  return (
+    <>
+      <OneTimeSection {...shown} open />
+      <RecurringSection {...shown} signed_out={false} first={null} />
     </>
   );
 }
