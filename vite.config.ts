@@ -76,6 +76,7 @@ const FOR_MEMBERS = new RegExp(
     "icons/eye(-off)?",
     "contract/(admin|admin-transactions|refunds|transactions)",
     "contract/(recurring|months)",
+    "web/(parts/recurring/|state/recurring-words)",
     "web/parts/(form-page|members-only)",
     "web/parts/(admin-frame|admin-sections|asked-for|data-table|list-end|question)",
     "web/ui/(text|password)-field",

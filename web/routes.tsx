@@ -1,68 +1,20 @@
-import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
 import { Frame } from "./parts/frame.tsx";
 import { requestRoutes } from "./request-routes.ts";
+import { information, own, withFigures } from "./route-kinds.ts";
 import { type BrowseData, browseHead, loadBrowse } from "./screens/browse/load.ts";
 import { loadOnePlayer, loadTeam, onePlayerHead, teamHead } from "./screens/browse/load-team.ts";
 import { detailHead, loadDetail } from "./screens/detail/load.ts";
 import { failedHead } from "./screens/failed/head.ts";
 import { homeHead, loadHome } from "./screens/home/load.ts";
-import { type InformationData, type InformationPage, informationHead } from "./screens/information/load.ts";
+import { type InformationData, informationHead } from "./screens/information/load.ts";
 import { ownProfileHead } from "./screens/own-profile/head.ts";
 import { ProblemScreen } from "./screens/problem/problem.tsx";
 import { successHead } from "./screens/success/head.ts";
 import type { PageHandle } from "./state/page-head.ts";
 
 const browse = () => import("./screens/browse/browse.tsx");
-
-/** How a page of text is shown: plainly, or with the ledger's sums below it. */
-const plain = {
-  file: "web/screens/information/information.tsx",
-  parts: () => import("./screens/information/information.tsx"),
-};
-const withFigures = {
-  file: "web/screens/information/with-figures.tsx",
-  parts: () => import("./screens/information/with-figures.tsx"),
-};
-
-/** A page of text: its Markdown comes with its screen. */
-function information(
-  page: { pattern: string; to: () => string },
-  file: string,
-  text: () => Promise<{ page: InformationPage }>,
-  shown: typeof plain | typeof withFigures = plain,
-): RouteObject {
-  return {
-    path: page.pattern,
-    lazy: {
-      loader: async () => (await shown.parts()).loaderOf((await text()).page),
-      Component: async () => (await shown.parts()).screenOf((await text()).page),
-    },
-    handle: {
-      file: shown.file,
-      text: `web/content/${file}.md`,
-      head: (it: InformationData) => informationHead(it, page.to()),
-    } satisfies PageHandle,
-  };
-}
-
-/** A page of one's own, or on the way there. Nobody finds it by a search, so all are described alike. */
-function own(
-  page: { readonly pattern: string },
-  screen: string,
-  title: string,
-  Component: () => Promise<ComponentType>,
-): RouteObject {
-  return {
-    path: page.pattern,
-    lazy: { Component },
-    handle: {
-      file: `web/screens/${screen}/${screen}.tsx`,
-      head: () => ({ title, description: "Sign in, and look after your account." }),
-    } satisfies PageHandle,
-  };
-}
 
 /**
  * Every page, in the specification's order. Loaders and heads come with the table; a screen's own script and styles come with the
@@ -144,6 +96,18 @@ const screens: RouteObject[] = [
     "confirm-email",
     "Confirm your e-mail",
     async () => (await import("./screens/confirm-email/confirm-email.tsx")).ConfirmEmailScreen,
+  ),
+  own(
+    pages.myContributions,
+    "my-contributions",
+    "My contributions",
+    async () => (await import("./screens/my-contributions/my-contributions.tsx")).MyContributionsScreen,
+  ),
+  own(
+    pages.recurring,
+    "recurring",
+    "My contributions",
+    async () => (await import("./screens/recurring/recurring.tsx")).RecurringScreen,
   ),
   {
     path: pages.favorites.pattern,

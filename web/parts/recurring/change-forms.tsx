@@ -1,0 +1,126 @@
+import { type FormEvent, type ReactNode, useId, useRef } from "react";
+import { dollars } from "../../../contract/fields.ts";
+import type { RecurringChange, RecurringSheet } from "../../../contract/recurring.ts";
+import { wholeDollars } from "../../state/amount.ts";
+import { longDate } from "../../state/dates.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { controlClass, labelClass } from "../../ui/field.tsx";
+import styles from "./recurring-card.module.css";
+
+interface ChangeFormsProps {
+  readonly sheet: RecurringSheet;
+  readonly busy: boolean;
+  /** By a mailed link the amount can only be lowered. */
+  readonly may_raise: boolean;
+  readonly ask: (asked: RecurringChange) => Promise<boolean>;
+}
+
+/** What can be done about one that goes on; each opens to a form of its own with one button that does it. */
+export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
+  const { state, next_charge_at } = sheet;
+  const more_to_come = next_charge_at !== null;
+  return (
+    <div className={styles.changes}>
+      {more_to_come && (
+        <Change label="Change the amount" busy={busy} button="Change the amount" ask={ask}>
+          {(id) => (
+            <>
+              <label className={labelClass} htmlFor={id}>
+                Dollars a month from the next charge on
+              </label>
+              <input
+                id={id}
+                name="amount"
+                className={controlClass}
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={sheet.amount}
+              />
+              {!may_raise && <p>By this link it can be lowered. Sign in to raise it.</p>}
+            </>
+          )}
+        </Change>
+      )}
+      {more_to_come && state === "going" && (
+        <>
+          <Change label="Skip the next month" busy={busy} button="Skip it" act="skip" ask={ask}>
+            {() => (
+              <p>
+                Nothing is charged on {longDate(next_charge_at)}. The number of charges stays, so that it ends
+                a month later.
+              </p>
+            )}
+          </Change>
+          <Change label="Pause" busy={busy} button="Pause" ask={ask}>
+            {(id) => (
+              <>
+                <label className={labelClass} htmlFor={id}>
+                  Charge nothing until
+                </label>
+                <input id={id} name="until" type="date" className={controlClass} />
+                <p>Choose a day after {longDate(next_charge_at)}. Then it goes on by itself.</p>
+              </>
+            )}
+          </Change>
+        </>
+      )}
+      {state === "paused" && (
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          disabled={busy}
+          onClick={() => ask({ act: "resume" })}
+        >
+          Go on now
+        </button>
+      )}
+      <Change label="End it" busy={busy} button="Yes, end it for good" act="end" ask={ask}>
+        {() => (
+          <p>
+            Nothing more is charged, and it can't be taken up again. What you gave, {dollars(sheet.given)},
+            stays with {sheet.player_name}.
+          </p>
+        )}
+      </Change>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly label: string;
+  readonly button: string;
+  readonly busy: boolean;
+  /** Where nothing is to be filled in. */
+  readonly act?: RecurringChange["act"];
+  readonly ask: ChangeFormsProps["ask"];
+  readonly children: (id: string) => ReactNode;
+}
+
+function Change({ label, button, busy, act, ask, children }: ChangeProps) {
+  const id = useId();
+  const details = useRef<HTMLDetailsElement>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const done = await ask(act ? { act } : askedIn(form));
+    if (done && details.current) details.current.open = false;
+  };
+  return (
+    <details ref={details} className={styles.change} name={`change-${id}`}>
+      <summary className={buttonClass("quiet")}>{label}</summary>
+      <form onSubmit={submit} noValidate>
+        {children(id)}
+        <button type="submit" className={buttonClass(act === "end" ? "quiet" : "loud")} disabled={busy}>
+          {button}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** What was typed. */
+function askedIn(form: FormData): RecurringChange {
+  return form.has("until")
+    ? { act: "pause", until: String(form.get("until")) }
+    : { act: "amount", amount: wholeDollars(String(form.get("amount"))) };
+}

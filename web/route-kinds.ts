@@ -1,0 +1,52 @@
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router";
+import { type InformationData, type InformationPage, informationHead } from "./screens/information/load.ts";
+import type { PageHandle } from "./state/page-head.ts";
+
+/** How a page of text is shown: plainly, or with the ledger's sums below it. */
+const plain = {
+  file: "web/screens/information/information.tsx",
+  parts: () => import("./screens/information/information.tsx"),
+};
+export const withFigures = {
+  file: "web/screens/information/with-figures.tsx",
+  parts: () => import("./screens/information/with-figures.tsx"),
+};
+
+/** A page of text: its Markdown comes with its screen. */
+export function information(
+  page: { pattern: string; to: () => string },
+  file: string,
+  text: () => Promise<{ page: InformationPage }>,
+  shown: typeof plain | typeof withFigures = plain,
+): RouteObject {
+  return {
+    path: page.pattern,
+    lazy: {
+      loader: async () => (await shown.parts()).loaderOf((await text()).page),
+      Component: async () => (await shown.parts()).screenOf((await text()).page),
+    },
+    handle: {
+      file: shown.file,
+      text: `web/content/${file}.md`,
+      head: (it: InformationData) => informationHead(it, page.to()),
+    } satisfies PageHandle,
+  };
+}
+
+/** A page of one's own, or on the way there. Nobody finds it by a search, so all are described alike. */
+export function own(
+  page: { readonly pattern: string },
+  screen: string,
+  title: string,
+  Component: () => Promise<ComponentType>,
+): RouteObject {
+  return {
+    path: page.pattern,
+    lazy: { Component },
+    handle: {
+      file: `web/screens/${screen}/${screen}.tsx`,
+      head: () => ({ title, description: "Sign in, and look after your account." }),
+    } satisfies PageHandle,
+  };
+}

@@ -1,0 +1,95 @@
+import { CalendarOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { pages } from "../../../contract/pages.ts";
+import {
+  changeRecurringByLink,
+  type RecurringSheet,
+  recurringByLink,
+  replaceCardByLink,
+} from "../../../contract/recurring.ts";
+import { Notice } from "../../parts/notice.tsx";
+import { RecurringCard } from "../../parts/recurring/recurring-card.tsx";
+import { useDoor } from "../../state/door.ts";
+import { problemOf } from "../../state/failures.ts";
+import { useMailedLink } from "../../state/mailed-link.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./recurring.module.css";
+
+/**
+ * `/Recurring`, where every mail about a recurring contribution leads. Looking changes nothing: programs open links to
+ * look at them, and each change takes a click of its own.
+ */
+export function RecurringScreen() {
+  const { ask } = useDoor();
+  const link = useMailedLink();
+  const [sheet, setSheet] = useState<RecurringSheet | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!link) return;
+    let here = true;
+    ask(recurringByLink, { body: { link } }).then(
+      (found) => here && setSheet(found),
+      (error) =>
+        here && setFailure(problemOf(error)?.detail ?? "This could not be loaded. Please try again."),
+    );
+    return () => {
+      here = false;
+    };
+  }, [ask, link]);
+
+  if (failure) return <Over words={failure} />;
+  if (!sheet) {
+    return (
+      <div className={`wrap ${styles.page}`} role="status">
+        <p>
+          <Spinner /> Loading...
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Your monthly contribution</h1>
+      <RecurringCard
+        sheet={sheet}
+        may_raise={false}
+        way={{
+          change: (asked) => ask(changeRecurringByLink, { body: { ...asked, link } }),
+          cardPage: () => ask(replaceCardByLink, { body: { link } }),
+          onChanged: setSheet,
+        }}
+      />
+      <p>
+        All that you give is in{" "}
+        <Link className={linkClass} to={pages.myContributions.to()}>
+          My contributions
+        </Link>
+        , once you are signed in.
+      </p>
+    </div>
+  );
+}
+
+function Over({ words }: { readonly words: string }) {
+  return (
+    <Notice
+      icon={CalendarOff}
+      title="Nothing to change here"
+      actions={
+        <>
+          <Link className={buttonClass("loud")} to={pages.myContributions.to()}>
+            My contributions
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.home.to()}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      <p role="alert">{words}</p>
+    </Notice>
+  );
+}
