@@ -173,6 +173,8 @@ export const deleteUser = call({
     403: "Somebody else's account.",
     404: "No such account.",
     409: "The last admin can't be deleted: somebody else has to be one first.",
+    502: "His recurring contributions could not be stopped; nothing was deleted.",
   },
+  waits_for_partner: true,
   sensitive: true,
 });

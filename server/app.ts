@@ -26,6 +26,7 @@ import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
 import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
 import { followJob } from "./contributions/recurring/follow.ts";
 import { mailRecurring, RECURRING_LETTER_TASK } from "./contributions/recurring/letters.ts";
+import { giveNotices, NOTICES_TASK, NOTICES_TIME } from "./contributions/recurring/notices.ts";
 import { recurringRoutes } from "./contributions/recurring/routes.ts";
 import { FOLLOW_TASK } from "./contributions/recurring/tasks.ts";
 import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refund-carry-out.ts";
@@ -89,6 +90,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [EVENT_TASK]: eventHandler(world, figures),
   [REFUND_REQUEST_TASK]: (payload) => handleRefundRequest(world, payload),
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
+  [NOTICES_TASK]: () => giveNotices(world),
   [FOLLOW_TASK]: (payload) => followJob(world, payload),
   [REFUND_BEYOND_TASK]: (payload) => refundBeyond(world, payload),
   [RECURRING_LETTER_TASK]: (payload) => mailRecurring(world, payload),
@@ -116,6 +118,7 @@ export const schedule: Schedule = {
   [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,
   [PUBLISH_SUMS_TASK]: PUBLISH_SUMS_TIME,
   [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,
+  [NOTICES_TASK]: NOTICES_TIME,
   [EXPIRE_PROFILES_TASK]: EXPIRE_PROFILES_TIME,
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import { forgetContributor } from "../contributions/acts.ts";
+import { forgetContributor, stopRecurring } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
@@ -13,7 +13,8 @@ import { endSession } from "./sessions.ts";
 
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
- * What was given stays in the book, without the person; who had it is mailed that it is gone. Throws `Refusal` 403, 404, 409.
+ * What he gives every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
+ * who had it is mailed that it is gone. Throws `Refusal` 403, 404, 409, 502.
  * Answers the identity token of the own session that ended with it, if it began by one.
  */
 export async function deleteAccount(
@@ -22,6 +23,8 @@ export async function deleteAccount(
   asker: Asker,
 ): Promise<{ token: string | null }> {
   refuseUnlessOwn(asker, user_id);
+  await refuseLastAdmin(world.database, user_id);
+  await stopRecurring(world, user_id);
   return await world.database.transaction(async (tx) => {
     await refuseLastAdmin(tx, user_id);
     const going = await tx.row<{ email: string }>(sql`

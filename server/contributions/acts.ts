@@ -1,5 +1,9 @@
 import sql from "sql-template-tag";
+import { Refusal } from "../http/refusal.ts";
+import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { followRecurring } from "./recurring/follow.ts";
 
 /** What a guest gave with this address is somebody's own from now on. Only for an address that he has confirmed. */
 export async function joinContributions(
@@ -14,4 +18,27 @@ export async function joinContributions(
 /** Whose account is deleted gave what he gave; who he was is forgotten. */
 export async function forgetContributor(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`update contributions set contributor_email = null where user_id = ${user_id}`);
+}
+
+/**
+ * Ends at the provider whatever somebody gives every month. Throws a `Refusal` 502 where that is not sure. A page that
+ * is paid after all, once the account is gone, is ended by the next look at it.
+ */
+export async function stopRecurring(world: World, user_id: number): Promise<void> {
+  const going = await world.database.rows<{ recurring_id: string; provider_subscription_id: string }>(sql`
+    select recurring_id, provider_subscription_id from recurring_contributions
+     where user_id = ${user_id} and ended_at is null and provider_subscription_id is not null`);
+  try {
+    for (const { recurring_id, provider_subscription_id } of going) {
+      await world.payments.endNow(provider_subscription_id);
+      await followRecurring(world, recurring_id);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    world.log.error({ err: error, user_id }, "Recurring contributions were not stopped.");
+    throw new Refusal(
+      502,
+      "Your recurring contributions could not be stopped just now, so nothing was deleted. Please try again.",
+    );
+  }
 }

@@ -71,7 +71,6 @@ async function keepRow(
                                then ${amount_cents} else amount_cents end,
            next_charge_at = ${next_charge_at}, last_charge_at = ${last_charge_at},
            paused_until = ${state === "paused" ? paused_until : null}, ended_at = ${over ? ends_at : null},
-           asked_at = case when ${state === "paused"} then asked_at end,
            card_brand = coalesce(${card?.brand ?? null}, card_brand),
            card_last4 = coalesce(${card?.last4 ?? null}, card_last4),
            card_exp_month = coalesce(${card?.exp_month ?? null}, card_exp_month),

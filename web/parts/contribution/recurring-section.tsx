@@ -24,6 +24,23 @@ interface RecurringSectionProps {
 
 /** A contribution that is charged every month, so many times in all, and then ends by itself. */
 export function RecurringSection(props: RecurringSectionProps) {
+  const { first } = props;
+  const [opened, setOpened] = useState(first !== null);
+  return (
+    <details
+      className={styles.section}
+      name="contribution"
+      open={first !== null}
+      onToggle={() => setOpened(true)}
+    >
+      <summary>Recurring contribution</summary>
+      {/* Made when it is first looked at; then what was chosen stays. */}
+      {opened && <RecurringForm {...props} />}
+    </details>
+  );
+}
+
+function RecurringForm(props: RecurringSectionProps) {
   const { player_name, checkout, signed_out, first, onSubmit, onRenew } = props;
   const [choice, setChoice] = useState<AmountChoice>(first?.choice ?? { kind: "none" });
   const [months, setMonths] = useState<number>(first?.months ?? DEFAULT_DURATION);
@@ -50,65 +67,62 @@ export function RecurringSection(props: RecurringSectionProps) {
   };
 
   return (
-    <details className={styles.section} name="contribution" open={first !== null}>
-      <summary>Recurring contribution</summary>
-      <form onSubmit={submit} noValidate>
-        <AmountField
-          choice={choice}
-          onChoose={(chosen) => renewed(() => setChoice(chosen))()}
-          locked={opening}
-          failure={at("amount")}
-          label="Amount each month"
-        />
-        <fieldset disabled={opening}>
-          <legend className={labelClass}>For how long</legend>
-          <div className={`${styles.amounts} ${styles.durations}`}>
-            {DURATIONS.map((duration) => (
-              <label key={duration}>
-                <input
-                  type="radio"
-                  name={`${id}-months`}
-                  checked={months === duration}
-                  onChange={renewed(() => setMonths(duration))}
-                />
-                {duration} months
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <Plan amount={amount} months={months} player_name={player_name} />
-        <div>
-          <label className={styles.agree}>
-            <input
-              type="checkbox"
-              checked={agreed}
-              disabled={opening}
-              aria-invalid={at("agreed_to_renewal") !== null}
-              aria-describedby={at("agreed_to_renewal") ? `${id}-agreed` : undefined}
-              onChange={(event) => renewed(() => setAgreed(event.target.checked))()}
-            />
-            <span>
-              I agree that my card is charged by itself every month until the last charge. I can end it at any
-              time.
-            </span>
-          </label>
-          <FieldError id={`${id}-agreed`}>{at("agreed_to_renewal")}</FieldError>
+    <form onSubmit={submit} noValidate>
+      <AmountField
+        choice={choice}
+        onChoose={(chosen) => renewed(() => setChoice(chosen))()}
+        locked={opening}
+        failure={at("amount")}
+        label="Amount each month"
+      />
+      <fieldset disabled={opening}>
+        <legend className={labelClass}>For how long</legend>
+        <div className={`${styles.amounts} ${styles.durations}`}>
+          {DURATIONS.map((duration) => (
+            <label key={duration}>
+              <input
+                type="radio"
+                name={`${id}-months`}
+                checked={months === duration}
+                onChange={renewed(() => setMonths(duration))}
+              />
+              {duration} months
+            </label>
+          ))}
         </div>
-        <FieldError id={`${id}-error`}>{elsewhere}</FieldError>
-        <div className={styles.footer}>
-          <p>
-            {signed_out
-              ? "You sign in first, so that you can change or end it later."
-              : "You pay on our card partner's page, in a new tab."}{" "}
-            <span className={styles.whole}>Not tax-deductible.</span>
-          </p>
-          <button type="submit" className={buttonClass("loud")} aria-disabled={opening}>
-            {opening && <Spinner />}
-            {opening ? "Opening payment page..." : signed_out ? "Sign in to continue" : "Continue to payment"}
-          </button>
-        </div>
-      </form>
-    </details>
+      </fieldset>
+      <Plan amount={amount} months={months} player_name={player_name} />
+      <div>
+        <label className={styles.agree}>
+          <input
+            type="checkbox"
+            checked={agreed}
+            disabled={opening}
+            aria-invalid={at("agreed_to_renewal") !== null}
+            aria-describedby={at("agreed_to_renewal") ? `${id}-agreed` : undefined}
+            onChange={(event) => renewed(() => setAgreed(event.target.checked))()}
+          />
+          <span>
+            I agree that my card is charged by itself every month until the last charge. I can end it at any
+            time.
+          </span>
+        </label>
+        <FieldError id={`${id}-agreed`}>{at("agreed_to_renewal")}</FieldError>
+      </div>
+      <FieldError id={`${id}-error`}>{elsewhere}</FieldError>
+      <div className={styles.footer}>
+        <p>
+          {signed_out
+            ? "You sign in first, so that you can change or end it later."
+            : "You pay on our card partner's page, in a new tab."}{" "}
+          <span className={styles.whole}>Not tax-deductible.</span>
+        </p>
+        <button type="submit" className={buttonClass("loud")} aria-disabled={opening}>
+          {opening && <Spinner />}
+          {opening ? "Opening payment page..." : signed_out ? "Sign in to continue" : "Continue to payment"}
+        </button>
+      </div>
+    </form>
   );
 }
 

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { anAthlete } from "./books.ts";
+import { visit } from "./browser.ts";
+import { DEMO_PASSWORD, FAN } from "./members.ts";
+import { gone, seen } from "./seen.ts";
+import { startSite } from "./site.ts";
+import { GOOD_CARD, openAthlete, openDialog } from "./supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+test("a supporter chooses a monthly contribution, signs in, finds it as it was, pays, and looks after it", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "phone");
+  const page = await openAthlete(visitor, athlete);
+  const dialog = await openDialog(visitor, page);
+  const monthly = await openMonthly(dialog);
+  const goOn = (name: string) => visitor.press(monthly.getByRole("button", { name }));
+  await visitor.press(monthly.getByText("$50", { exact: true }));
+  await visitor.press(monthly.getByText("6 months", { exact: true }));
+  for (const words of ["$50 today", "Next charge", "Last charge", "$300 in all, in 6 charges"]) {
+    await seen(monthly.getByText(words));
+  }
+  await goOn("Sign in to continue");
+  await seen(monthly.getByRole("alert").filter({ hasText: "Please agree to the monthly charges." }));
+  await visitor.press(monthly.getByRole("checkbox"));
+  await goOn("Sign in to continue");
+
+  await page.waitForURL(/\/Login/);
+  await page.getByLabel("Email").fill(FAN);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await visitor.press(page.getByRole("button", { name: "Login", exact: true }));
+  const again = page.getByRole("dialog").locator("details[open]");
+  await seen(again.getByText("$300 in all, in 6 charges"));
+  assert.equal(new URL(page.url()).pathname, "/");
+  const consent = again.getByRole("checkbox");
+  assert.equal(await consent.isChecked(), false, "nobody agreed yet");
+  await visitor.press(consent);
+  const payment = await visitor.newTab(() =>
+    visitor.press(again.getByRole("button", { name: "Continue to payment" })),
+  );
+  await pay(payment);
+  await seen(page.getByText("That was charge 1 of 6."));
+
+  await page.goto("/MyContributions");
+  const card = page.getByRole("article").filter({ hasText: athlete.player_name });
+  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  await seen(card.getByText("Visa ending in 4242"));
+  await visitor.press(card.getByText("Skip the next month"));
+  await visitor.press(card.getByRole("button", { name: "Skip it" }));
+  await seen(card.getByText("Paused", { exact: true }));
+  await visitor.press(card.getByRole("button", { name: "Go on now" }));
+  await seen(card.getByText("Going on", { exact: true }));
+  await seen(page.getByRole("row").filter({ hasText: "Monthly, 6 months" }));
+});
+
+test("the link of a mail lowers the amount and ends it without signing in, each by a click of its own", async (t) => {
+  const link = await mailedLink();
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  await page.goto(link);
+  const card = page.getByRole("article");
+  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  await card.getByText("Change the amount").first().click();
+  await card.getByLabel("Dollars a month from the next charge on").fill("20");
+  await card.getByRole("button", { name: "Change the amount" }).click();
+  await seen(card.getByText("$20 on"));
+  await card.getByText("End it", { exact: true }).click();
+  await card.getByRole("button", { name: "Yes, end it for good" }).click();
+  await seen(card.getByText("Ended by you"));
+  await gone(card.getByRole("button", { name: "Use another card" }));
+
+  visitor.expectMessage(/status of 404/);
+  await page.reload();
+  await seen(page.getByRole("heading", { name: "Nothing to change here" }));
+});
+
+async function openMonthly(dialog: Locator): Promise<Locator> {
+  const section = dialog.locator("details").filter({ hasText: "Recurring contribution" });
+  await section.locator("summary").click();
+  await seen(section.getByText("For how long"));
+  return section;
+}
+
+async function pay(tab: Page): Promise<void> {
+  await seen(tab.getByText("$50.00 per month"));
+  await tab.getByLabel("Card number").fill(GOOD_CARD);
+  await tab.getByLabel("Expiry").fill("12 / 34");
+  await tab.getByLabel("CVC").fill("123");
+  await tab.getByRole("button", { name: "Subscribe" }).click();
+  await seen(tab.getByRole("heading", { name: "Payment Success" }));
+}
+
+/** The address in the letter that told of the beginning. */
+async function mailedLink(): Promise<string> {
+  for (;;) {
+    const response = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(FAN)}`);
+    const { mails } = (await response.json()) as { mails: { text: string }[] };
+    const address = mails.map(({ text }) => /\S+\/Recurring#\S+/.exec(text)?.[0]).find(Boolean);
+    if (address) return address;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
