@@ -14,9 +14,9 @@ export const button = (page: Page, name: string): Locator =>
 export const at = (page: Page, path: string): Promise<void> =>
   page.waitForURL(({ pathname }) => pathname === path);
 
-/** What toasts have said on this page, to those who hear it. */
-export const said = (page: Page): Promise<string[]> =>
-  page.getByRole("log", { name: "Messages" }).locator("p").allInnerTexts();
+/** What a toast has said on this page last, to those who hear it. */
+export const lastSaid = async (page: Page): Promise<string | undefined> =>
+  (await page.getByRole("log", { name: "Messages" }).locator("p").allInnerTexts()).at(-1);
 
 /** What is typed where, and what the form says to it; it says one thing at a time, in this order. */
 export type Step = readonly [label: string, typed: string, says: string];
@@ -35,7 +35,7 @@ export async function walkRules(page: Page, send: Locator, steps: readonly Step[
   for (const [label, typed, says] of steps) {
     await field(page, label).fill(typed);
     await send.click();
-    await becomes(async () => (await said(page)).at(-1), says);
+    await becomes(() => lastSaid(page), says);
     await becomes(() => alerts(page), [says]);
     await becomes(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid")), "true");
   }

@@ -8,9 +8,9 @@ import {
   fillLogin,
   GOOD_PASSWORD,
   greets,
+  lastSaid,
   mailedLink,
   passwordSteps,
-  said,
   sessionEntries,
   signUp,
   walkRules,
@@ -53,7 +53,7 @@ test("an account is made on a phone: each rule in its turn, a double tap, and th
   for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(GOOD_PASSWORD);
   await button(page, "Create Account").dblclick();
   await at(page, pages.login.to());
-  await becomes(async () => (await said(page)).at(-1), "User created successfully!");
+  await becomes(() => lastSaid(page), "User created successfully!");
   assert.equal(await field(page, "Email").inputValue(), "nia@example.org");
   assert.deepEqual(await person("nia@example.org"), [{ user_name: "Nia 🏈", confirmed: false }]);
 
@@ -104,7 +104,7 @@ test("Login says what is missing or wrong, shows what is typed to who asks, and 
   await seen(page.getByRole("status").getByText("Signing in…"));
   site.resumeServer();
   await at(page, pages.home.to());
-  await becomes(async () => (await said(page)).at(-1), "User Logged in successfully!");
+  await becomes(() => lastSaid(page), "User Logged in successfully!");
   await greets(page, "Frankie");
   assert.deepEqual(await sessionEntries(page), ["isAdmin", "nilUser", "token", "user_role"]);
   // Who is signed in has nothing to do there.
@@ -116,7 +116,7 @@ test("Login says what is missing or wrong, shows what is typed to who asks, and 
   await page.evaluate(() => localStorage.removeItem("nilUser"));
   await site.database.query("delete from sessions");
   await page.goto(pages.about.to());
-  await becomes(async () => (await said(page)).at(-1), "User not Found. Please contact us");
+  await becomes(() => lastSaid(page), "User not Found. Please contact us");
   await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
   assert.deepEqual(await sessionEntries(page), []);
 });
@@ -152,7 +152,7 @@ test("a forgotten password: the mailed link sets a new one, once, and everybody 
   await press(button(page, "Change Password"));
   await at(page, pages.login.to());
   await becomes(
-    async () => (await said(page)).at(-1),
+    () => lastSaid(page),
     "Your password has been changed successfully. Please login again with new password.",
   );
   await becomes(
@@ -194,7 +194,7 @@ test("a password is changed: each rule in its turn, a wrong old one, and then Lo
   await site.database.query("delete from sessions");
   await press(send);
   await page.waitForURL(/\/Login\?return_to=%2FChangePassword$/);
-  assert.equal((await said(page)).at(-1), "Your session has ended. Please sign in again.");
+  assert.equal(await lastSaid(page), "Your session has ended. Please sign in again.");
   await fillLogin(page, email, DEMO_PASSWORD);
   await press(button(page, "Login"));
   await at(page, pages.changePassword.to());
@@ -203,7 +203,7 @@ test("a password is changed: each rule in its turn, a wrong old one, and then Lo
   await send.dblclick();
   await at(page, pages.login.to());
   await becomes(
-    async () => (await said(page)).at(-1),
+    () => lastSaid(page),
     "Your password has been changed successfully. Please login again with new password.",
   );
   await becomes(() => sessionEntries(page), []);
@@ -228,7 +228,7 @@ test("an account is removed after one question, in every tab, and its owner is m
   await press(button(page, "Remove Account"));
   await question.getByRole("button", { name: "Submit" }).dblclick();
   await at(page, pages.home.to());
-  await becomes(async () => (await said(page)).at(-1), "Your account has been successfully removed.");
+  await becomes(() => lastSaid(page), "Your account has been successfully removed.");
   await becomes(() => sessionEntries(page), []);
   await other.waitForURL(({ pathname }) => pathname === pages.login.to());
   await becomes(
@@ -279,11 +279,18 @@ test("two tabs: who signs out in one has left both, and nothing of theirs comes 
 test("names that run from right to left, or turn the direction, stay within themselves", async (t) => {
   const { page } = await visit(t, site, "desk");
   await signIn(page, pages.about.to(), "admin@demo.test");
-  for (const name of ["مريم", "\u202eevil", "👩‍👩‍👧 Team"]) {
+  for (const [name, letter] of [
+    ["مريم", "م"],
+    ["\u202eevil", "E"],
+    ["👩‍👩‍👧 Team", "👩"],
+  ] as const) {
     await site.database.query("update people set given_name = $1 where email = 'admin@demo.test'", [name]);
     await page.reload();
     const greeting = page.getByRole("banner").locator("bdi").filter({ visible: true });
     await becomes(() => greeting.allInnerTexts(), [name]);
+    await page.setViewportSize({ width: 900, height: 800 });
+    await seen(page.getByRole("banner").getByText(letter, { exact: true }));
+    await page.setViewportSize({ width: 1280, height: 800 });
   }
 });
 

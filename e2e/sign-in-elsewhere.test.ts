@@ -5,6 +5,7 @@ import { SIGN_IN_PROBLEMS } from "../contract/sign-in.ts";
 import { freePorts } from "../ops/free-ports.ts";
 import { startIdentityProvider } from "../standins/identity-provider/start.ts";
 import { befall, quiet } from "../standins/identity-provider/testing.ts";
+import { sessionEntries } from "./account-forms.ts";
 import { visit } from "./browser.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
@@ -33,7 +34,6 @@ const person = (page: Page, name: string) => page.getByRole("button", { name });
 const greeting = (page: Page) =>
   page.getByRole("banner").getByText("Hello, Frankie").filter({ visible: true });
 const pathOf = (page: Page) => async () => new URL(page.url()).pathname;
-const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
 test("there by Google, back to where one was, and out again on both sides", async (t) => {
   const visitor = await visit(t, site, "desk");
@@ -44,7 +44,7 @@ test("there by Google, back to where one was, and out again on both sides", asyn
   await press(person(page, "Frankie Brooks"));
   await becomes(pathOf(page), "/dashboard/contribute");
   await seen(greeting(page));
-  assert.deepEqual(await kept(page), ["isAdmin", "nilUser", "token", "user_role"]);
+  assert.deepEqual(await sessionEntries(page), ["isAdmin", "nilUser", "token", "user_role"]);
 
   // Back is the provider's page, which is over; forward is where one was, and one is still signed in.
   visitor.expectMessage(/status of 400/);
@@ -56,7 +56,7 @@ test("there by Google, back to where one was, and out again on both sides", asyn
   await press(page.getByRole("button", { name: "Logout" }));
   await becomes(pathOf(page), "/");
   await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
-  await becomes(() => kept(page), []);
+  await becomes(() => sessionEntries(page), []);
   await page.goBack();
   await page.goBack();
   await gone(greeting(page));
@@ -76,7 +76,7 @@ test("a lie signs nobody in and says what to do; so does a provider that is away
   await press(person(page, "Frankie Brooks"));
   const said = page.getByRole("alert");
   await seen(said.filter({ hasText: SIGN_IN_PROBLEMS.refused.words("Demo ID") }));
-  assert.deepEqual(await kept(page), []);
+  assert.deepEqual(await sessionEntries(page), []);
 
   await befall(identity, { on: "request", at: "token", do: "cut" });
   // Signed in over there by now: nobody is asked again.
@@ -114,7 +114,7 @@ test("in two tabs at once; and when the token ends, so does the session, in both
   await becomes(pathOf(other), "/AboutUs");
   for (const tab of [page, other]) {
     await tab.bringToFront();
-    await becomes(() => kept(tab), []);
+    await becomes(() => sessionEntries(tab), []);
     await seen(tab.getByRole("banner").getByRole("link", { name: "Login" }));
   }
 });
