@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { sendConfirmation } from "../../contract/account-letters.ts";
+import { deleteUser } from "../../contract/accounts.ts";
 import type { Ask, Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
@@ -105,7 +106,8 @@ async function newSubject(call: Call): Promise<Subject> {
   );
   // The one that there is becomes his.
   const is_his = "where user_id = (select user_id from recurring_contributions where recurring_id = $2)";
-  for (const table of ["provider_customers", "recurring_contributions"]) {
+  // Deleting an account would end it, for those who are asked after him.
+  for (const table of call === deleteUser ? [] : ["provider_customers", "recurring_contributions"]) {
     await site.database.query(`update ${table} set user_id = $1 ${is_his}`, [user_id, about.recurring_id]);
   }
   const links = {
