@@ -19,7 +19,8 @@ export const finding = z.object({
   /** ISO days; null where it has no such end. */
   effective_from: z.nullable(z.string()),
   effective_until: z.nullable(z.string()),
-  verified_on: z.string(),
+  /** When somebody last looked at the source; null where there is none. */
+  verified_on: z.nullable(z.string()),
 });
 export type Finding = z.infer<typeof finding>;
 

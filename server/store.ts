@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
 import { loadDemo } from "../database/demo.ts";
 import { loadDemoPeople } from "../database/demo-people.ts";
+import { loadDemoRequests } from "../database/demo-requests.ts";
 import { startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 import { hashPassword } from "./accounts/passwords.ts";
@@ -68,6 +69,8 @@ async function fillStore(
       const cost = { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES };
       const people = await loadDemoPeople(client, await hashPassword(DEMO_PASSWORD, cost));
       if (people > 0) log.info({ people }, "demo accounts made");
+      const requests = await loadDemoRequests(client);
+      if (requests > 0) log.info({ requests }, "demo collaboration requests made");
     }
     const kept = env.LIMITS_SECRET === "database";
     return {

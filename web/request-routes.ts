@@ -1,7 +1,13 @@
 import type { RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
-import { followRequestHead } from "./screens/follow-request/head.ts";
 import type { PageHandle } from "./state/page-head.ts";
+
+/** None of these pages is for search engines. */
+const description = "How NIL collaboration requests stand.";
+const handleOf = (file: string, title: string): PageHandle => ({
+  file,
+  head: () => ({ title, description }),
+});
 
 /** The pages of collaboration requests: their parties' and the compliance office's. */
 export const requestRoutes: readonly RouteObject[] = [
@@ -10,23 +16,14 @@ export const requestRoutes: readonly RouteObject[] = [
     lazy: {
       Component: async () => (await import("./screens/own-requests/own-requests.tsx")).OwnRequestsScreen,
     },
-    handle: {
-      file: "web/screens/own-requests/own-requests.tsx",
-      head: () => ({
-        title: "Collaboration requests",
-        description: "What you sent, and what you are asked.",
-      }),
-    } satisfies PageHandle,
+    handle: handleOf("web/screens/own-requests/own-requests.tsx", "Collaboration requests"),
   },
   {
     path: pages.ownRequest.pattern,
     lazy: {
       Component: async () => (await import("./screens/own-request/own-request.tsx")).OwnRequestScreen,
     },
-    handle: {
-      file: "web/screens/own-request/own-request.tsx",
-      head: () => ({ title: "Collaboration request", description: "How it stands, and its history." }),
-    } satisfies PageHandle,
+    handle: handleOf("web/screens/own-request/own-request.tsx", "Collaboration request"),
   },
   {
     path: pages.followRequest.pattern,
@@ -37,7 +34,7 @@ export const requestRoutes: readonly RouteObject[] = [
     },
     handle: {
       file: "web/screens/follow-request/follow-request.tsx",
-      head: followRequestHead,
+      head: ({ title }: { readonly title: string }) => ({ title, description }),
     } satisfies PageHandle,
   },
   {
@@ -46,19 +43,13 @@ export const requestRoutes: readonly RouteObject[] = [
       Component: async () =>
         (await import("./screens/compliance-desk/compliance-desk.tsx")).ComplianceDeskScreen,
     },
-    handle: {
-      file: "web/screens/compliance-desk/compliance-desk.tsx",
-      head: () => ({ title: "Compliance desk", description: "The NIL requests of your school." }),
-    } satisfies PageHandle,
+    handle: handleOf("web/screens/compliance-desk/compliance-desk.tsx", "Compliance desk"),
   },
   {
     path: pages.deskRequest.pattern,
     lazy: {
       Component: async () => (await import("./screens/desk-request/desk-request.tsx")).DeskRequestScreen,
     },
-    handle: {
-      file: "web/screens/desk-request/desk-request.tsx",
-      head: () => ({ title: "A request at the desk", description: "What is asked for, and what applies." }),
-    } satisfies PageHandle,
+    handle: handleOf("web/screens/desk-request/desk-request.tsx", "Compliance desk: a request"),
   },
 ];

@@ -8,6 +8,7 @@ import { expire } from "../provider.ts";
 import { becomes } from "../seen.ts";
 import type { Site } from "../site.ts";
 import { makeProfiles, type ProfileRecords } from "./profiles.ts";
+import { makeRequests, type RequestRecords } from "./requests.ts";
 
 /** What the states of a page are made of: real payments and athletes. */
 export interface Records {
@@ -22,6 +23,7 @@ export interface Records {
   /** Addresses of /failed. */
   readonly failed: Readonly<Record<"paid" | "open" | "over", string>>;
   readonly profiles: ProfileRecords;
+  readonly requests: RequestRecords;
 }
 
 /** One athlete has a photograph that is nowhere; the browser says so wherever he is shown. */
@@ -55,6 +57,7 @@ export async function makeRecords(site: Site): Promise<Records> {
       over: pages.failed.to(over.contribution_id),
     },
     profiles: await makeProfiles(site),
+    requests: await makeRequests(site),
   };
 }
 

@@ -4,6 +4,7 @@ import { addresses } from "./addresses.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
 import { sampledLooks, WIDTHS } from "./plan.ts";
+import { requests } from "./request-acts.ts";
 
 /** Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. */
 const sample: Plan = {
@@ -13,4 +14,4 @@ const sample: Plan = {
   ],
 };
 
-await lookAtAll(sample, [...addresses, ...acted, ...accounts, ...members]);
+await lookAtAll(sample, [...addresses, ...acted, ...accounts, ...members, ...requests]);

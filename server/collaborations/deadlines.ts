@@ -24,9 +24,12 @@ const DEADLINES: readonly DeadlineRule[] = [
     what: "answer",
     source: "The office's own time to answer",
     set_by: ({ school_name, review_days }) =>
-      review_days === null ? `${DEFAULT_REVIEW_DAYS} days, where a school sets none` : school_name,
-    day: ({ submitted_on, review_days }) =>
-      submitted_on && daysAfter(submitted_on, review_days ?? DEFAULT_REVIEW_DAYS),
+      review_days === null ? `our default of ${DEFAULT_REVIEW_DAYS} days` : school_name,
+    // Once it has answered, only the day that is asked for is left.
+    day: ({ state, submitted_on, review_days }) =>
+      state === "approved" || state === "accepted" || !submitted_on
+        ? null
+        : daysAfter(submitted_on, review_days ?? DEFAULT_REVIEW_DAYS),
   },
   {
     what: "answer",

@@ -20,7 +20,7 @@ export function findingsOf(facts: Facts, rules: readonly ComplianceRule[] = RULE
   });
   const covered = new Set(in_force.flatMap(({ covers }) => covers));
   const uncovered = topicsOf(facts).filter(({ topic }) => !covered.has(topic));
-  return [...said, ...uncovered.map(({ topic, words }) => uncoveredFinding(topic, words, facts))].sort(
+  return [...said, ...uncovered.map(({ topic, words }) => uncoveredFinding(topic, words))].sort(
     (a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome),
   );
 }
@@ -29,7 +29,7 @@ export function findingsOf(facts: Facts, rules: readonly ComplianceRule[] = RULE
 export const blocksApproval = (findings: readonly Finding[]): boolean =>
   findings.some(({ outcome }) => outcome === "block");
 
-const uncoveredFinding = (topic: Topic, words: string, { today }: Facts): Finding => ({
+const uncoveredFinding = (topic: Topic, words: string): Finding => ({
   rule_id: `uncovered ${topic}`,
   outcome: "needs_person",
   words,
@@ -37,7 +37,7 @@ const uncoveredFinding = (topic: Topic, words: string, { today }: Facts): Findin
   source_url: null,
   effective_from: null,
   effective_until: null,
-  verified_on: today,
+  verified_on: null,
 });
 
 /** All that a request raises, with what a person is told where no rule covers it. */

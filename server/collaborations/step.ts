@@ -61,7 +61,8 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
     update collaboration_requests
        set state = ${state}, version = ${version}, expires_at = ${expiryOf(state, now)},
            state_at = case when state = ${state} then state_at else ${now} end,
-           submitted_at = case when ${state} = 'submitted' then ${now} else submitted_at end,
+           submitted_at = case ${state} when 'submitted' then ${now}
+                               when 'awaiting_guardian' then null else submitted_at end,
            assigned_to = case when ${step.act} = 'assign' then ${step.assigned_to ?? null}::bigint else assigned_to end,
            executed_on = case when ${step.act} = 'sign' then ${step.executed_on ?? null}::date else executed_on end
      where request_id = ${request_id}`);

@@ -11,9 +11,11 @@ import { buttonClass } from "../ui/button.ts";
 import styles from "./account-links.module.css";
 import { HeaderList } from "./header-list.tsx";
 
-const ACCOUNT = [
+const linksOf = ({ roles }: SessionUser) => [
   { to: pages.account.to(), label: "Account Information" },
   { to: pages.myContributions.to(), label: "My contributions" },
+  ...(roles.includes("compliance") ? [{ to: pages.complianceDesk.to(), label: "Compliance desk" }] : []),
+  { to: pages.ownRequests.to(), label: "Collaboration requests" },
   { to: pages.changePassword.to(), label: "Change Password" },
   { to: pages.deleteAccount.to(), label: "Delete Account" },
 ];
@@ -46,7 +48,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
           <bdi>{name}</bdi>
         </b>
       </p>
-      <HeaderList id="account" label="Account" links={ACCOUNT}>
+      <HeaderList id="account" label="Account" links={linksOf(user)}>
         <span className={styles.stack}>
           <small className={styles.greeting}>
             Hello, <bdi>{name}</bdi>

@@ -80,7 +80,7 @@ export function PlayerCard({
         {may_collaborate && (
           <CollaborationButton
             player={player}
-            className={buttonClass(may_contribute ? "quiet" : "loud", "wide")}
+            className={`${buttonClass(may_contribute ? "quiet" : "loud", "wide")} ${styles.second}`}
           />
         )}
         <a

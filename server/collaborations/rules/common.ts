@@ -1,4 +1,5 @@
 import { SCOPES_OF_USE } from "../../../contract/collaboration-request.ts";
+import { pages } from "../../../contract/pages.ts";
 import { isMinor } from "../facts.ts";
 import { type ComplianceRule, wordIn } from "./rule.ts";
 
@@ -8,7 +9,8 @@ const OWN = {
   effective_until: null,
   verified_on: "2026-11-21",
 } as const;
-const PROCEDURES = "NIL Compliance & Procedures of this site";
+const PROCEDURES = { source: "NIL Compliance & Procedures", source_url: pages.compliance.to() };
+const FEES = { source: "NIL Support Services & Fees", source_url: pages.services.to() };
 
 const PERFORMANCE =
   /\b(per|each|every|for (a|each|every)|if (he|she|they|you)) (win|wins|goal|point|touchdown|td|yard|tackle|catch|start|game|title)s?\b|\b(touchdowns?|playoffs?|championship|all[- ]american|mvp|heisman|win bonus|performance bonus|stats?|playing time)\b/i;
@@ -16,14 +18,15 @@ const RECRUITING =
   /\b(recruit\w*|transfer\w*|commit(s|ment)?|enroll?(s|ment)?|stay at|sign with|portal|walk[- ]on|scholarship)\b/i;
 const MARKS =
   /\b(logos?|uniforms?|jerseys?|mascots?|trademarks?|stadium|arena|field ?house|locker room|campus|facilit(y|ies)|school colors?|university|college|team name)\b/i;
-const FEES = /\b(fees? of|commission|agents?|agency|percent of the deal|finder'?s fee|representation)\b/i;
+const FEE_WORDS =
+  /\b(fees? of|commission|agents?|agency|percent of the deal|finder'?s fee|representation)\b/i;
 
 /** What the specification states, for everybody. */
 export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "no-pay-for-performance",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: ["compensation"],
     outcome: "inform",
     says: () =>
@@ -32,7 +35,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "performance-words",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
@@ -44,7 +47,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "recruiting-words",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
@@ -56,7 +59,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "school-marks",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: ["school marks"],
     outcome: "warn",
     says: () =>
@@ -65,7 +68,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "school-marks-words",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
@@ -77,7 +80,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "disclosure",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: ["disclosure"],
     outcome: "inform",
     says: () =>
@@ -86,7 +89,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "service-fee",
-    source: "NIL Support Services & Fees of this site",
+    ...FEES,
     covers: ["fee"],
     outcome: "inform",
     says: () =>
@@ -95,19 +98,19 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "fee-words",
-    source: "NIL Support Services & Fees of this site",
+    ...FEES,
     covers: [],
     outcome: "needs_person",
     says: (facts) =>
       quoted(
-        wordIn(facts, FEES),
+        wordIn(facts, FEE_WORDS),
         (word) => `The request says ${word}: who takes a fee, and who represents whom?`,
       ),
   },
   {
     ...OWN,
     rule_id: "parental-consent",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: [],
     outcome: "block",
     says: (facts) =>
@@ -118,7 +121,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "parental-consent-given",
-    source: PROCEDURES,
+    ...PROCEDURES,
     covers: [],
     outcome: "inform",
     says: (facts) =>
@@ -130,6 +133,7 @@ export const COMMON_RULES: readonly ComplianceRule[] = [
     ...OWN,
     rule_id: "takes-requests",
     source: "What the roster or the athlete says",
+    source_url: null,
     covers: [],
     outcome: "block",
     says: ({ takes_requests, player_name, state }) =>

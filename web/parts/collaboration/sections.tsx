@@ -78,7 +78,7 @@ export const CompanyDetails = (it: SectionProps) => (
     <Line {...it} field="company_name" autoComplete="organization" optional />
     <Line {...it} field="business_phone" inputType="tel" autoComplete="work tel" optional />
     <div className={styles.whole}>
-      <Line {...it} field="business_address" autoComplete="work street-address" optional />
+      <Line {...it} field="business_address" autoComplete="off" optional />
     </div>
   </Section>
 );

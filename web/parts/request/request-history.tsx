@@ -10,7 +10,7 @@ interface RequestHistoryProps {
 
 /** Every step with who, when and why, the oldest first. */
 export const RequestHistory = ({ history, seen_by }: RequestHistoryProps) => (
-  <section>
+  <section className={styles.late}>
     <h2>History</h2>
     <ol className={styles.history}>
       {history.map((entry) => (

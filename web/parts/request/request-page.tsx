@@ -18,13 +18,14 @@ interface RequestPageProps {
   readonly back?: ReactNode;
   /** What one can do now. */
   readonly acts: ReactNode;
-  /** Between what was asked for and its history. */
+  /** Beside what was asked for; the history stands there where there is nothing else. */
   readonly children?: ReactNode;
 }
 
 /** A request as one of its parties sees it: how it stands, what can be done, what was asked for, and its history. */
 export function RequestPage({ request, title, back, acts, children }: RequestPageProps) {
   const { athlete, state, due } = request;
+  const history = <RequestHistory history={request.history} seen_by={request.seen_by} />;
   const heading = useRef<HTMLHeadingElement>(null);
   const stood = useRef(state);
   // What was pressed is gone by now; what came of it is read from its heading on.
@@ -59,11 +60,11 @@ export function RequestPage({ request, title, back, acts, children }: RequestPag
         </header>
         {acts && <div className="no-print">{acts}</div>}
         <div className={styles.columns}>
-          <div className={styles.acts}>
-            {children}
+          <div className={styles.column}>
             <RequestTerms terms={request.terms} />
+            {children && history}
           </div>
-          <RequestHistory history={request.history} seen_by={request.seen_by} />
+          <div className={styles.column}>{children ?? history}</div>
         </div>
       </div>
     </div>

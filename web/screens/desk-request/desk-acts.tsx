@@ -29,7 +29,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
     });
     if (done) setAsked(null);
   };
-  const acts = request.acts.filter((act) => DESK_WORDS[act]);
+  const acts = (Object.keys(DESK_WORDS) as CollaborationAct[]).filter((act) => request.acts.includes(act));
   return (
     <div>
       <div className={styles.ways}>

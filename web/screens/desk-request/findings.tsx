@@ -29,7 +29,7 @@ export const Findings = ({ findings }: { readonly findings: readonly Finding[] }
                 <Source {...finding} />
                 {finding.effective_from && ` · in force from ${longDate(finding.effective_from)}`}
                 {finding.effective_until && ` until ${longDate(finding.effective_until)}`}
-                {` · looked at on ${longDate(finding.verified_on)}`}
+                {finding.verified_on && ` · looked at on ${longDate(finding.verified_on)}`}
               </p>
             </div>
           </li>

@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages.ts";
+import { signIn } from "../members.ts";
+import { seen } from "../seen.ts";
+import { at, type Stage, type State } from "./state.ts";
+
+const OVER = /status of 404/;
+
+const pressed = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+
+/** Somebody else than before, at an address; the states after this one are nobody's again. */
+async function as({ page, afterwards }: Stage, email: string, path: string): Promise<void> {
+  await page.context().clearCookies();
+  afterwards(() => page.context().clearCookies());
+  await signIn(page, path, email);
+}
+
+/** The request at the desk that has most to say. */
+async function atDesk(stage: Stage): Promise<void> {
+  await as(stage, "compliance@demo.test", pages.complianceDesk.to("?text=Riverside"));
+  await stage.page.getByRole("rowheader").getByRole("link").click();
+  await seen(stage.page.getByRole("heading", { name: "Findings" }));
+}
+
+const openDialog = async ({ page }: Stage) => {
+  await page.getByRole("button", { name: "NIL Collaboration Request" }).click();
+  await seen(page.getByRole("dialog").getByLabel("First Name"));
+};
+
+/** Collaboration requests: their dialog, their private links, their lists, and the compliance desk. */
+export const requests: readonly State[] = [
+  {
+    name: "a collaboration request, a rule broken",
+    address: ({ athlete }) => pages.detail.to(athlete, "collab"),
+    message: OVER,
+    async act(stage) {
+      await openDialog(stage);
+      await stage.page.getByRole("button", { name: "Submit Request" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter First Name." }));
+    },
+  },
+  {
+    name: "a collaboration request, with words of one's own",
+    address: ({ athlete }) => pages.detail.to(athlete, "collab"),
+    message: OVER,
+    async act(stage) {
+      await openDialog(stage);
+      const dialog = stage.page.getByRole("dialog");
+      await dialog.getByRole("group", { name: "name or likeness" }).getByLabel("Other").check();
+      await dialog.getByRole("group", { name: "How the athlete is paid" }).getByLabel("Other").check();
+      await seen(dialog.getByLabel("Other payment, described"));
+    },
+  },
+  at("a private link to a request, to be confirmed", ({ requests: it }) => it.sent),
+  at("a private link to a request, for the guardian", ({ requests: it }) => it.guardian),
+  at("a private link to a request, over", pages.followRequest.to("x".repeat(43)), OVER),
+  {
+    name: "a private link to a request, to be answered",
+    address: ({ requests: it }) => it.asked,
+    async act({ page }) {
+      await pressed(page, "Answer");
+      await page.getByRole("dialog").getByRole("button", { name: "Answer" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "Please enter your answer." }));
+    },
+  },
+  {
+    name: "the requests of an athlete",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "athlete@demo.test", pages.ownRequests.to());
+      await seen(stage.page.getByRole("link", { name: "Bright Dental Care" }));
+    },
+  },
+  {
+    name: "a request to an athlete",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "athlete@demo.test", pages.ownRequests.to());
+      await stage.page.getByRole("link", { name: "Bright Dental Care" }).click();
+      await pressed(stage.page, "Refuse");
+      await seen(stage.page.getByRole("dialog"));
+    },
+  },
+  {
+    name: "the compliance desk",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?view=all"));
+      await seen(stage.page.getByRole("rowheader"));
+    },
+  },
+  {
+    name: "the compliance desk, nothing found",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?text=zyxwvut"));
+      await seen(stage.page.getByText("Nothing here."));
+    },
+  },
+  {
+    name: "the compliance desk, the rules of its school",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "compliance@demo.test", pages.complianceDesk.to());
+      await pressed(stage.page, "School rules");
+      await seen(stage.page.getByLabel("Days for an answer"));
+    },
+  },
+  { name: "a request at the desk", address: pages.about.to, act: atDesk },
+  {
+    name: "a request at the desk, about to be approved",
+    address: pages.about.to,
+    async act(stage) {
+      await atDesk(stage);
+      await pressed(stage.page, "Approve");
+      await seen(stage.page.getByRole("dialog"));
+    },
+  },
+  {
+    name: "a request at the desk, a decline without a reason",
+    address: pages.about.to,
+    async act(stage) {
+      await atDesk(stage);
+      await pressed(stage.page, "Decline");
+      await stage.page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please choose a reason" }));
+    },
+  },
+];

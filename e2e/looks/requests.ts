@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { pages } from "../../contract/pages.ts";
+import type { Site } from "../site.ts";
+
+/** Private addresses of collaboration requests, by how they stand and whose link it is. */
+export type RequestRecords = Readonly<Record<"sent" | "asked" | "guardian", string>>;
+
+/** Links to requests of the demo, and to two that the demo has not: the steps themselves are walked elsewhere. */
+export async function makeRequests(site: Site): Promise<RequestRecords> {
+  return {
+    sent: await linkTo(site, await aCopy(site, "unconfirmed"), "sender"),
+    asked: await linkTo(site, await oneThat(site, "more_asked"), "sender"),
+    guardian: await linkTo(site, await aCopy(site, "awaiting_guardian"), "guardian"),
+  };
+}
+
+async function oneThat(site: Site, state: string): Promise<string> {
+  const { rows } = await site.database.query(
+    "select request_id from collaboration_requests where state = $1",
+    [state],
+  );
+  return rows[0].request_id;
+}
+
+/** What the demo's brand asks, as it stood before the office had it. */
+async function aCopy(site: Site, state: string): Promise<string> {
+  const from = await oneThat(site, "submitted");
+  const { rows } = await site.database.query(
+    `insert into collaboration_requests (player_id, team_id, school_id, state, expires_at)
+     select player_id, team_id, school_id, $2, now() + interval '9 days' from collaboration_requests where request_id = $1
+     returning request_id`,
+    [from, state],
+  );
+  const { request_id } = rows[0];
+  await site.database.query(
+    `insert into collaboration_terms
+     select (jsonb_populate_record(t, jsonb_build_object('request_id', $2::uuid, 'company_name', repeat('Llanfair', 12)))).*
+       from collaboration_terms t where request_id = $1`,
+    [from, request_id],
+  );
+  await site.database.query(
+    "insert into collaboration_history (request_id, actor, act, state) values ($1, 'sender', 'send', 'unconfirmed')",
+    [request_id],
+  );
+  return request_id;
+}
+
+async function linkTo(site: Site, request_id: string, seen_by: string): Promise<string> {
+  const link = randomBytes(32).toString("base64url");
+  await site.database.query(
+    "insert into collaboration_links (link_hash, request_id, seen_by) values (sha256(convert_to($1, 'UTF8')), $2, $3)",
+    [link, request_id, seen_by],
+  );
+  return pages.followRequest.to(link);
+}

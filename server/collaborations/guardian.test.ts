@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { submitRequest } from "../../contract/collaboration-request.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  listOwnRequests,
+} from "../../contract/collaborations.ts";
+import { actAtDesk, getDeskRequest, listDeskRequests } from "../../contract/compliance-desk.ts";
+import { CallFailed } from "../../contract/problem.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPerson, signedIn } from "../testing-people.ts";
+import { collaborationWords, filledIn, linkIn } from "./testing-collaborations.ts";
+
+const GUARDIAN = "parent@home.example";
+const TO_GUARDIAN = "A request for a NIL collaboration needs your consent";
+
+let site: Site;
+let words: ReturnType<typeof collaborationWords>;
+let minor = 0;
+before(async () => {
+  site = await startSite();
+  words = collaborationWords(site);
+  const ids = await addPlayers(site.database);
+  minor = ids["Kai O'Brien"] ?? 0;
+  await site.database.query("update players set accepts_collaborations = true");
+  await site.database.query(
+    `insert into profile_submissions (state, player_id, date_of_birth, guardian_email, guardian_agreed_at, decided_at)
+     values ('approved', $1, current_date - interval '16 years', $2, now(), now())`,
+    [minor, GUARDIAN],
+  );
+  const { rows } = await site.database.query(
+    "select school_id from schools where school_name = 'Test Air Force'",
+  );
+  await addPerson(site.database, {
+    email: "casey@school.example",
+    role: "compliance",
+    school_id: rows[0].school_id,
+  });
+  await addPerson(site.database, { email: "kai@athlete.example", role: "athlete", player_id: minor });
+});
+after(() => site.stop());
+
+const refused = (status: number) => (error: unknown) => {
+  assert.ok(error instanceof CallFailed, String(error));
+  assert.equal(error.problem.status, status, error.problem.detail);
+  return true;
+};
+
+/** A request that was just confirmed, and the guardian's link to it. */
+async function asked(email: string, but = {}) {
+  const request = await words.confirmedRequest(minor, email, but);
+  for (;;) {
+    await words.letterTo(GUARDIAN, TO_GUARDIAN);
+    for (const letter of await words.lettersTo(GUARDIAN)) {
+      const link = linkIn(letter);
+      const { request_id } = await site.ask(followRequest, { params: { link } });
+      if (request_id === request.request_id) return { request, link, letter };
+    }
+  }
+}
+
+test("a minor's request goes to the guardian first, then to the office, and only then to the athlete", async () => {
+  const officer = await signedIn(site, "casey@school.example");
+  const athlete = await signedIn(site, "kai@athlete.example");
+  const { request, link, letter } = await asked("brand-1@brand.example", { company_name: "Zebra Foods" });
+  assert.equal(request.state, "awaiting_guardian");
+  assert.doesNotMatch(letter.text, /Zebra|Bea/);
+  const params = { request_id: request.request_id };
+  assert.equal((await officer.ask(listDeskRequests, { query: { view: "all" } })).count, 0);
+  await assert.rejects(officer.ask(getDeskRequest, { params }), refused(404));
+  await assert.rejects(athlete.ask(getOwnRequest, { params }), refused(404));
+  // What only a guardian may, the sender's link does not.
+  const { version } = await site.ask(followRequest, { params: { link: request.link } });
+  await assert.rejects(
+    site.ask(actByLink, { params: { link: request.link }, body: { act: "agree", version } }),
+    refused(409),
+  );
+  const agreed = await site.ask(actByLink, { params: { link }, body: { act: "agree", version } });
+  assert.deepEqual([agreed.state, agreed.seen_by, agreed.acts], ["submitted", "guardian", ["refuse"]]);
+  const desk = await officer.ask(getDeskRequest, { params });
+  assert.ok(desk.findings.some(({ rule_id }) => rule_id === "parental-consent-given"));
+  assert.ok(!desk.findings.some(({ outcome }) => outcome === "block"));
+  const approved = await officer.ask(actAtDesk, { params, body: { act: "approve", version: desk.version } });
+  assert.equal((await athlete.ask(listOwnRequests, { query: { as: "athlete" } })).count, 1);
+  await athlete.ask(actOnOwnRequest, { params, body: { act: "accept", version: approved.version } });
+  // From then on the guardian's consent stands.
+  const late = { act: "refuse" as const, version: approved.version + 1 };
+  await assert.rejects(site.ask(actByLink, { params: { link }, body: late }), refused(409));
+});
+
+test("what the guardian refuses nobody else sees, and the sender is told", async () => {
+  const email = "brand-2@brand.example";
+  const { request, link } = await asked(email);
+  const { version } = await site.ask(followRequest, { params: { link } });
+  const ended = await site.ask(actByLink, {
+    params: { link },
+    body: { act: "refuse", version, text: "Too young." },
+  });
+  assert.equal(ended.state, "refused");
+  await words.letterTo(email, "Your NIL collaboration request is refused");
+  const officer = await signedIn(site, "casey@school.example");
+  const params = { request_id: request.request_id };
+  const athlete = await signedIn(site, "kai@athlete.example");
+  await assert.rejects(athlete.ask(getOwnRequest, { params }), refused(404));
+  await assert.rejects(officer.ask(getDeskRequest, { params }), refused(404));
+});
+
+test("a minor whose guardian is unknown is not approved: the finding blocks it", async () => {
+  const { rows } = await site.database.query(
+    "select player_id from players where player_name = 'Marcus Okafor'",
+  );
+  const player_id = Number(rows[0].player_id);
+  const officer = await signedIn(site, "casey@school.example");
+  const { request_id } = await words.confirmedRequest(player_id, "brand-3@brand.example");
+  await site.database.query(
+    `insert into profile_submissions (state, player_id, date_of_birth, decided_at)
+     values ('approved', $1, current_date - interval '16 years', now())`,
+    [player_id],
+  );
+  const params = { request_id };
+  const { version } = await officer.ask(getDeskRequest, { params });
+  await assert.rejects(officer.ask(actAtDesk, { params, body: { act: "approve", version } }), (error) => {
+    refused(409)(error);
+    assert.match(String(error), /no guardian has agreed/);
+    return true;
+  });
+});
+
+test("what nobody confirms in two weeks is over, and what was typed is deleted", async () => {
+  const email = "brand-4@brand.example";
+  await site.ask(submitRequest, { body: filledIn(minor, { email_address: email }) });
+  const link = linkIn(await words.letterTo(email, "Confirm your NIL collaboration request"));
+  await site.database.query(
+    "update collaboration_requests set expires_at = now() - interval '1 minute' where state = 'unconfirmed'",
+  );
+  await site.database.query("select graphile_worker.add_job('collaborations_expire', max_attempts := 5)");
+  for (;;) {
+    const { state, terms, acts } = await site.ask(followRequest, { params: { link } });
+    if (state === "unconfirmed") continue;
+    assert.deepEqual([state, terms, acts], ["expired", null, []]);
+    break;
+  }
+  const { rows } = await site.database.query("select from collaboration_terms where email_address = $1", [
+    email,
+  ]);
+  assert.equal(rows.length, 0);
+});
+
+test("while the mail server is down nothing is lost: the letters come once it is back", async () => {
+  const email = "brand-5@brand.example";
+  const mailbox = (act: string, body: object = {}) =>
+    fetch(`${site.mailbox.origin}/_control/${act}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await mailbox("refuse", { code: 451, seconds: 3600 });
+  const answered = await site.ask(submitRequest, {
+    body: filledIn(minor, { email_address: email }),
+  });
+  assert.equal(answered.needs_confirmation, true);
+  assert.deepEqual(await words.lettersTo(email), []);
+  await mailbox("accept");
+  const letter = await words.letterTo(email, "Confirm your NIL collaboration request");
+  assert.equal((await site.ask(followRequest, { params: { link: linkIn(letter) } })).state, "unconfirmed");
+});
