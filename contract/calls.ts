@@ -1,7 +1,10 @@
 import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
 import { allUsers } from "./admin.ts";
+import { moneyAtAGlance } from "./admin-money.ts";
+import { giveUserRole, takeUserRole } from "./admin-roles.ts";
 import { getAllTransactions } from "./admin-transactions.ts";
+import { checkLedgerNow, listAuditLog, listFailingJobs, listLedgerChecks, retryJob } from "./admin-watch.ts";
 import type { Call } from "./call.ts";
 import {
   conferencesInSport,
@@ -28,6 +31,7 @@ import {
   listDeskRequests,
   setDeskRules,
 } from "./compliance-desk.ts";
+import { getContributionSwitch, listContributionStops, turnContributions } from "./contribution-stops.ts";
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
 import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
 import {
@@ -52,7 +56,7 @@ import {
 } from "./recurring.ts";
 import { getTransaction, refundTransaction } from "./refunds.ts";
 import { search } from "./search.ts";
-import { transactionsByPlayer } from "./transactions.ts";
+import { receivedByMonth, transactionsByPlayer } from "./transactions.ts";
 import { receivedByGroup } from "./transparency.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "./user-profiles.ts";
 
@@ -94,6 +98,7 @@ export const calls: readonly Call[] = [
   confirmEmail,
   sendConfirmation,
   transactionsByPlayer,
+  receivedByMonth,
   allUsers,
   getAllTransactions,
   createPlayerProfile,
@@ -126,4 +131,15 @@ export const calls: readonly Call[] = [
   recurringByLink,
   changeRecurringByLink,
   replaceCardByLink,
+  listContributionStops,
+  getContributionSwitch,
+  turnContributions,
+  giveUserRole,
+  takeUserRole,
+  moneyAtAGlance,
+  listAuditLog,
+  listLedgerChecks,
+  checkLedgerNow,
+  listFailingJobs,
+  retryJob,
 ];

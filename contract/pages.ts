@@ -13,8 +13,8 @@ export const pages = {
     pattern: "/Login",
     to: (return_to?: string, problem?: SignInProblem) => `/Login${queryOf({ problem, return_to })}`,
   },
-  home: { pattern: "/", to: () => "/" },
-  browse: { pattern: "/dashboard", to: () => "/dashboard" },
+  home: fixed("/"),
+  browse: fixed("/dashboard"),
   /** A team's players. Whole numbers only. */
   team: { pattern: "/:team_id", to: (it: { team_id: number }) => `/${it.team_id}` },
   /** One player with the filters that find him: the address that is shared. */
@@ -23,40 +23,40 @@ export const pages = {
     to: (it: { team_id: number; player_id: number; player_name: string }) =>
       `/${it.team_id}/${it.player_id}?player=${slugOf(it.player_name)}`,
   },
-  contribute: { pattern: "/dashboard/contribute", to: () => "/dashboard/contribute" },
-  collab: { pattern: "/dashboard/collab", to: () => "/dashboard/collab" },
+  contribute: fixed("/dashboard/contribute"),
+  collab: fixed("/dashboard/collab"),
   /** The canonical page of a player. `mode` defaults to both. */
   detail: {
     pattern: "/DetailsView/:player_id/:team_id",
     to: (it: { team_id: number; player_id: number }, mode?: Mode) =>
       `/DetailsView/${it.player_id}/${it.team_id}${mode ? `?mode=${mode}` : ""}`,
   },
-  account: { pattern: "/AccountInformation", to: () => "/AccountInformation" },
-  changePassword: { pattern: "/ChangePassword", to: () => "/ChangePassword" },
-  deleteAccount: { pattern: "/DeleteScreen", to: () => "/DeleteScreen" },
+  account: fixed("/AccountInformation"),
+  changePassword: fixed("/ChangePassword"),
+  deleteAccount: fixed("/DeleteScreen"),
   createUser: {
     pattern: "/CreateUser",
     to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
   },
-  favorites: { pattern: "/favorites", to: () => "/favorites" },
-  myContributions: { pattern: "/MyContributions", to: () => "/MyContributions" },
+  myContributions: fixed("/MyContributions"),
   /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
   recurring: { pattern: "/Recurring", to: (link: string) => `/Recurring#${link}` },
+  favorites: fixed("/favorites"),
   /** Where one asks for a link to choose a new password by. */
-  forgotPassword: { pattern: "/ForgotPassword", to: () => "/ForgotPassword" },
+  forgotPassword: fixed("/ForgotPassword"),
   /** Mailed links. Their secret stands behind the `#`: browsers send it nowhere, so it is in no log and no preview. */
   newPassword: { pattern: "/NewPassword", to: (link: string) => `/NewPassword#${link}` },
   confirmEmail: { pattern: "/ConfirmEmail", to: (link: string) => `/ConfirmEmail#${link}` },
-  success: { pattern: "/success", to: () => "/success" },
+  success: fixed("/success"),
   failed: {
     pattern: "/failed",
     to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
   },
-  createProfile: { pattern: "/CreateAthleteProfile", to: () => "/CreateAthleteProfile" },
+  createProfile: fixed("/CreateAthleteProfile"),
   /** Of a private link, the athlete's or the guardian's. In the query string, which no log keeps. */
   ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile?link=${link}` },
   /** What somebody sent, and what an athlete is asked. */
-  ownRequests: { pattern: "/CollaborationRequests", to: () => "/CollaborationRequests" },
+  ownRequests: fixed("/CollaborationRequests"),
   ownRequest: {
     pattern: "/CollaborationRequests/:request_id",
     to: (it: { request_id: string }) => `/CollaborationRequests/${it.request_id}`,
@@ -72,28 +72,38 @@ export const pages = {
     pattern: "/ComplianceDesk/:request_id",
     to: (it: { request_id: string }) => `/ComplianceDesk/${it.request_id}`,
   },
-  about: { pattern: "/AboutUs", to: () => "/AboutUs" },
-  transparency: { pattern: "/Transparency", to: () => "/Transparency" },
-  privacy: { pattern: "/PrivacyPolicy", to: () => "/PrivacyPolicy" },
-  impact: { pattern: "/ImpactAthleteJourney", to: () => "/ImpactAthleteJourney" },
-  compliance: { pattern: "/NILComplianceAndProcedures", to: () => "/NILComplianceAndProcedures" },
-  inequality: { pattern: "/AddressingNilInequality", to: () => "/AddressingNilInequality" },
-  trust: { pattern: "/BuildingTrustInNIL", to: () => "/BuildingTrustInNIL" },
-  services: { pattern: "/NILSupportServices", to: () => "/NILSupportServices" },
-  adminUsers: { pattern: "/AdminDashboard", to: () => "/AdminDashboard" },
-  adminTransactions: { pattern: "/AdminDashboard/transactions", to: () => "/AdminDashboard/transactions" },
+  about: fixed("/AboutUs"),
+  transparency: fixed("/Transparency"),
+  privacy: fixed("/PrivacyPolicy"),
+  impact: fixed("/ImpactAthleteJourney"),
+  compliance: fixed("/NILComplianceAndProcedures"),
+  inequality: fixed("/AddressingNilInequality"),
+  trust: fixed("/BuildingTrustInNIL"),
+  services: fixed("/NILSupportServices"),
+  adminUsers: fixed("/AdminDashboard"),
+  adminTransactions: fixed("/AdminDashboard/transactions"),
   adminTransaction: {
     pattern: "/AdminDashboard/transactions/:transaction_id",
     to: (it: { transaction_id: string }) => `/AdminDashboard/transactions/${it.transaction_id}`,
   },
   /** Athletes' profiles that wait for an admin. */
-  adminProfiles: { pattern: "/AdminDashboard/profiles", to: () => "/AdminDashboard/profiles" },
+  adminProfiles: fixed("/AdminDashboard/profiles"),
   adminProfile: {
     pattern: "/AdminDashboard/profiles/:submission_id",
     to: (it: { submission_id: string }) => `/AdminDashboard/profiles/${it.submission_id}`,
   },
-  athleteDashboard: { pattern: "/AthleteDashboard", to: () => "/AthleteDashboard" },
+  adminMoney: fixed("/AdminDashboard/money"),
+  adminContributions: fixed("/AdminDashboard/contributions"),
+  adminAudit: fixed("/AdminDashboard/audit"),
+  adminLedger: fixed("/AdminDashboard/reconciliation"),
+  adminJobs: fixed("/AdminDashboard/jobs"),
+  athleteDashboard: fixed("/AthleteDashboard"),
 } as const;
+
+/** A page whose address never differs. */
+function fixed(path: string): { readonly pattern: string; readonly to: () => string } {
+  return { pattern: path, to: () => path };
+}
 
 /** `?a=1&b=2`, without what is not there or leads home. */
 function queryOf(fields: Readonly<Record<string, string | undefined>>): string {

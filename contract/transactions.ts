@@ -47,3 +47,30 @@ export const transactionsByPlayer = call({
   }),
   failures: { 403: "Somebody else's player, or none.", 404: "No such player." },
 });
+
+export const receivedByMonth = call({
+  name: "received_by_month",
+  summary: "What an athlete received in each month and by kind: one's own player, or for an admin any.",
+  method: "GET",
+  path: "/v1/transactions/by_player/months",
+  who: "member",
+  query: z.object({ player_id: z.optional(id) }),
+  answer: z.object({
+    /** In their order; only those in which something came in. */
+    months: z.array(
+      z.object({
+        /** `2027-04`, in UTC. */
+        month: z.string(),
+        transaction_type: z.string(),
+        /** Dollars: paid less refunds and lost disputes. */
+        amount: z.number(),
+        count: z.int(),
+      }),
+    ),
+  }),
+  failures: { 403: "Somebody else's player, or none." },
+});
+export type ReceivedMonth = z.infer<(typeof receivedByMonth)["answer"]>["months"][number];
+
+/** What an athlete received as a file, for whoever is signed in as one. */
+export const RECEIVED_BY_PLAYER_CSV = "/AthleteDashboard/contributions.csv";

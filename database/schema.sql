@@ -408,7 +408,13 @@ create view player_sheets as
     p.birthplace,
     s.gender,
     (COALESCE(r.received_cents, 0::bigint)::numeric / 100.0)::double precision AS received_donations,
-    p.accepts_contributions AND p.is_listed AS accepts_contributions,
+    p.accepts_contributions AND p.is_listed AND NOT (EXISTS ( SELECT
+           FROM contribution_stops
+          WHERE contribution_stops.lifted_at IS NULL AND contribution_stops.scope = 'all'::text)) AND NOT (EXISTS ( SELECT
+           FROM contribution_stops o
+          WHERE o.lifted_at IS NULL AND o.player_id = p.player_id)) AND NOT (EXISTS ( SELECT
+           FROM contribution_stops o
+          WHERE o.lifted_at IS NULL AND o.team_id = p.team_id)) AS accepts_contributions,
     p.accepts_collaborations AND p.is_listed AS accepts_collaborations,
     p.player_bio_url,
     p.player_game_logs_url,
@@ -1623,3 +1629,42 @@ create view transaction_sheets as
      LEFT JOIN people u ON u.user_id = c.user_id
      LEFT JOIN user_profiles p ON p.user_id = c.user_id
      LEFT JOIN recurring_contributions r USING (recurring_id);
+
+create table contribution_stops (
+  stop_id integer generated always as identity,
+  scope text not null,
+  player_id bigint,
+  team_id integer,
+  reason text not null,
+  stopped_by bigint,
+  stopped_at timestamp with time zone default now() not null,
+  lifted_at timestamp with time zone,
+  lifted_by bigint,
+  lifted_reason text,
+  constraint contribution_stops_scope_check CHECK (scope = ANY (ARRAY['player'::text, 'team'::text, 'all'::text])),
+  constraint contribution_stops_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint contribution_stops_lifted_reason_check CHECK (length(lifted_reason) >= 1 AND length(lifted_reason) <= 500),
+  constraint contribution_stops_check CHECK ((scope = 'player'::text) = (player_id IS NOT NULL)),
+  constraint contribution_stops_check1 CHECK ((scope = 'team'::text) = (team_id IS NOT NULL)),
+  constraint contribution_stops_check2 CHECK ((lifted_at IS NULL) = (lifted_reason IS NULL)),
+  constraint contribution_stops_pkey PRIMARY KEY (stop_id),
+  constraint contribution_stops_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint contribution_stops_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
+  constraint contribution_stops_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES people(user_id),
+  constraint contribution_stops_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX contribution_stops_one_each ON contribution_stops USING btree (scope, player_id, team_id) NULLS NOT DISTINCT WHERE lifted_at IS NULL;
+CREATE INDEX contribution_stops_of_players ON contribution_stops USING btree (player_id) WHERE lifted_at IS NULL;
+CREATE INDEX contribution_stops_of_teams ON contribution_stops USING btree (team_id) WHERE lifted_at IS NULL;
+
+CREATE OR REPLACE FUNCTION public.contributions_are_off(asked_player_id bigint, asked_team_id integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((EXISTS (SELECT FROM contribution_stops WHERE ((contribution_stops.lifted_at IS NULL) AND (contribution_stops.scope = 'all'::text)))) OR (EXISTS (SELECT FROM contribution_stops WHERE ((contribution_stops.lifted_at IS NULL) AND (contribution_stops.player_id = contributions_are_off.asked_player_id)))) OR (EXISTS (SELECT FROM contribution_stops WHERE ((contribution_stops.lifted_at IS NULL) AND (contribution_stops.team_id = contributions_are_off.asked_team_id)))));
+
+CREATE INDEX audit_log_by_act ON audit_log USING btree (act, entry_id);
+CREATE INDEX audit_log_by_subject ON audit_log USING btree (subject, entry_id);
+CREATE INDEX refunds_by_time ON refunds USING btree (created_at);
+CREATE INDEX disputes_by_time ON disputes USING btree (created_at);

@@ -7,6 +7,7 @@ import { accountsRoutes } from "./accounts/routes.ts";
 import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
 import { transactionsFile } from "./admin/export-transactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { receivedFile } from "./athletes/received-file.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
 import { deskFile } from "./collaborations/desk-file.ts";
 import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, expireRequests } from "./collaborations/expire.ts";
@@ -46,6 +47,7 @@ import { openRepeater } from "./http/repeater.ts";
 import { checkRoutes, type Route } from "./http/route.ts";
 import { bytesOf } from "./http/written-answer.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
+import { ledgerRoutes } from "./ledger/routes.ts";
 import { playersRoutes } from "./players/routes.ts";
 import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./profiles/erase.ts";
 import {
@@ -78,6 +80,7 @@ export const routes: readonly Route[] = [
   ...athletesRoutes,
   ...adminRoutes,
   ...collaborationsRoutes,
+  ...ledgerRoutes,
   ...profilesRoutes,
   ...recurringRoutes,
 ];
@@ -155,7 +158,7 @@ export async function buildApp(
   await serveEvents(app, world, figures);
   await serveElsewhere(app, world, gates.partner, limited);
   serveReceivedCsv(app, world, gates.own);
-  for (const file of [transactionsFile, deskFile]) serveOwnFile(app, world, file);
+  for (const file of [transactionsFile, receivedFile, deskFile]) serveOwnFile(app, world, file);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
   servePrivatePicture(app, world, gates.own);

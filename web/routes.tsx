@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
+import { dashboardRoutes } from "./dashboard-routes.ts";
 import { Frame } from "./parts/frame.tsx";
 import { requestRoutes } from "./request-routes.ts";
 import { information, own, withFigures } from "./route-kinds.ts";
@@ -193,24 +194,6 @@ const screens: RouteObject[] = [
     async () => (await import("./screens/delete-account/delete-account.tsx")).DeleteAccountScreen,
   ),
   own(
-    pages.adminUsers,
-    "admin-users",
-    "All Users List",
-    async () => (await import("./screens/admin-users/admin-users.tsx")).AdminUsersScreen,
-  ),
-  own(
-    pages.adminTransactions,
-    "admin-transactions",
-    "All Transactions",
-    async () => (await import("./screens/admin-transactions/admin-transactions.tsx")).AdminTransactionsScreen,
-  ),
-  own(
-    pages.adminTransaction,
-    "admin-transaction",
-    "Transaction",
-    async () => (await import("./screens/admin-transaction/admin-transaction.tsx")).AdminTransactionScreen,
-  ),
-  own(
     pages.adminProfiles,
     "admin-profiles",
     "Athlete Profiles",
@@ -222,12 +205,7 @@ const screens: RouteObject[] = [
     "An athlete's profile",
     async () => (await import("./screens/admin-profile/admin-profile.tsx")).AdminProfileScreen,
   ),
-  own(
-    pages.athleteDashboard,
-    "athlete-dashboard",
-    "Athlete Dashboard",
-    async () => (await import("./screens/athlete-dashboard/athlete-dashboard.tsx")).AthleteDashboardScreen,
-  ),
+  ...dashboardRoutes,
   ...development(),
   {
     path: "*",

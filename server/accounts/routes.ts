@@ -5,11 +5,13 @@ import {
   sendConfirmation,
 } from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "../../contract/accounts.ts";
+import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
 import { cookieNames, noSessionCookies } from "../http/cookies.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WithCookies } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
+import { giveByAdmin, takeByAdmin } from "./admin-roles.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { askForConfirmation, confirmAddress } from "./confirm-email.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -81,4 +83,8 @@ export const accountsRoutes = [
     await askForConfirmation(world, asker);
     return { asked: true as const };
   }),
+
+  answers(giveUserRole, (world, { params, body }, asker) => giveByAdmin(world, params.user_id, body, asker)),
+
+  answers(takeUserRole, (world, { params }, asker) => takeByAdmin(world, params.user_id, params.role, asker)),
 ];

@@ -1,9 +1,14 @@
 import { allUsers } from "../../contract/admin.ts";
+import { moneyAtAGlance } from "../../contract/admin-money.ts";
 import { getAllTransactions } from "../../contract/admin-transactions.ts";
+import { listAuditLog, listFailingJobs, retryJob } from "../../contract/admin-watch.ts";
 import { getTransaction } from "../../contract/refunds.ts";
 import { answers, WrittenJson } from "../http/route.ts";
+import { readAuditLog } from "./audit-log.ts";
+import { readFailing, retryFailing } from "./failing-jobs.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { listUsers } from "./list-users.ts";
+import { readMoney } from "./money.ts";
 import { readTransaction } from "./read-transaction.ts";
 
 export const adminRoutes = [
@@ -20,4 +25,15 @@ export const adminRoutes = [
   answers(getTransaction, async (world, { params }) => {
     return new WrittenJson(await readTransaction(world.database, params.transaction_id));
   }),
+
+  answers(moneyAtAGlance, async (world) => new WrittenJson(await readMoney(world.database))),
+
+  answers(
+    listAuditLog,
+    async (world, { query }) => new WrittenJson(await readAuditLog(world.database, query)),
+  ),
+
+  answers(listFailingJobs, (world) => readFailing(world)),
+
+  answers(retryJob, (world, { body }, asker) => retryFailing(world, body.name, asker)),
 ];

@@ -1,15 +1,21 @@
-import { transactionsByPlayer } from "../../contract/transactions.ts";
+import { receivedByMonth, transactionsByPlayer } from "../../contract/transactions.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Asker, answers, WrittenJson } from "../http/route.ts";
 import { holds, personOf } from "../http/who.ts";
 import type { World } from "../world/world.ts";
 import { listReceived } from "./list-received.ts";
+import { monthsOf } from "./received-by-month.ts";
 
 export const athletesRoutes = [
   answers(transactionsByPlayer, async (world, { query }, asker) => {
     const player_id = await playerOf(world, query.player_id, asker);
     return new WrittenJson(await listReceived(world.database, player_id, query));
+  }),
+
+  answers(receivedByMonth, async (world, { query }, asker) => {
+    const player_id = await playerOf(world, query.player_id, asker);
+    return { months: await monthsOf(world.database, player_id) };
   }),
 ];
 

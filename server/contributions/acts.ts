@@ -3,6 +3,7 @@ import { Refusal } from "../http/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { listParked, type ParkedEvent, retryParked } from "./inbox.ts";
 import { followRecurring } from "./recurring/follow.ts";
 
 /** What a guest gave with this address is somebody's own from now on. Only for an address that he has confirmed. */
@@ -41,4 +42,15 @@ export async function stopRecurring(world: World, user_id: number): Promise<void
       "Your recurring contributions could not be stopped just now, so nothing was deleted. Please try again.",
     );
   }
+}
+
+/** The provider's events that were given up, the longest waiting first. */
+export const eventsGivenUp = (queries: Queries): Promise<ParkedEvent[]> => listParked(queries);
+
+/** Gives one of them ten more tries. Answers false where it is not given up (any more). */
+export async function retryEvent(
+  world: Pick<World, "database" | "jobs">,
+  event_id: string,
+): Promise<boolean> {
+  return event_id !== "all" && (await retryParked(world, event_id)) > 0;
 }

@@ -92,6 +92,7 @@ async function insertContribution(
              ${recurring_id}::uuid
         from players, leave
        where player_id = ${asked.player_id} and is_listed and accepts_contributions and refused_for is null
+         and not contributions_are_off(player_id, team_id)
       on conflict (idempotency_key) do nothing
       returning *),
     planned as (
@@ -116,7 +117,8 @@ async function insteadOfNew(
   refusal: Refusal | null,
 ): Promise<Opening> {
   const player = await world.database.row<{ accepts_contributions: boolean }>(sql`
-    select accepts_contributions from players where player_id = ${player_id} and is_listed`);
+    select accepts_contributions and not contributions_are_off(player_id, team_id) as accepts_contributions
+      from players where player_id = ${player_id} and is_listed`);
   if (!player) throw new Refusal(404, "Player not found");
   if (!player.accepts_contributions) {
     throw new Refusal(409, "This athlete does not take contributions at the moment.");

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { confirmEmail, forgotPassword, newPassword } from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, register } from "../../contract/accounts.ts";
+import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
+import { retryJob } from "../../contract/admin-watch.ts";
 import type { Call, CallInput } from "../../contract/call.ts";
 import {
   conferencesInSport,
@@ -12,6 +14,7 @@ import {
 import { submitRequest } from "../../contract/collaboration-request.ts";
 import { actByLink, actOnOwnRequest, followRequest, getOwnRequest } from "../../contract/collaborations.ts";
 import { actAtDesk, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
+import { turnContributions } from "../../contract/contribution-stops.ts";
 import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
 import {
   listFavouritePlayers,
@@ -44,7 +47,7 @@ import {
 } from "../../contract/recurring.ts";
 import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
 import { search } from "../../contract/search.ts";
-import { transactionsByPlayer } from "../../contract/transactions.ts";
+import { receivedByMonth, transactionsByPlayer } from "../../contract/transactions.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
 
 /** Whom and what a call is asked about: a member, and the athlete whom he supports. */
@@ -119,6 +122,7 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   })),
   input(confirmEmail, ({ links }) => ({ body: { link: links.confirm_email } })),
   input(transactionsByPlayer, ({ player_id }) => ({ query: { player_id } })),
+  input(receivedByMonth, ({ player_id }) => ({ query: { player_id } })),
   input(createPlayerProfile, () => ({ body: profile() })),
   input(getProfileStatus, () => ({ params: { link } })),
   input(confirmProfile, () => ({ params: { link }, body: { date_of_birth: "2000-01-01" } })),
@@ -170,6 +174,12 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     body: { link: recurring_link, act: "resume" as const },
   })),
   input(replaceCardByLink, ({ recurring_link }) => ({ body: { link: recurring_link } })),
+  input(turnContributions, ({ player_id }) => ({
+    body: { player_id, on: true, was_on: true, reason: "asked by the athlete", with_their_yes: false },
+  })),
+  input(giveUserRole, ({ user_id }) => ({ params: { user_id }, body: { role: "brand" as const } })),
+  input(takeUserRole, ({ user_id }) => ({ params: { user_id, role: "brand" as const } })),
+  input(retryJob, () => ({ body: { name: "job 1" } })),
 ]);
 
 /** An athlete's profile as short as can be; its picture is one pixel. */

@@ -23,7 +23,12 @@ export async function checkNightly(world: World): Promise<void> {
     check = await checked(world);
   }
   const { checked_at, duration_ms, ok, findings } = check;
-  const summary = findings.map(({ name, state, count }) => ({ name, state, count }));
+  const summary = findings.map(({ name, state, count, offenders }) => ({
+    name,
+    state,
+    count,
+    ...(state === "broken" ? { offenders } : {}),
+  }));
   await world.database.row(sql`
     insert into ledger_checks (checked_at, duration_ms, ok, invariants)
     values (${checked_at}, ${duration_ms}, ${ok}, ${JSON.stringify(summary)}::jsonb)`);

@@ -10,6 +10,11 @@ import {
   uniquePlayerClassBySport,
 } from "../../contract/catalogue.ts";
 import {
+  getContributionSwitch,
+  listContributionStops,
+  turnContributions,
+} from "../../contract/contribution-stops.ts";
+import {
   commonFilterPlayers,
   discoverPlayers,
   getPlayer,
@@ -28,6 +33,7 @@ import {
   readMaxDonation,
   readTotals,
 } from "./catalogue.ts";
+import { listStops, readSwitch, turnSwitch } from "./contribution-stops.ts";
 import { drawPlayers } from "./discover.ts";
 import { filterPlayers } from "./filter.ts";
 import { listByTeam } from "./list-by-team.ts";
@@ -82,6 +88,12 @@ export const playersRoutes = [
   }),
   answers(totals, (world) => readTotals(world)),
   answers(search, (world, { query }) => findByText(world, query)),
+
+  answers(listContributionStops, async (world) => new WrittenJson(await listStops(world.database))),
+
+  answers(getContributionSwitch, (world, { query }) => readSwitch(world.database, query)),
+
+  answers(turnContributions, (world, { body }, asker) => turnSwitch(world, body, asker)),
 ];
 
 /** The asked-for part of a list that was read whole. */

@@ -4,12 +4,13 @@ import { runMigrations, Logger as WorkerLogger } from "graphile-worker";
 import sql, { type Sql } from "sql-template-tag";
 import { type Database, DatabaseAway, type Queries } from "./database.ts";
 import { connectCrew, gatherCrew } from "./job-crew.ts";
+import { type Failing, openFailing } from "./job-failing.ts";
 import { openTending } from "./job-tending.ts";
 import { keepWorking } from "./job-workers.ts";
 import type { Log } from "./log.ts";
 
 /** Work that is done later, at least once; a job is added in the transaction that causes it. */
-export interface Jobs {
+export interface Jobs extends Failing {
   /** Adds a job; one with the same key that waits is replaced, one that is worked on is left to its end. */
   add(tx: Queries, task: string, payload: object, key: string): Promise<void>;
   /** The same as a table of one row, for a statement that adds a job for each row that it makes. */
@@ -51,6 +52,7 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
     },
     added,
     tend,
+    ...openFailing(database),
     start: async (tasks, schedule = {}) => {
       const lanes = lanesOf(tasks).map((lane) => ({ tasks: lane, crontab: crontabOf(lane, schedule) }));
       const pool = connectCrew(crew, url, lanes.length);

@@ -3,6 +3,7 @@ import { NavLink, useLocation } from "react-router";
 import type { SessionUser } from "../../contract/accounts.ts";
 import styles from "./admin-frame.module.css";
 import { adminSections } from "./admin-sections.ts";
+import shared from "./dashboard.module.css";
 import { MembersOnly } from "./members-only.tsx";
 
 interface AdminFrameProps {
@@ -24,10 +25,10 @@ export const AdminFrame = ({ title, actions, children }: AdminFrameProps) => (
             <Sections />
           </div>
         </div>
-        <section className={`wrap ${styles.page}`} aria-labelledby="section-title">
-          <div className={styles.head}>
+        <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="section-title">
+          <div className={shared.row}>
             <h1 id="section-title">{title}</h1>
-            {actions && <div className={styles.actions}>{actions}</div>}
+            {actions}
           </div>
           {children(user)}
         </section>

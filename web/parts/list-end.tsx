@@ -13,10 +13,13 @@ interface ListEndProps {
   };
   /** What is said where there is nothing. */
   readonly nothing: string;
+  /** False where `total` says no more than whether there is more. */
+  readonly counts?: boolean;
 }
 
 /** Below a list: the way to more of it, and what became of the last try. */
-export function ListEnd({ listing: { state, message, rows, total, more }, nothing }: ListEndProps) {
+export function ListEnd({ listing, nothing, counts = true }: ListEndProps) {
+  const { state, message, rows, total, more } = listing;
   const loading = state === "loading";
   if (state === "failed") {
     return (
@@ -30,7 +33,7 @@ export function ListEnd({ listing: { state, message, rows, total, more }, nothin
   }
   return (
     <div className={styles.end}>
-      <p role="status" className={rows.length === 0 ? styles.nothing : styles.count}>
+      <p role="status" className={rows.length === 0 ? styles.nothing : undefined}>
         {loading && rows.length === 0 ? (
           <>
             <Spinner /> Loading...
@@ -38,7 +41,7 @@ export function ListEnd({ listing: { state, message, rows, total, more }, nothin
         ) : rows.length === 0 ? (
           nothing
         ) : (
-          `${counted(rows.length)} of ${counted(Math.max(total, rows.length))}`
+          `${counted(rows.length)} ${counts ? `of ${counted(Math.max(total, rows.length))}` : "shown"}`
         )}
       </p>
       {rows.length > 0 && rows.length < total && (

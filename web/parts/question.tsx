@@ -4,6 +4,7 @@ import { useForm } from "../state/use-form.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FieldError } from "../ui/field.tsx";
+import shared from "./dashboard.module.css";
 import styles from "./question.module.css";
 
 interface QuestionProps<Values extends object, Answer> {
@@ -46,13 +47,13 @@ export function Question<Values extends object, Answer>(props: QuestionProps<Val
   const elsewhere = fault && !(fault.field in form.values) ? fault.message : null;
   return (
     <Dialog labelled_by={id} opener={opener} onClosed={onClosed}>
-      <div className={styles.question}>
+      <div className={`${shared.stack} ${styles.question}`}>
         <h2 id={id}>{title}</h2>
-        <form id={`${id}-form`} className={styles.form} noValidate onSubmit={submit} aria-busy={busy}>
+        <form id={`${id}-form`} noValidate onSubmit={submit} aria-busy={busy}>
           {children(form)}
         </form>
         <FieldError id={`${id}-error`}>{elsewhere}</FieldError>
-        <div className={styles.answers}>
+        <div className={shared.row}>
           <button type="submit" form={`${id}-form`} className={buttonClass("loud")} disabled={busy}>
             {act}
           </button>

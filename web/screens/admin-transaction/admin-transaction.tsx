@@ -6,18 +6,16 @@ import { pages } from "../../../contract/pages.ts";
 import { getTransaction, type TransactionDetails } from "../../../contract/refunds.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
+import styles from "../../parts/dashboard.module.css";
 import { momentInUtc } from "../../state/dates.ts";
 import { becameWord, durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
 import { useAsked } from "../../state/use-asked.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
-import styles from "./admin-transaction.module.css";
 import { History } from "./history.tsx";
 import { Refund } from "./refund.tsx";
 
 /** `/AdminDashboard/transactions/…` */
-export const AdminTransactionScreen = () => (
-  <AdminFrame title="Transaction">{() => <Transaction />}</AdminFrame>
-);
+export const Screen = () => <AdminFrame title="Transaction">{() => <Transaction />}</AdminFrame>;
 
 function Transaction() {
   const { transaction_id = "" } = useParams();
@@ -40,21 +38,19 @@ function Details({ details, onChanged }: DetailsProps) {
   const became = becameWord(details);
   const { refundable_amount, review_reasons } = details;
   return (
-    <div className={styles.sheet}>
-      <header className={styles.head}>
-        <p className={styles.amount}>
-          <b>{dollars(details.transaction_amount)}</b> for{" "}
+    <div className={styles.panel}>
+      <header className={styles.row}>
+        <p>
+          <b className={styles.sum}>{dollars(details.transaction_amount)}</b> for{" "}
           <Link className={linkClass} to={pages.detail.to(details)}>
             {details.player_name}
           </Link>
           , {details.team_name}
         </p>
-        <p className={styles.state}>{became?.text ?? "paid"}</p>
+        <p>{became?.text ?? "paid"}</p>
       </header>
       {review_reasons.length > 0 && (
-        <p className={styles.review}>
-          To be looked at before the money is passed on: {review_reasons.join(", ")}.
-        </p>
+        <p role="note">To be looked at before the money is passed on: {review_reasons.join(", ")}.</p>
       )}
       <dl className={styles.facts}>
         {factsOf(details).map(([name, value]) => (
@@ -75,7 +71,7 @@ function Details({ details, onChanged }: DetailsProps) {
           <Undo2 size={18} aria-hidden="true" /> Refund
         </button>
       ) : (
-        <p className={styles.nothing}>There is nothing that can be sent back.</p>
+        <p className={styles.small}>There is nothing that can be sent back.</p>
       )}
       <History details={details} />
       {asked && (

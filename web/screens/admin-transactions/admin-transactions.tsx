@@ -15,7 +15,7 @@ import { FilterForm } from "./filter-form.tsx";
 import { type Filters, fileOf, filtersFrom, queryOf } from "./filters.ts";
 
 /** `/AdminDashboard/transactions`. What narrows the list is in the address. */
-export function AdminTransactionsScreen() {
+export function Screen() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersFrom(search);
   const key = JSON.stringify(queryOf(filters));

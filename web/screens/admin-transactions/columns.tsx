@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { dollars } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
+import shared from "../../parts/dashboard.module.css";
 import type { Column } from "../../parts/data-table.tsx";
 import { tableDate } from "../../state/dates.ts";
 import { becameWord, durationWord, serviceWord, typeWord } from "../../state/transaction-words.ts";
@@ -51,9 +52,9 @@ function Amount({ transaction }: { readonly transaction: Transaction }) {
   const became = becameWord(transaction);
   return (
     <>
-      <span className={styles.amount}>{dollars(transaction.transaction_amount)}</span>
+      <b>{dollars(transaction.transaction_amount)}</b>
       {became && (
-        <span className={styles.became} data-bad={became.bad || undefined}>
+        <span className={shared.small} data-bad={became.bad || undefined}>
           {became.text}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import shared from "../../parts/dashboard.module.css";
 import { buttonClass } from "../../ui/button.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -34,8 +35,8 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
   };
   return (
     <search aria-label="Transactions">
-      <form className={styles.filters} onSubmit={submit}>
-        <div className={styles.search}>
+      <form className={shared.panel} onSubmit={submit}>
+        <div className={shared.search}>
           <TextField
             {...text("search")}
             label="Search"
@@ -48,7 +49,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
         </div>
         <details className={styles.more} open={set > 0 || undefined}>
           <summary>Filters and order{set > 0 ? ` (${set} set)` : ""}</summary>
-          <div className={styles.fields}>
+          <div className={shared.filters}>
             <SelectField
               {...choice("state")}
               label="State"
@@ -68,7 +69,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
               unset={orderChoices[0]?.label ?? ""}
             />
           </div>
-          <div className={styles.actions}>
+          <div className={shared.row}>
             <button type="submit" className={buttonClass("quiet")}>
               Apply
             </button>

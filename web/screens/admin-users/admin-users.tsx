@@ -1,38 +1,46 @@
-import { Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import { ADMIN_PAGE, allUsers, type ListedUser } from "../../../contract/admin.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
-import { tableDate } from "../../state/dates.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
-import { buttonClass } from "../../ui/button.ts";
+import { ChangeRoles } from "./change-roles.tsx";
+import { type Act, columnsOf } from "./columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
+import { FILTERS, FilterForm, type Filters } from "./filter-form.tsx";
 
-/** `/AdminDashboard` */
-export const AdminUsersScreen = () => (
+/** `/AdminDashboard`. What narrows the list is in the address. */
+export const Screen = () => (
   <AdminFrame title="All Users List">{(user) => <Users asker={user} />}</AdminFrame>
 );
 
+interface Acted {
+  readonly act: Act;
+  readonly user: ListedUser;
+}
+
 function Users({ asker }: { readonly asker: SessionUser }) {
-  const listing = useListing<ListedUser>({
-    key: "admin-users",
-    load: loadUsers,
-    whenFailed: "The users could not be loaded.",
-  });
+  const [search, setSearch] = useSearchParams();
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? ""])) as Filters;
+  const key = JSON.stringify(setOf(filters));
+  const load = useMemo(() => loadOf(key), [key]);
+  const listing = useListing({ key: `users ${key}`, load, whenFailed: "The users could not be loaded." });
   const opener = useRef<HTMLButtonElement>(null);
-  const [leaving, setLeaving] = useState<ListedUser | null>(null);
+  const [acted, setActed] = useState<Acted | null>(null);
   const columns = useMemo(
     () =>
-      columnsOf((user, button) => {
+      columnsOf((act, user, button) => {
         opener.current = button;
-        setLeaving(user);
+        setActed({ act, user });
       }),
     [],
   );
+  const close = () => setActed(null);
   return (
     <>
+      <FilterForm key={key} filters={filters} onFilter={(changed) => setSearch(setOf(changed))} />
       {listing.rows.length > 0 && (
         <DataTable
           label="All Users List"
@@ -43,55 +51,29 @@ function Users({ asker }: { readonly asker: SessionUser }) {
         />
       )}
       <ListEnd listing={listing} nothing="No users found." />
-      {leaving && (
+      {acted?.act === "delete" && (
         <DeleteUser
-          user={leaving}
+          user={acted.user}
           asker={asker}
           opener={opener}
-          onClosed={() => setLeaving(null)}
+          onClosed={close}
           onDeleted={listing.again}
         />
+      )}
+      {acted?.act === "roles" && (
+        <ChangeRoles user={acted.user} opener={opener} onClosed={close} onChanged={listing.again} />
       )}
     </>
   );
 }
 
-const loadUsers: Load<ListedUser> = async (ask, loaded, signal) => {
-  const query = { limit: ADMIN_PAGE, skip: loaded.length };
-  const { data, count } = await ask(allUsers, { query }, { signal });
-  return { rows: data, total: count };
-};
+const setOf = (filters: Filters): Record<string, string> =>
+  Object.fromEntries(FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
 
-/** The specification's columns (section 2). */
-const columnsOf = (
-  onDelete: (user: ListedUser, button: HTMLButtonElement) => void,
-): readonly Column<ListedUser>[] => [
-  { name: "S.No", cell: (_, at) => at + 1, numeric: true },
-  { name: "Name", cell: nameOf },
-  { name: "Email", cell: ({ user_email }) => user_email, room: "long" },
-  { name: "Username", cell: ({ user_name }) => user_name },
-  { name: "Mobile", cell: ({ phone_number }) => phone_number },
-  { name: "Company Name", cell: ({ company_name }) => company_name },
-  { name: "Address", cell: ({ address }) => address, room: "long" },
-  { name: "City", cell: ({ city }) => city },
-  { name: "State", cell: ({ state }) => state },
-  { name: "Country", cell: ({ country }) => country },
-  { name: "Created Date", cell: ({ user_created_at }) => tableDate(user_created_at), room: "short" },
-  {
-    name: "Action",
-    cell: (user) => (
-      <button
-        type="button"
-        className={buttonClass("quiet", "icon")}
-        aria-label={`Delete ${nameOf(user) ?? user.user_email}`}
-        aria-haspopup="dialog"
-        onClick={({ currentTarget }) => onDelete(user, currentTarget)}
-      >
-        <Trash2 size={18} aria-hidden="true" />
-      </button>
-    ),
-  },
-];
-
-const nameOf = ({ first_name, last_name }: ListedUser): string | null =>
-  [first_name, last_name].filter((part) => part !== null).join(" ") || null;
+const loadOf =
+  (key: string): Load<ListedUser> =>
+  async (ask, loaded, signal) => {
+    const query = { ...JSON.parse(key), limit: ADMIN_PAGE, skip: loaded.length };
+    const { data, count } = await ask(allUsers, { query }, { signal });
+    return { rows: data, total: count };
+  };

@@ -1,20 +1,30 @@
+import { Download } from "lucide-react";
+import { Link } from "react-router";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import { dollars } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
 import {
   CONTRIBUTIONS_PAGE,
+  RECEIVED_BY_PLAYER_CSV,
+  receivedByMonth,
   type Transaction,
   transactionsByPlayer,
 } from "../../../contract/transactions.ts";
+import { AskedFor } from "../../parts/asked-for.tsx";
+import shared from "../../parts/dashboard.module.css";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { tableDate } from "../../state/dates.ts";
-import { durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
+import { becameWord, durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
+import { useAsked } from "../../state/use-asked.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./athlete-dashboard.module.css";
+import { Overview } from "./overview.tsx";
 
 /** `/AthleteDashboard` */
-export const AthleteDashboardScreen = () => (
+export const Screen = () => (
   <MembersOnly for_role="athlete">{(user) => <AthleteDashboard user={user} />}</MembersOnly>
 );
 
@@ -22,6 +32,7 @@ export const AthleteDashboardScreen = () => (
 type Received = Transaction & { readonly total_amount: number };
 
 function AthleteDashboard({ user }: { readonly user: SessionUser }) {
+  const months = useAsked(`months-${user.player_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
   const listing = useListing<Received>({
     key: `received-${user.player_id}`,
     load: loadReceived,
@@ -29,8 +40,18 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
   });
   const total = listing.rows.at(-1)?.total_amount ?? 0;
   return (
-    <section className={`wrap ${styles.page}`} aria-labelledby="dashboard-title">
-      <h1 id="dashboard-title">Athlete Dashboard</h1>
+    <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="dashboard-title">
+      <header className={shared.row}>
+        <h1 id="dashboard-title">Athlete Dashboard</h1>
+        <a className={buttonClass("quiet")} href={RECEIVED_BY_PLAYER_CSV} download>
+          <Download size={18} aria-hidden="true" /> Download (CSV)
+        </a>
+      </header>
+      {/* Nothing to draw where nothing came in yet. */}
+      {(listing.rows.length > 0 || listing.state === "loading") && (
+        <AskedFor asked={months}>{(value) => <Overview months={value.months} />}</AskedFor>
+      )}
+      <h2>Contributions received</h2>
       {listing.rows.length > 0 && (
         <DataTable
           label="Contributions received"
@@ -41,8 +62,17 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
         />
       )}
       <ListEnd listing={listing} nothing="No Transactions Found" />
-      <p className={styles.total}>
-        Total Contributions Received: <b>{dollars(total)}</b>
+      <p>
+        Total Contributions Received:{" "}
+        <b className={shared.sum} data-in>
+          {dollars(total)}
+        </b>
+      </p>
+      <p className={shared.small}>
+        What was given less refunds and lost disputes, held for you; the days are in UTC.{" "}
+        <Link className={linkClass} to={pages.transparency.to()}>
+          How the money goes
+        </Link>
       </p>
     </section>
   );
@@ -59,7 +89,15 @@ const COLUMNS: readonly Column<Received>[] = [
   { name: "S.No", cell: (_, at) => at + 1, numeric: true },
   {
     name: "Transaction Amount",
-    cell: ({ transaction_amount }) => dollars(transaction_amount),
+    cell: (it) => {
+      const became = becameWord(it);
+      return (
+        <>
+          {dollars(it.transaction_amount)}
+          {became && <small className={shared.small}>{became.text}</small>}
+        </>
+      );
+    },
     numeric: true,
   },
   { name: "Transaction Type", cell: typeWord, room: "short" },

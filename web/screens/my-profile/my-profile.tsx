@@ -52,7 +52,7 @@ function Dashboards({ user: { roles } }: { readonly user: SessionUser }) {
   const open = DASHBOARDS.filter(({ role }) => roles.includes(role));
   if (open.length === 0) return null;
   return (
-    <div className={styles.dashboards}>
+    <div className={styles.actions}>
       {open.map(({ to, label }) => (
         <Link key={to} className={buttonClass("quiet")} to={to}>
           {label}

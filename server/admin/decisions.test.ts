@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { allUsers } from "../../contract/admin.ts";
+import { moneyAtAGlance } from "../../contract/admin-money.ts";
+import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
+import {
+  checkLedgerNow,
+  listAuditLog,
+  listFailingJobs,
+  listLedgerChecks,
+  retryJob,
+} from "../../contract/admin-watch.ts";
+import type { CallInput } from "../../contract/call.ts";
+import {
+  getContributionSwitch,
+  listContributionStops,
+  turnContributions,
+} from "../../contract/contribution-stops.ts";
+import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { getPlayer } from "../../contract/players.ts";
+import { CallFailed } from "../../contract/problem.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+
+let site: Site;
+let ids: Record<string, number>;
+let fan_id: number;
+let admin: Visitor;
+let other_admin: Visitor;
+before(async () => {
+  site = await startSite();
+  ids = await addPlayers(site.database);
+  for (const email of ["ada@example.org", "bea@example.org"])
+    await addPerson(site.database, { email, role: "admin" });
+  fan_id = await addPerson(site.database, { email: "fan@example.org", given_name: "Frankie" });
+  await addPerson(site.database, { email: "new@example.org", confirmed: false });
+  admin = await signedIn(site, "ada@example.org");
+  other_admin = await signedIn(site, "bea@example.org");
+});
+after(() => site.stop());
+
+const refused = (status: number, said: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof CallFailed, String(error));
+  assert.equal(error.problem.status, status);
+  assert.match(error.problem.detail ?? "", said);
+  return true;
+};
+
+type Turn = CallInput<typeof turnContributions>["body"];
+const turn = (who: Visitor, body: Partial<Turn>) =>
+  who.ask(turnContributions, { body: { on: false, was_on: true, reason: "a hunch", ...body } as Turn });
+const team_of = async (player_id: number) =>
+  Number(
+    (await site.database.query("select team_id from players where player_id = $1", [player_id])).rows[0]
+      ?.team_id,
+  );
+const takes = async (name: string) => {
+  const player_id = ids[name] ?? 0;
+  const params = { player_id, team_id: await team_of(player_id) };
+  const shown = (await site.ask(getPlayer, { params })).accepts_contributions;
+  const body = { amount: 5, nil_service_type: "general_contribution", player_id };
+  const opened = await site.ask(openOneTimeCheckout, { body }).then(
+    () => true,
+    () => false,
+  );
+  assert.equal(shown, opened, `${name}: what is shown is what is done`);
+  return opened;
+};
+
+test("contributions go off for a player, a team and everyone, at once, and come back as they were", async () => {
+  const kai = ids["Kai O'Brien"] ?? 0;
+  const cases: readonly (readonly [Partial<Turn>, readonly string[]])[] = [
+    [{ player_id: kai }, ["Kai O'Brien"]],
+    [{ team_id: await team_of(kai) }, ["Kai O'Brien", "Marcus Okafor"]],
+    [{}, ["Kai O'Brien", "Marcus Okafor", "Dana Okafor"]],
+  ];
+  for (const [subject, off] of cases) {
+    await turn(admin, subject);
+    for (const name of ["Kai O'Brien", "Marcus Okafor", "Dana Okafor", "Ana-Maria Smith"])
+      assert.equal(await takes(name), !off.includes(name) && name !== "Ana-Maria Smith", name);
+    await turn(admin, { ...subject, on: true, was_on: false, reason: "cleared" });
+    for (const name of ["Kai O'Brien", "Dana Okafor"]) assert.ok(await takes(name));
+    assert.ok(!(await takes("Ana-Maria Smith")), "whoever has not agreed is not given money in");
+  }
+  const { stops } = await admin.ask(listContributionStops, {});
+  assert.deepEqual(
+    stops.map(({ scope, name, reason, stopped_by, lifted_by, lifted_reason }) => [
+      scope,
+      name,
+      reason,
+      stopped_by,
+      lifted_by,
+      lifted_reason,
+    ]),
+    [
+      ["all", null, "a hunch", "ada@example.org", "ada@example.org", "cleared"],
+      ["team", "Test Air Force", "a hunch", "ada@example.org", "ada@example.org", "cleared"],
+      ["player", "Kai O'Brien", "a hunch", "ada@example.org", "ada@example.org", "cleared"],
+    ],
+  );
+});
+
+test("two admins at the switch: the second is told why it is off; a reason is needed; the yes of an athlete is recorded", async () => {
+  const player_id = ids["Ana-Maria Smith"] ?? 0;
+  const both = await Promise.allSettled([turn(admin, { player_id }), turn(other_admin, { player_id })]);
+  const told = both.find((each) => each.status === "rejected");
+  refused(409, /example\.org has turned contributions off meanwhile: “a hunch”/)(told?.reason);
+  await assert.rejects(turn(admin, { player_id, reason: " " }), refused(422, /say why/));
+  await assert.rejects(turn(admin, { player_id: 999_999 }), refused(404, /no such player/));
+  await turn(admin, { player_id, on: true, was_on: false, with_their_yes: true });
+  assert.ok(await takes("Ana-Maria Smith"));
+  assert.deepEqual(await admin.ask(getContributionSwitch, { query: { player_id } }), {
+    scope: "player",
+    name: "Ana-Maria Smith",
+    on: true,
+    athletes: 1,
+    agreed: 1,
+    stop: null,
+  });
+});
+
+test("roles are given and taken, once each, to confirmed accounts, and never from the last admin", async () => {
+  const give = (who: Visitor, body: CallInput<typeof giveUserRole>["body"], user_id = fan_id) =>
+    who.ask(giveUserRole, { params: { user_id }, body });
+  await give(admin, { role: "brand" });
+  await assert.rejects(give(other_admin, { role: "brand" }), refused(409, /already/));
+  await assert.rejects(give(admin, { role: "compliance" }), refused(422, /school/));
+  await assert.rejects(
+    give(admin, { role: "compliance", school_name: "Nowhere U" }),
+    refused(404, /Nowhere U/),
+  );
+  await give(admin, { role: "compliance", school_name: "test arizona" });
+  await give(admin, { role: "athlete", player_id: ids["Dana Okafor"] ?? 0 });
+  const { data, count } = await admin.ask(allUsers, { query: { search: "FAN@" } });
+  assert.equal(count, 1);
+  assert.deepEqual(
+    data[0]?.roles.map(({ role, school_name, player_name }) => [role, school_name, player_name]),
+    [
+      ["athlete", null, "Dana Okafor"],
+      ["brand", null, null],
+      ["compliance", "Test Arizona", null],
+    ],
+  );
+  const take = (who: Visitor, role: "brand" | "admin", user_id = fan_id) =>
+    who.ask(takeUserRole, { params: { user_id, role } });
+  await take(admin, "brand");
+  await assert.rejects(take(other_admin, "brand"), refused(409, /any more/));
+  const unconfirmed = await admin.ask(allUsers, { query: { search: "new@" } });
+  await assert.rejects(
+    give(admin, { role: "brand" }, unconfirmed.data[0]?.user_id),
+    refused(422, /not confirmed/),
+  );
+});
+
+test("users are found by address, name and role, in order", async () => {
+  const emails = async (query: CallInput<typeof allUsers>["query"]) =>
+    (await admin.ask(allUsers, { query: query ?? {} })).data.map(({ user_email }) => user_email);
+  assert.deepEqual(await emails({ order: "email" }), [
+    "ada@example.org",
+    "bea@example.org",
+    "fan@example.org",
+    "new@example.org",
+  ]);
+  assert.deepEqual(await emails({ search: "rank" }), ["fan@example.org"]);
+  assert.deepEqual(await emails({ role: "admin", order: "oldest" }), ["ada@example.org", "bea@example.org"]);
+  assert.deepEqual(await emails({ search: "%" }), []);
+});
+
+test("the log tells who did what, narrowed and part by part", async () => {
+  const whole = await admin.ask(listAuditLog, { query: {} });
+  assert.ok(whole.acts.includes("gave a role") && whole.acts.includes("turned contributions off"));
+  const { entries } = await admin.ask(listAuditLog, {
+    query: { act: "turned contributions off", actor: "ADA@example.org", subject: "everyone" },
+  });
+  assert.deepEqual(
+    entries.map(({ actor_email, detail }) => [actor_email, detail.reason]),
+    [["ada@example.org", "a hunch"]],
+  );
+  const first = await admin.ask(listAuditLog, { query: { limit: 2 } });
+  const next = await admin.ask(listAuditLog, {
+    query: { limit: 2, before: first.entries[1]?.entry_id ?? 0 },
+  });
+  assert.deepEqual(
+    [...first.entries, ...next.entries].map(({ entry_id }) => entry_id),
+    whole.entries.slice(0, 4).map(({ entry_id }) => entry_id),
+  );
+  assert.ok(first.more);
+});
+
+test("the ledger is checked when an admin asks, and what is found is shown", async () => {
+  await admin.ask(checkLedgerNow, {});
+  for (;;) {
+    const { checks, checking } = await admin.ask(listLedgerChecks, {});
+    if (!checks[0] || checking) continue;
+    assert.equal(checks[0].ok, true);
+    assert.ok(checks[0].invariants.length > 10);
+    break;
+  }
+});
+
+test("failed work is listed and tried again, once", async () => {
+  await site.database.query(`
+    insert into provider_events (event_id, event_type, created_at, parked_at, failure, tries)
+    values ('evt_lost', 'charge.refunded', now(), now(), 'It broke.', 10)`);
+  await site.database.query(
+    "select graphile_worker.add_job('mail_receipt', '{}', run_at := now() + interval '1 day')",
+  );
+  await site.database.query(
+    "update graphile_worker._private_jobs set last_error = 'No mail server.', attempts = 3",
+  );
+  const { jobs, total } = await admin.ask(listFailingJobs, {});
+  assert.equal(total, 2);
+  assert.deepEqual(
+    jobs.map(({ task, tries, failure }) => [task, tries, failure]),
+    [
+      ["charge.refunded", 10, "It broke."],
+      ["mail_receipt", 3, "No mail server."],
+    ],
+  );
+  for (const { name } of jobs) {
+    await admin.ask(retryJob, { body: { name } });
+    if (name.startsWith("event"))
+      await assert.rejects(other_admin.ask(retryJob, { body: { name } }), refused(409, /already/));
+  }
+  await assert.rejects(admin.ask(retryJob, { body: { name: "event all" } }), refused(409, /already/));
+});
+
+test("the money at a glance", async () => {
+  const { today, month, days, by_sport, open_disputes, to_review } = await admin.ask(moneyAtAGlance, {});
+  assert.equal(days.length, 30);
+  assert.deepEqual(
+    [today.paid, month.paid, by_sport, open_disputes.count, to_review],
+    [{ amount: 0, count: 0 }, { amount: 0, count: 0 }, [], 0, 0],
+  );
+});

@@ -1,0 +1,41 @@
+import type { listFailingJobs } from "../../contract/admin-watch.ts";
+import type { CallAnswer } from "../../contract/call.ts";
+import { eventsGivenUp, retryEvent } from "../contributions/acts.ts";
+import { audit } from "../http/audit.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Asker } from "../http/route.ts";
+import type { World } from "../world/world.ts";
+
+const MOST = 200;
+
+/** What waits for a person first, then what is tried again by itself. */
+export async function readFailing({ database, jobs }: World): Promise<CallAnswer<typeof listFailingJobs>> {
+  const [given_up, failing] = await Promise.all([eventsGivenUp(database), jobs.failing(MOST)]);
+  const events = given_up.slice(0, MOST).map(({ event_id, event_type, parked_at, failure }) => ({
+    name: `event ${event_id}`,
+    task: event_type,
+    tries: 10,
+    failure,
+    since: parked_at.toISOString(),
+    next_at: null,
+  }));
+  const waiting = failing.jobs.map(({ job_id, task, tries, failure, since, next_at }) => ({
+    name: `job ${job_id}`,
+    task,
+    tries,
+    failure,
+    since: since.toISOString(),
+    next_at: next_at.toISOString(),
+  }));
+  return { jobs: [...events, ...waiting], total: given_up.length + failing.total };
+}
+
+/** Has one tried again now. Throws `Refusal` 409. */
+export async function retryFailing(world: World, name: string, asker: Asker): Promise<{ retried: true }> {
+  const [, kind, id = ""] = /^(event|job) (\S{1,255})$/.exec(name) ?? [];
+  const retried =
+    kind === "event" ? await retryEvent(world, id) : /^\d{1,18}$/.test(id) && (await world.jobs.retry(id));
+  if (!retried) throw new Refusal(409, "This is done, or tried again already. Load the list again.");
+  await audit(world.database, asker, { act: "had failed work tried again", subject: name });
+  return { retried: true };
+}

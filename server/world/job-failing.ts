@@ -1,0 +1,49 @@
+import sql from "sql-template-tag";
+import type { Database } from "./database.ts";
+
+/** Work that failed at least once. */
+export interface FailingJob {
+  readonly job_id: string;
+  readonly task: string;
+  readonly tries: number;
+  readonly failure: string;
+  readonly since: Date;
+  readonly next_at: Date;
+}
+
+/** Work that failed, for people to look at. */
+export interface Failing {
+  /** Those that wait to be tried again, the longest waiting first. */
+  failing(most: number): Promise<{ jobs: FailingJob[]; total: number }>;
+  /** Has one of them tried again at once. Answers false where it is done, worked on, or no longer failing. */
+  retry(job_id: string): Promise<boolean>;
+  /** Whether a job of a task waits for its turn or is worked on. */
+  isUnderWay(task: string): Promise<boolean>;
+}
+
+/** What people are shown of work that failed, and what they can do about it. */
+export const openFailing = (database: Database): Failing => ({
+  async failing(most) {
+    const jobs = await database.rows<FailingJob & { total: number }>(sql`
+      select id::text as job_id, task_identifier as task, attempts::int as tries, last_error as failure,
+             created_at as since, run_at as next_at, (count(*) over ())::int as total
+        from graphile_worker.jobs where last_error is not null and locked_at is null
+       order by created_at, id limit ${most}`);
+    return { jobs, total: jobs[0]?.total ?? 0 };
+  },
+
+  async retry(job_id) {
+    const retried = await database.row(sql`
+      select j.id from graphile_worker.reschedule_jobs(array(
+        select f.id from graphile_worker.jobs f
+         where f.id = ${job_id}::bigint and f.last_error is not null and f.locked_at is null), run_at := now()) j`);
+    return retried !== null;
+  },
+
+  async isUnderWay(task) {
+    const found = await database.row(sql`
+      select from graphile_worker.jobs
+       where task_identifier = ${task} and (locked_at is not null or run_at <= now()) limit 1`);
+    return found !== null;
+  },
+});

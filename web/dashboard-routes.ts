@@ -1,0 +1,65 @@
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router";
+import { pages } from "../contract/pages.ts";
+import { own } from "./route-kinds.ts";
+
+/** Each names its screen alike, so that this table, which every visitor gets, is short. */
+const dashboard = (
+  page: { readonly pattern: string },
+  name: string,
+  title: string,
+  load: () => Promise<{ Screen: ComponentType }>,
+): RouteObject => own(page, name, title, async () => (await load()).Screen);
+
+/** The screens of the Admin Dashboard and of the Athlete Dashboard. */
+export const dashboardRoutes: readonly RouteObject[] = [
+  dashboard(
+    pages.adminUsers,
+    "admin-users",
+    "All Users List",
+    () => import("./screens/admin-users/admin-users.tsx"),
+  ),
+  dashboard(
+    pages.adminTransactions,
+    "admin-transactions",
+    "All Transactions",
+    () => import("./screens/admin-transactions/admin-transactions.tsx"),
+  ),
+  dashboard(
+    pages.adminTransaction,
+    "admin-transaction",
+    "Transaction",
+    () => import("./screens/admin-transaction/admin-transaction.tsx"),
+  ),
+  dashboard(pages.adminMoney, "admin-money", "Money", () => import("./screens/admin-money/admin-money.tsx")),
+  dashboard(
+    pages.adminContributions,
+    "admin-contributions",
+    "Contributions on or off",
+    () => import("./screens/admin-contributions/admin-contributions.tsx"),
+  ),
+  dashboard(
+    pages.adminAudit,
+    "admin-audit",
+    "Audit log",
+    () => import("./screens/admin-audit/admin-audit.tsx"),
+  ),
+  dashboard(
+    pages.adminLedger,
+    "admin-ledger",
+    "Reconciliation",
+    () => import("./screens/admin-ledger/admin-ledger.tsx"),
+  ),
+  dashboard(
+    pages.adminJobs,
+    "admin-jobs",
+    "Failed jobs",
+    () => import("./screens/admin-jobs/admin-jobs.tsx"),
+  ),
+  dashboard(
+    pages.athleteDashboard,
+    "athlete-dashboard",
+    "Athlete Dashboard",
+    () => import("./screens/athlete-dashboard/athlete-dashboard.tsx"),
+  ),
+];

@@ -1,0 +1,116 @@
+import { useCallback, useRef, useState } from "react";
+import { type ContributionStop, listContributionStops } from "../../../contract/contribution-stops.ts";
+import { AdminFrame } from "../../parts/admin-frame.tsx";
+import { AskedFor } from "../../parts/asked-for.tsx";
+import styles from "../../parts/dashboard.module.css";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { momentInUtc } from "../../state/dates.ts";
+import { useAsked } from "../../state/use-asked.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { FindSubject } from "./find-subject.tsx";
+import { type Subject, SwitchDialog } from "./switch-dialog.tsx";
+
+/** `/AdminDashboard/contributions` */
+export const Screen = () => <AdminFrame title="Contributions on or off">{() => <Stops />}</AdminFrame>;
+
+const EVERYONE: Subject = { name: "everyone" };
+
+function Stops() {
+  const asked = useAsked("contribution-stops", (ask, signal) => ask(listContributionStops, {}, { signal }));
+  const opener = useRef<HTMLElement>(null);
+  const [turning, setTurning] = useState<Subject | null>(null);
+  const turn = useCallback((subject: Subject, button: HTMLElement) => {
+    opener.current = button;
+    setTurning(subject);
+  }, []);
+  return (
+    <div className={styles.stack}>
+      <p>
+        While contributions are off, nobody can begin one, and no button offers it. It holds at once. What an
+        athlete has agreed to stays as it is.
+      </p>
+      <div className={styles.panel}>
+        <FindSubject onChosen={turn} />
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => turn(EVERYONE, currentTarget)}
+        >
+          The switch for everyone
+        </button>
+      </div>
+      <AskedFor asked={asked}>
+        {({ stops }) => (
+          <>
+            <List title="Off now" stops={stops.filter(({ lifted_at }) => !lifted_at)} onTurn={turn} />
+            <List title="Turned on again" stops={stops.filter(({ lifted_at }) => lifted_at)} />
+          </>
+        )}
+      </AskedFor>
+      {turning && (
+        <SwitchDialog
+          subject={turning}
+          opener={opener}
+          onClosed={() => setTurning(null)}
+          onTurned={asked.again}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly stops: readonly ContributionStop[];
+  readonly onTurn?: (subject: Subject, button: HTMLElement) => void;
+}
+
+function List({ title, stops, onTurn }: ListProps) {
+  return (
+    <section className={styles.stack}>
+      <h2>{title}</h2>
+      {stops.length === 0 ? (
+        <p className={styles.small}>Nobody.</p>
+      ) : (
+        <DataTable label={title} columns={columnsOf(onTurn)} rows={stops} keyOf={({ stop_id }) => stop_id} />
+      )}
+    </section>
+  );
+}
+
+const columnsOf = (onTurn: ListProps["onTurn"]): readonly Column<ContributionStop>[] => [
+  { name: "For", cell: nameOf },
+  { name: "Why", cell: ({ reason }) => reason, room: "long" },
+  { name: "Turned off by", cell: ({ stopped_by }) => stopped_by },
+  { name: "Turned off", cell: ({ stopped_at }) => momentInUtc(stopped_at) },
+  onTurn
+    ? {
+        name: "Action",
+        cell: (stop) => (
+          <button
+            type="button"
+            className={buttonClass("quiet")}
+            aria-haspopup="dialog"
+            onClick={({ currentTarget }) => onTurn(subjectOf(stop), currentTarget)}
+          >
+            Turn on
+          </button>
+        ),
+      }
+    : {
+        name: "Turned on",
+        cell: ({ lifted_at, lifted_by, lifted_reason }) =>
+          lifted_at && `${momentInUtc(lifted_at)} by ${lifted_by ?? "-"}: ${lifted_reason}`,
+        room: "long",
+      },
+];
+
+const nameOf = ({ scope, name }: ContributionStop): string =>
+  scope === "all" ? "Everyone" : `${name} (${scope})`;
+
+const subjectOf = ({ player_id, team_id, name }: ContributionStop): Subject => ({
+  name: name ?? EVERYONE.name,
+  ...(player_id === null ? {} : { player_id }),
+  ...(team_id === null ? {} : { team_id }),
+});
