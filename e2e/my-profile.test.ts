@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../contract/pages.ts";
+import { greets } from "./account-forms.ts";
 import { visit } from "./browser.ts";
 import { signIn } from "./members.ts";
 import { becomes, gone, seen } from "./seen.ts";
@@ -166,4 +167,26 @@ test("a profile that can't be loaded says so in its place, and heals by Try agai
     if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {});
     return page.getByText("Please create your profile").isVisible();
   }, true);
+});
+
+test("names that run from right to left, or turn the direction, stay within themselves", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.about.to(), "admin@demo.test");
+  for (const name of ["مريم", "\u202eevil", "👩‍👩‍👧 Team"]) {
+    await site.database.query("update people set given_name = $1 where email = 'admin@demo.test'", [name]);
+    await page.reload();
+    const greeting = page.getByRole("banner").locator("bdi").filter({ visible: true });
+    await becomes(() => greeting.allInnerTexts(), [name]);
+  }
+});
+
+test("a browser whose clock is off by two minutes signs in and stays so", async (t) => {
+  for (const off_ms of [-120_000, 120_000]) {
+    const { page } = await visit(t, site, "desk");
+    await page.clock.install({ time: Date.now() + off_ms });
+    await page.clock.resume();
+    await signIn(page, pages.about.to(), "athlete@demo.test");
+    await page.reload();
+    await greets(page, "Alex");
+  }
 });

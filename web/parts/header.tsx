@@ -57,7 +57,7 @@ export function Header() {
         <Finder />
         {whose && (
           <span className={styles.letter} aria-hidden="true">
-            {firstLetter(whose.given_name ?? whose.user_email)}
+            {[...(whose.given_name ?? whose.user_email)][0]?.toUpperCase()}
           </span>
         )}
         <button
@@ -91,7 +91,3 @@ export function Header() {
     </header>
   );
 }
-
-/** Of what can be seen of a name: one may begin with signs that only turn its direction. */
-const firstLetter = (name: string): string | undefined =>
-  /[\p{L}\p{N}\p{Emoji_Presentation}]/u.exec(name)?.[0].toUpperCase();
