@@ -31,6 +31,7 @@ import {
   listDeskRequests,
   setDeskRules,
 } from "./compliance-desk.ts";
+import { answerMessage, contactUs, listMessages, markMessage } from "./contact.ts";
 import { getContributionSwitch, listContributionStops, turnContributions } from "./contribution-stops.ts";
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
 import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
@@ -142,4 +143,8 @@ export const calls: readonly Call[] = [
   checkLedgerNow,
   listFailingJobs,
   retryJob,
+  contactUs,
+  listMessages,
+  markMessage,
+  answerMessage,
 ];

@@ -38,6 +38,10 @@ export const pages = {
     pattern: "/CreateUser",
     to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
   },
+  contact: {
+    pattern: "/contactus",
+    to: (transaction_id?: string) => `/contactus${queryOf({ transaction_id })}`,
+  },
   myContributions: fixed("/MyContributions"),
   /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
   recurring: { pattern: "/Recurring", to: (link: string) => `/Recurring#${link}` },
@@ -97,6 +101,8 @@ export const pages = {
   adminAudit: fixed("/AdminDashboard/audit"),
   adminLedger: fixed("/AdminDashboard/reconciliation"),
   adminJobs: fixed("/AdminDashboard/jobs"),
+  /** What came by Contact Us. */
+  adminMessages: fixed("/AdminDashboard/messages"),
   athleteDashboard: fixed("/AthleteDashboard"),
 } as const;
 

@@ -1668,3 +1668,27 @@ CREATE INDEX audit_log_by_act ON audit_log USING btree (act, entry_id);
 CREATE INDEX audit_log_by_subject ON audit_log USING btree (subject, entry_id);
 CREATE INDEX refunds_by_time ON refunds USING btree (created_at);
 CREATE INDEX disputes_by_time ON disputes USING btree (created_at);
+
+create table contact_messages (
+  message_id uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone not null,
+  first_name text not null,
+  last_name text not null,
+  company_name text,
+  email text not null,
+  phone_number text not null,
+  subject text not null,
+  message text not null,
+  state text default 'new'::text not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by bigint,
+  constraint contact_messages_state_check CHECK (state = ANY (ARRAY['new'::text, 'read'::text, 'answered'::text, 'spam'::text])),
+  constraint contact_messages_check CHECK ((state = 'answered'::text) = (answer IS NOT NULL)),
+  constraint contact_messages_check1 CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint contact_messages_pkey PRIMARY KEY (message_id),
+  constraint contact_messages_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES people(user_id)
+);
+
+CREATE INDEX contact_messages_by_state ON contact_messages USING btree (state, created_at DESC, message_id);
+CREATE INDEX contact_messages_by_email ON contact_messages USING btree (lower(email), created_at);

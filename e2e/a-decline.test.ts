@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { anAthlete, booksOf } from "./books.ts";
+import { pages } from "../contract/pages.ts";
+import { anAthlete, booksOf, lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
+import { signIn } from "./members.ts";
 import { becomes, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 import {
@@ -72,3 +74,44 @@ async function leftAddress(player_id: number): Promise<string> {
   );
   return `/failed/transaction_id=${rows[0].contribution_id}`;
 }
+
+test("who could not pay writes to us, and an admin answers by mail", async (t) => {
+  const supporter = await visit(t, site, "phone");
+  const { page, press } = supporter;
+  await page.goto(pages.failed.to("0f5c"));
+  await press(page.getByRole("link", { name: "Contact Us", exact: true }));
+  await seen(page.getByRole("heading", { name: "Contact Us" }));
+  assert.equal(await page.getByLabel("Subject").inputValue(), "Payment 0f5c");
+  const submit = page.getByRole("button", { name: "Submit" });
+  await press(submit);
+  await seen(page.getByText("Please enter your First Name.").first());
+  for (const [label, text] of [
+    ["First Name", "Ada"],
+    ["Last Name", "Okafor"],
+    ["Email", "ada-writes@example.org"],
+    ["Phone Number", "555 0100"],
+    ["Message", "My card was declined.\nWhat now?"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  // A browser that is played is too fast for a person.
+  supporter.expectMessage(/status of 429/);
+  await becomes(async () => {
+    await submit.click({ timeout: 500 }).catch(() => {});
+    return page.getByText("we have your message").isVisible();
+  }, true);
+  assert.equal(new URL(page.url()).pathname, "/");
+
+  const admin = await visit(t, site, "desk");
+  await signIn(admin.page, pages.adminMessages.to(), "admin@demo.test");
+  await admin.page.getByRole("button", { name: "Answer" }).click();
+  const dialog = admin.page.getByRole("dialog", { name: "Answer Ada" });
+  await dialog.getByLabel("Message", { exact: true }).fill("Please try another card.");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await seen(admin.page.getByText("No messages here."));
+  await admin.page.getByRole("link", { name: "Answered" }).click();
+  await seen(admin.page.getByText("Please try another card."));
+  await becomes(
+    async () => (await lettersTo(site, "ada-writes@example.org")).map(({ subject }) => subject),
+    ["Re: Payment 0f5c"],
+  );
+});

@@ -18,6 +18,8 @@ import {
   TELL_TASK,
 } from "./collaborations/letters.ts";
 import { collaborationsRoutes } from "./collaborations/routes.ts";
+import { ANSWER_TASK, mailAnswer } from "./contact/letters.ts";
+import { contactRoutes } from "./contact/routes.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
@@ -83,6 +85,7 @@ export const routes: readonly Route[] = [
   ...ledgerRoutes,
   ...profilesRoutes,
   ...recurringRoutes,
+  ...contactRoutes,
 ];
 
 /** Answers of the last second that may be repeated take at most so much memory, and so does what pages were told. */
@@ -110,6 +113,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [PUBLISH_SUMS_TASK]: () => publishSums(world),
   [CONFIRMATION_TASK]: (payload) => mailConfirmation(world, payload),
   [GUARDIAN_TASK]: (payload) => mailGuardian(world, payload),
+  [ANSWER_TASK]: (payload) => mailAnswer(world, payload),
   [AGREED_TASK]: (payload) => mailAgreed(world, payload),
   [DECIDED_TASK]: (payload) => mailDecided(world, payload),
   [EXPIRE_PROFILES_TASK]: () => expireProfiles(world),

@@ -57,6 +57,24 @@ export const dashboardRoutes: readonly RouteObject[] = [
     () => import("./screens/admin-jobs/admin-jobs.tsx"),
   ),
   dashboard(
+    pages.adminProfiles,
+    "admin-profiles",
+    "Athlete Profiles",
+    () => import("./screens/admin-profiles/admin-profiles.tsx"),
+  ),
+  dashboard(
+    pages.adminProfile,
+    "admin-profile",
+    "An athlete's profile",
+    () => import("./screens/admin-profile/admin-profile.tsx"),
+  ),
+  dashboard(
+    pages.adminMessages,
+    "admin-messages",
+    "Messages",
+    () => import("./screens/admin-messages/admin-messages.tsx"),
+  ),
+  dashboard(
     pages.athleteDashboard,
     "athlete-dashboard",
     "Athlete Dashboard",

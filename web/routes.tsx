@@ -111,6 +111,17 @@ const screens: RouteObject[] = [
     async () => (await import("./screens/recurring/recurring.tsx")).RecurringScreen,
   ),
   {
+    path: pages.contact.pattern,
+    lazy: {
+      loader: async () => (await import("./screens/contact-us/contact-us.tsx")).loader,
+      Component: async () => (await import("./screens/contact-us/contact-us.tsx")).ContactUsScreen,
+    },
+    handle: {
+      file: "web/screens/contact-us/contact-us.tsx",
+      head: (it: InformationData) => informationHead(it, pages.contact.to()),
+    } satisfies PageHandle,
+  },
+  {
     path: pages.favorites.pattern,
     lazy: {
       loader: async () => (await import("./screens/favorites/load.ts")).loadFavorites,
@@ -192,18 +203,6 @@ const screens: RouteObject[] = [
     "delete-account",
     "Delete Account",
     async () => (await import("./screens/delete-account/delete-account.tsx")).DeleteAccountScreen,
-  ),
-  own(
-    pages.adminProfiles,
-    "admin-profiles",
-    "Athlete Profiles",
-    async () => (await import("./screens/admin-profiles/admin-profiles.tsx")).AdminProfilesScreen,
-  ),
-  own(
-    pages.adminProfile,
-    "admin-profile",
-    "An athlete's profile",
-    async () => (await import("./screens/admin-profile/admin-profile.tsx")).AdminProfileScreen,
   ),
   ...dashboardRoutes,
   ...development(),

@@ -14,6 +14,7 @@ import {
 import { submitRequest } from "../../contract/collaboration-request.ts";
 import { actByLink, actOnOwnRequest, followRequest, getOwnRequest } from "../../contract/collaborations.ts";
 import { actAtDesk, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
+import { answerMessage, contactUs, markMessage } from "../../contract/contact.ts";
 import { turnContributions } from "../../contract/contribution-stops.ts";
 import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
 import {
@@ -79,6 +80,7 @@ const conference = "Test Mountain";
 /** Whole, and nobody's. */
 const link = "x".repeat(43);
 const submission_id = randomUUID();
+const message_id = randomUUID();
 
 /** For each call that needs more than its address: something that it answers, if it answers who asks. */
 export const inputs: ReadonlyMap<Call, InputOf> = new Map([
@@ -149,6 +151,21 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     body: { act: "assign" as const, version: 1 },
   })),
   input(setDeskRules, () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } })),
+  input(contactUs, ({ email }) => ({
+    body: {
+      first_name: "Ada",
+      last_name: "Okafor",
+      email,
+      phone_number: "555 0100",
+      subject: "A question",
+      message: "How does it work?",
+    },
+  })),
+  input(markMessage, () => ({
+    params: { message_id },
+    body: { state: "spam" as const, was: "new" as const },
+  })),
+  input(answerMessage, () => ({ params: { message_id }, body: { answer: "Like this." } })),
   input(getProfileReview, () => ({ params: { submission_id } })),
   input(approveProfile, () => ({ params: { submission_id }, body: { player_id: null } })),
   input(declineProfile, () => ({

@@ -71,12 +71,20 @@ const NOT_TO_BE_FOUND: readonly string[] = [
   pages.account,
   pages.changePassword,
   pages.deleteAccount,
+  pages.ownProfile,
+  pages.myContributions,
+  pages.recurring,
+  pages.ownRequests,
+  pages.followRequest,
+  pages.complianceDesk,
+  pages.athleteDashboard,
 ].map(({ pattern }) => pattern);
 
 /** The pages of which there is one. */
 export const SINGLE_PAGES: readonly Listed[] = Object.values(pages)
   .map(({ pattern }) => pattern)
   .filter((pattern) => !pattern.includes(":") && !NOT_TO_BE_FOUND.includes(pattern))
+  .filter((pattern) => !pattern.startsWith(pages.adminUsers.pattern))
   .map((path) => ({ path }));
 
 /** The addresses of one file, some at a time, whatever their number. */

@@ -10,4 +10,5 @@ export const adminSections: readonly { readonly to: string; readonly label: stri
   { to: pages.adminAudit.to(), label: "Audit log" },
   { to: pages.adminLedger.to(), label: "Reconciliation" },
   { to: pages.adminJobs.to(), label: "Failed jobs" },
+  { to: pages.adminMessages.to(), label: "Messages" },
 ];

@@ -13,6 +13,7 @@ const LINKS = [
   { to: pages.about.to(), label: "About Us" },
   { to: pages.transparency.to(), label: "Transparency" },
   { to: pages.privacy.to(), label: "Privacy Policy" },
+  { to: pages.contact.to(), label: "Contact Us" },
   { to: "/docs", label: "API for developers" },
 ];
 

@@ -3,7 +3,6 @@ import { pages } from "../../contract/pages.ts";
 import type { SinglePlayer } from "../../contract/players.ts";
 import { playerPicturePath } from "../../contract/share-picture.ts";
 import type { PageHead } from "../state/page-head.ts";
-import { breadcrumbs, playerThing } from "../state/things.ts";
 
 /** What every page about one athlete says of itself: search engines are told of the one at his own address. */
 export function playerHead(player: SinglePlayer): PageHead {
@@ -20,15 +19,14 @@ export function playerHead(player: SinglePlayer): PageHead {
       alt: `The jersey of ${player.player_name}, ${player.team_name}`,
     },
     is_profile: true,
-    things: (whole) => [
-      playerThing(whole, player),
-      breadcrumbs(
-        whole,
+    about: {
+      player,
+      steps: [
         ["Search athletes", pages.browse.to()],
         [player.team_name, pages.team.to(player)],
         [player.player_name, pages.detail.to(player)],
-      ),
-    ],
+      ],
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { SHARE_PICTURE, SITE_PICTURE_PATH } from "../../contract/share-picture.ts";
 import { fullTitle, type PageHead } from "./page-head.ts";
+import { thingsOf } from "./things.ts";
 
 /** An element of the head that belongs to the page and not to the site. */
 export interface HeadTag {
@@ -32,14 +33,13 @@ export function headTags(head: PageHead, origin: string): readonly HeadTag[] {
     graph("image:alt", picture.alt),
     // The rest is read from the tags above.
     named("twitter:card", "summary_large_image"),
-    ...thingsOf(head, whole),
+    ...linkedData(head, whole),
   ];
 }
 
-function thingsOf(head: PageHead, whole: (path: string) => string): HeadTag[] {
-  const things = head.things?.(whole) ?? [];
-  if (things.length === 0) return [];
-  const text = JSON.stringify({ "@context": "https://schema.org", "@graph": things });
+function linkedData({ about }: PageHead, whole: (path: string) => string): HeadTag[] {
+  if (!about) return [];
+  const text = JSON.stringify({ "@context": "https://schema.org", "@graph": thingsOf(about, whole) });
   return [{ name: "script", attributes: { type: "application/ld+json" }, text }];
 }
 

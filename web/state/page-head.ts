@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "../../contract/fields.ts";
-import type { MakeWhole, Thing } from "./things.ts";
+import type { About } from "./things.ts";
 
 /** What the head of a page says about it. */
 export interface PageHead {
@@ -12,8 +12,7 @@ export interface PageHead {
   readonly picture?: { readonly path: string; readonly alt: string };
   /** The page is about one person. */
   readonly is_profile?: boolean;
-  /** What search engines are told in their own words. */
-  readonly things?: (whole: MakeWhole) => readonly Thing[];
+  readonly about?: About;
 }
 
 /** What a route tells beside its screen. */

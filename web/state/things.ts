@@ -9,8 +9,28 @@ export type Thing = Readonly<Record<string, unknown>>;
 /** Makes a whole address of a path. */
 export type MakeWhole = (path: string) => string;
 
+/** What a page is about, of which search engines are told in their own words. */
+export interface About {
+  readonly is_site?: true;
+  readonly player?: Player;
+  readonly team?: Teammate;
+  /** Where it hangs below the first page. */
+  readonly steps?: readonly Step[];
+}
+
+type Step = readonly [name: string, path: string];
+type Teammate = Pick<Player, "team_id" | "team_name" | "sport_name" | "conference">;
+
+/** Fetched by itself: who looks at a page needs none of it. */
+export const thingsOf = ({ is_site, player, team, steps }: About, whole: MakeWhole): readonly Thing[] => [
+  ...(is_site ? siteThings(whole) : []),
+  ...(player ? [playerThing(whole, player)] : []),
+  ...(team ? [teamThing(whole, team)] : []),
+  ...(steps ? [breadcrumbs(whole, steps)] : []),
+];
+
 /** The site itself, who runs it, and how it is searched. */
-export const siteThings = (whole: MakeWhole): readonly Thing[] => [
+const siteThings = (whole: MakeWhole): readonly Thing[] => [
   {
     "@type": "WebSite",
     "@id": whole("/#site"),
@@ -37,9 +57,7 @@ export const siteThings = (whole: MakeWhole): readonly Thing[] => [
   },
 ];
 
-type Teammate = Pick<Player, "team_id" | "team_name" | "sport_name" | "conference">;
-
-export const teamThing = (whole: MakeWhole, team: Teammate): Thing => ({
+const teamThing = (whole: MakeWhole, team: Teammate): Thing => ({
   "@type": "SportsTeam",
   "@id": `${whole(pages.team.to(team))}#team`,
   name: team.team_name,
@@ -49,7 +67,7 @@ export const teamThing = (whole: MakeWhole, team: Teammate): Thing => ({
 });
 
 /** A page about an athlete. Of all that the page shows, machines get the name and the team: they need no more of a person. */
-export const playerThing = (whole: MakeWhole, player: Player): Thing => ({
+const playerThing = (whole: MakeWhole, player: Player): Thing => ({
   "@type": "ProfilePage",
   url: whole(pages.detail.to(player)),
   mainEntity: {
@@ -63,10 +81,7 @@ export const playerThing = (whole: MakeWhole, player: Player): Thing => ({
 });
 
 /** Where a page hangs: from the first page down to itself. */
-export const breadcrumbs = (
-  whole: MakeWhole,
-  ...steps: readonly (readonly [name: string, path: string])[]
-): Thing => ({
+const breadcrumbs = (whole: MakeWhole, steps: readonly Step[]): Thing => ({
   "@type": "BreadcrumbList",
   itemListElement: [["Home", pages.home.to()] as const, ...steps].map(([name, path], at) => ({
     "@type": "ListItem",

@@ -11,9 +11,7 @@ import { Decide } from "./decide.tsx";
 import { Submitted } from "./submitted.tsx";
 
 /** `/AdminDashboard/profiles/…` */
-export const AdminProfileScreen = () => (
-  <AdminFrame title="An athlete's profile">{() => <Profile />}</AdminFrame>
-);
+export const Screen = () => <AdminFrame title="An athlete's profile">{() => <Profile />}</AdminFrame>;
 
 function Profile() {
   const { submission_id = "" } = useParams();

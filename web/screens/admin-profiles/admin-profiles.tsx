@@ -10,9 +10,7 @@ import { type Load, useListing } from "../../state/use-listing.ts";
 import { linkClass } from "../../ui/button.ts";
 
 /** `/AdminDashboard/profiles`: what athletes and their guardians have confirmed, the longest waiting first. */
-export const AdminProfilesScreen = () => (
-  <AdminFrame title="Athlete Profiles">{() => <Waiting />}</AdminFrame>
-);
+export const Screen = () => <AdminFrame title="Athlete Profiles">{() => <Waiting />}</AdminFrame>;
 
 function Waiting() {
   const listing = useListing<WaitingProfile>({

@@ -6,7 +6,6 @@ import { problemOf, statusOf } from "../../state/failures.ts";
 import { filtersOf, NO_FILTERS, shownFrom } from "../../state/filters.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
-import { breadcrumbs, teamThing } from "../../state/things.ts";
 import { listByTeam, teamKey } from "./listing.ts";
 import { type BrowseData, browseHead, loadSurroundings, type Surroundings, told } from "./load.ts";
 
@@ -60,10 +59,13 @@ export function teamHead(it: BrowseData): PageHead {
     title,
     description: `The athletes of ${title}: find one and support them with a contribution.`,
     canonical: pages.team.to(first),
-    things: (whole) => [
-      teamThing(whole, first),
-      breadcrumbs(whole, ["Search athletes", pages.browse.to()], [first.team_name, pages.team.to(first)]),
-    ],
+    about: {
+      team: first,
+      steps: [
+        ["Search athletes", pages.browse.to()],
+        [first.team_name, pages.team.to(first)],
+      ],
+    },
   };
 }
 

@@ -12,7 +12,6 @@ import {
 } from "../../state/filters.ts";
 import { type Loading, loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";
-import { breadcrumbs } from "../../state/things.ts";
 import { type Catalogue, loadCatalogue, loadPositions, loadSports, type Positions } from "./choices.ts";
 import { type Listing, listBySearch, searchKey } from "./listing.ts";
 
@@ -89,7 +88,7 @@ export function browseHead({ filters }: BrowseData, path: string, title: string)
   if (filters.player_name) return { title: `${filters.player_name}: ${title}`, description };
   const { team_id, player_class, position } = filters;
   const canonical = team_id !== null && !player_class && !position ? pages.team.to({ team_id }) : path;
-  return { title, description, canonical, things: (whole) => [breadcrumbs(whole, [title, path])] };
+  return { title, description, canonical, about: { steps: [[title, path]] } };
 }
 
 function fitting(asked: Filters, { sports, catalogue, positions }: Surroundings): Filters {

@@ -28,6 +28,9 @@ export function FailedScreen() {
       actions={
         <>
           {contribution && <WayOn contribution={contribution} />}
+          <Link className={buttonClass("quiet")} to={pages.contact.to(transaction_id)}>
+            Contact Us
+          </Link>
           <Link className={buttonClass("quiet")} to={pages.home.to()}>
             Home
           </Link>

@@ -7,7 +7,6 @@ import { discoverPlayers, type Player } from "../../../contract/players.ts";
 import { loadingOf } from "../../state/loading.ts";
 import { remembered } from "../../state/memory.ts";
 import type { PageHead } from "../../state/page-head.ts";
-import { siteThings } from "../../state/things.ts";
 
 export interface HomeData {
   readonly players: number;
@@ -53,5 +52,5 @@ export const homeHead = (): PageHead => ({
   description:
     "Empowering Athletes. Connecting Fans. Growing Brands. Find a college athlete and support them with a contribution.",
   canonical: pages.home.to(),
-  things: siteThings,
+  about: { is_site: true },
 });

@@ -1,6 +1,5 @@
 import type { Received } from "../../../contract/transparency.ts";
 import type { PageHead } from "../../state/page-head.ts";
-import { breadcrumbs } from "../../state/things.ts";
 
 /** A page of text, typeset while the site was built. */
 export interface InformationPage {
@@ -31,5 +30,5 @@ export const informationHead = ({ title, description }: InformationData, canonic
   title,
   description,
   canonical,
-  things: (whole) => [breadcrumbs(whole, [title, canonical])],
+  about: { steps: [[title, canonical]] },
 });

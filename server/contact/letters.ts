@@ -1,0 +1,34 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { mailOnce } from "../letters/letter.ts";
+import type { World } from "../world/world.ts";
+
+/** The job that mails the answer to a message. */
+export const ANSWER_TASK = "mail_contact_answer";
+
+const shape = z.object({ message_id: z.uuid() });
+
+export async function mailAnswer(world: World, payload: unknown): Promise<void> {
+  const { message_id } = shape.parse(payload);
+  const found = await world.database.row<{
+    email: string;
+    subject: string;
+    message: string;
+    answer: string;
+  }>(sql`
+    select email, subject, message, answer from contact_messages where message_id = ${message_id} and state = 'answered'`);
+  if (!found) return;
+  await mailOnce(world, {
+    key: `contact_answer.${message_id}`,
+    to: found.email,
+    subject: `Re: ${found.subject}`,
+    opening: `Thank you for writing to ${PRODUCT_NAME}. Here is our answer.`,
+    after: [
+      ...found.answer.split(/\n+/),
+      "You wrote:",
+      ...found.message.split(/\n+/).map((line) => `> ${line}`),
+      `To go on, write to ${world.contact_email}.`,
+    ],
+  });
+}

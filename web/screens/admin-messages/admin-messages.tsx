@@ -1,0 +1,86 @@
+import { useMemo } from "react";
+import { NavLink, useSearchParams } from "react-router";
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import {
+  type KeptMessage,
+  listMessages,
+  MESSAGE_STATES,
+  type MessageState,
+} from "../../../contract/contact.ts";
+import { pages } from "../../../contract/pages.ts";
+import { AdminFrame } from "../../parts/admin-frame.tsx";
+import { ListEnd } from "../../parts/list-end.tsx";
+import { useDoor } from "../../state/door.ts";
+import { type Load, useListing } from "../../state/use-listing.ts";
+import { linkClass } from "../../ui/button.ts";
+import styles from "./admin-messages.module.css";
+import { Message } from "./message.tsx";
+
+const LABELS: Record<MessageState, string> = { new: "New", read: "Read", answered: "Answered", spam: "Spam" };
+
+/** `/AdminDashboard/messages`: what came by Contact Us. Which of it is shown is in the address. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const state = MESSAGE_STATES.find((each) => each === search.get("state")) ?? "new";
+  return (
+    <AdminFrame title="Messages">
+      {() => (
+        <>
+          <nav aria-label="Messages">
+            <ul className={styles.states}>
+              {MESSAGE_STATES.map((each) => (
+                <li key={each}>
+                  <NavLink
+                    className={linkClass}
+                    to={`${pages.adminMessages.to()}?state=${each}`}
+                    aria-current={each === state ? "page" : false}
+                    preventScrollReset
+                  >
+                    {LABELS[each]}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Messages key={state} state={state} />
+        </>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Messages({ state }: { readonly state: MessageState }) {
+  const { memory } = useDoor();
+  const load = useMemo(() => loadOf(state), [state]);
+  const listing = useListing<KeptMessage>({
+    key: keyOf(state),
+    load,
+    whenFailed: "The messages could not be loaded.",
+  });
+  const onChanged = () => {
+    for (const each of MESSAGE_STATES) memory.forget(`list:${keyOf(each)}`);
+    void listing.again();
+  };
+  return (
+    <>
+      <ul className={styles.messages} aria-label={LABELS[state]} aria-busy={listing.state === "loading"}>
+        {listing.rows.map((message) => (
+          <li key={message.message_id}>
+            <Message message={message} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd listing={listing} nothing="No messages here." />
+    </>
+  );
+}
+
+const keyOf = (state: MessageState): string => `admin-messages ${state}`;
+
+const loadOf =
+  (state: MessageState): Load<KeptMessage> =>
+  async (ask, loaded, signal) => {
+    const query = { state, limit: ADMIN_PAGE, skip: loaded.length };
+    const { data, count } = await ask(listMessages, { query }, { signal });
+    return { rows: data, total: count };
+  };
