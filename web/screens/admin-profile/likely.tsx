@@ -1,10 +1,10 @@
 import { positionName } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import type { LikelyPlayer } from "../../../contract/profile-reviews.ts";
+import { Facts } from "../../parts/facts.tsx";
 import { PlayerPicture } from "../../parts/player-picture.tsx";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./admin-profile.module.css";
-import { Facts } from "./facts.tsx";
 
 interface LikelyProps {
   readonly player: LikelyPlayer;
@@ -39,7 +39,7 @@ export function Likely({ player, onChosen }: LikelyProps) {
         ]}
       />
       {is_claimed ? (
-        <p className={styles.claimed}>This page is an athlete's already.</p>
+        <p>This page is an athlete's already.</p>
       ) : (
         <button
           type="button"

@@ -1,9 +1,9 @@
 import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
 import type { ProfileReview } from "../../../contract/profile-reviews.ts";
+import { Facts } from "../../parts/facts.tsx";
 import { longDate } from "../../state/dates.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./admin-profile.module.css";
-import { Facts } from "./facts.tsx";
 
 /** What the athlete sent, with what an admin has to know besides. */
 export function Submitted({ review }: { readonly review: ProfileReview }) {

@@ -1,5 +1,6 @@
 import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
 import { PRIVATE_PICTURE, type ProfileStatus } from "../../../contract/profile-status.ts";
+import { Facts } from "../../parts/facts.tsx";
 import styles from "./own-profile.module.css";
 
 interface ShownProps {
@@ -33,16 +34,7 @@ export function Shown({ profile, link }: ShownProps) {
       <p className={styles.name}>
         {first_name} {last_name}
       </p>
-      <dl>
-        {facts
-          .filter(([, value]) => value !== null)
-          .map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

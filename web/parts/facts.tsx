@@ -1,4 +1,4 @@
-import styles from "./admin-profile.module.css";
+import styles from "./facts.module.css";
 
 /** Names and values; what is not there shows no row. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, string | null])[] }) {
