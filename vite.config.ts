@@ -55,16 +55,17 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** A name stands in the one style sheet, in the scripts and in every page: a few letters tell the files apart. */
+/** A name stands in the one style sheet, in the scripts and in every page: three letters for its file, and which it is in there. */
 function shortClassName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.replace(/\?.*$/, ""));
-  const mark = createHash("sha256").update(path).digest("base64url").slice(0, 3);
-  const before = markedFiles.get(mark) ?? path;
+  const mark = createHash("sha256").update(path).digest("hex").slice(0, 4);
+  const { path: before, names } = markedFiles.get(mark) ?? { path, names: [] };
   if (before !== path) throw new Error(`${before} and ${path} have one mark: take a letter more.`);
-  markedFiles.set(mark, path);
-  return `${name}-${mark}`;
+  if (!names.includes(name)) names.push(name);
+  markedFiles.set(mark, { path, names });
+  return `_${mark}${names.indexOf(name).toString(36)}`;
 }
-const markedFiles = new Map<string, string>();
+const markedFiles = new Map<string, { path: string; names: string[] }>();
 
 /** Forms to fill in, and whose session it is: nothing that a visitor needs who only looks and pays. */
 function isForMembers(module_id: string): boolean {
