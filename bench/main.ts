@@ -1,5 +1,6 @@
 import "../ops/node-version.ts";
 import { accounts } from "./accounts.ts";
+import { admin } from "./admin.ts";
 import { browse } from "./browse.ts";
 import { money } from "./money.ts";
 import { overload } from "./overload.ts";
@@ -8,6 +9,7 @@ import { pages } from "./pages.ts";
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   accounts,
+  admin,
   browse,
   money,
   overload,

@@ -64,7 +64,7 @@ function cellOf<Row>({ name, cell, numeric, room }: Column<Row>, row: Row, at: n
       data-room={room}
       data-empty={content === null || undefined}
     >
-      {content ?? NOTHING}
+      <div>{content ?? NOTHING}</div>
     </td>
   );
 }

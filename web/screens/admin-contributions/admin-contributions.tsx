@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type ContributionStop, listContributionStops } from "../../../contract/contribution-stops.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
@@ -7,6 +7,7 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { momentInUtc } from "../../state/dates.ts";
 import { useAsked } from "../../state/use-asked.ts";
 import { buttonClass } from "../../ui/button.ts";
+import { useOpening } from "../../ui/use-opening.ts";
 import { FindSubject } from "./find-subject.tsx";
 import { type Subject, SwitchDialog } from "./switch-dialog.tsx";
 
@@ -18,11 +19,13 @@ const EVERYONE: Subject = { name: "everyone" };
 function Stops() {
   const asked = useAsked("contribution-stops", (ask, signal) => ask(listContributionStops, {}, { signal }));
   const opener = useRef<HTMLElement>(null);
-  const [turning, setTurning] = useState<Subject | null>(null);
-  const turn = useCallback((subject: Subject, button: HTMLElement) => {
+  const { shown, open, onClosed } = useOpening();
+  const [turning, setTurning] = useState<Subject>(EVERYONE);
+  const turn = (subject: Subject, button: HTMLElement) => {
     opener.current = button;
     setTurning(subject);
-  }, []);
+    open();
+  };
   return (
     <div className={styles.stack}>
       <p>
@@ -48,11 +51,12 @@ function Stops() {
           </>
         )}
       </AskedFor>
-      {turning && (
+      {shown !== null && (
         <SwitchDialog
+          key={shown}
           subject={turning}
           opener={opener}
-          onClosed={() => setTurning(null)}
+          onClosed={onClosed}
           onTurned={asked.again}
         />
       )}

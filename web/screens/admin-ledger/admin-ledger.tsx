@@ -53,15 +53,17 @@ function Reconciliation() {
           </button>
           <Unexplained check={value.checks[0]} />
           <Accounts accounts={value.accounts} />
-          <section>
-            <h2>The last checks</h2>
-            <DataTable
-              label="The last checks"
-              columns={CHECKS}
-              rows={value.checks}
-              keyOf={({ check_id }) => check_id}
-            />
-          </section>
+          {value.checks.length > 0 && (
+            <section>
+              <h2>The last checks</h2>
+              <DataTable
+                label="The last checks"
+                columns={CHECKS}
+                rows={value.checks}
+                keyOf={({ check_id }) => check_id}
+              />
+            </section>
+          )}
         </div>
       )}
     </AskedFor>
@@ -136,10 +138,12 @@ const ACCOUNTS: readonly Column<Account>[] = [
   { name: "Account", cell: ({ account }) => NAMES[account] ?? account.replaceAll("_", " ") },
   {
     name: "Holds",
-    cell: ({ account, balance }) => dollars(OWED.has(account) ? -balance : balance),
+    cell: ({ account, balance }) => signedDollars(OWED.has(account) ? 0 - balance : balance),
     numeric: true,
   },
 ];
+/** An account that is short reads with a minus before the sign of the money. */
+const signedDollars = (amount: number): string => (amount < 0 ? `−${dollars(-amount)}` : dollars(amount));
 const OWED: ReadonlySet<string> = new Set(["held_for_athlete", "payouts_under_way"]);
 const NAMES: Readonly<Record<string, string>> = {
   provider_balance: "At the payment provider",

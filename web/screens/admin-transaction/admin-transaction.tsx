@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Link, useParams } from "react-router";
 import { dollars } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
@@ -11,6 +11,7 @@ import { momentInUtc } from "../../state/dates.ts";
 import { becameWord, durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
 import { useAsked } from "../../state/use-asked.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
+import { useOpening } from "../../ui/use-opening.ts";
 import { History } from "./history.tsx";
 import { Refund } from "./refund.tsx";
 
@@ -34,7 +35,7 @@ interface DetailsProps {
 
 function Details({ details, onChanged }: DetailsProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState(false);
+  const { shown, open, onClosed } = useOpening();
   const became = becameWord(details);
   const { refundable_amount, review_reasons } = details;
   return (
@@ -66,7 +67,7 @@ function Details({ details, onChanged }: DetailsProps) {
           type="button"
           className={buttonClass("quiet")}
           aria-haspopup="dialog"
-          onClick={() => setAsked(true)}
+          onClick={open}
         >
           <Undo2 size={18} aria-hidden="true" /> Refund
         </button>
@@ -74,8 +75,8 @@ function Details({ details, onChanged }: DetailsProps) {
         <p className={styles.small}>There is nothing that can be sent back.</p>
       )}
       <History details={details} />
-      {asked && (
-        <Refund details={details} opener={opener} onClosed={() => setAsked(false)} onDone={onChanged} />
+      {shown !== null && (
+        <Refund key={shown} details={details} opener={opener} onClosed={onClosed} onDone={onChanged} />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { type Load, useListing } from "../../state/use-listing.ts";
+import { useOpening } from "../../ui/use-opening.ts";
 import { ChangeRoles } from "./change-roles.tsx";
 import { type Act, columnsOf } from "./columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
@@ -28,16 +29,13 @@ function Users({ asker }: { readonly asker: SessionUser }) {
   const load = useMemo(() => loadOf(key), [key]);
   const listing = useListing({ key: `users ${key}`, load, whenFailed: "The users could not be loaded." });
   const opener = useRef<HTMLButtonElement>(null);
+  const { shown, open, onClosed } = useOpening();
   const [acted, setActed] = useState<Acted | null>(null);
-  const columns = useMemo(
-    () =>
-      columnsOf((act, user, button) => {
-        opener.current = button;
-        setActed({ act, user });
-      }),
-    [],
-  );
-  const close = () => setActed(null);
+  const columns = columnsOf((act, user, button) => {
+    opener.current = button;
+    setActed({ act, user });
+    open();
+  });
   return (
     <>
       <FilterForm key={key} filters={filters} onFilter={(changed) => setSearch(setOf(changed))} />
@@ -51,17 +49,24 @@ function Users({ asker }: { readonly asker: SessionUser }) {
         />
       )}
       <ListEnd listing={listing} nothing="No users found." />
-      {acted?.act === "delete" && (
+      {shown !== null && acted?.act === "delete" && (
         <DeleteUser
+          key={shown}
           user={acted.user}
           asker={asker}
           opener={opener}
-          onClosed={close}
+          onClosed={onClosed}
           onDeleted={listing.again}
         />
       )}
-      {acted?.act === "roles" && (
-        <ChangeRoles user={acted.user} opener={opener} onClosed={close} onChanged={listing.again} />
+      {shown !== null && acted?.act === "roles" && (
+        <ChangeRoles
+          key={shown}
+          user={acted.user}
+          opener={opener}
+          onClosed={onClosed}
+          onChanged={listing.again}
+        />
       )}
     </>
   );

@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages.ts";
+import { signIn } from "../members.ts";
+import { seen } from "../seen.ts";
+import type { Stage, State } from "./state.ts";
+
+const ADMIN = "admin@demo.test";
+
+/** Somebody else than before, at an address; the states after this one are nobody's again. */
+async function as({ page, afterwards }: Stage, email: string, path: string): Promise<void> {
+  await page.context().clearCookies();
+  afterwards(() => page.context().clearCookies());
+  await signIn(page, path, email);
+}
+
+/** A section of the Admin Dashboard, once what it is about is there, and what an admin does in it then. */
+const section = (
+  name: string,
+  path: string,
+  there: string | RegExp,
+  act?: (page: Page) => Promise<void>,
+): State => ({
+  name: `Admin Dashboard, ${name}`,
+  address: pages.about.to,
+  async act(stage) {
+    await as(stage, ADMIN, path);
+    await seen(stage.page.getByRole("main").getByText(there));
+    await act?.(stage.page);
+  },
+});
+
+const opened = async (page: Page, button: string | RegExp) => {
+  await page.getByRole("main").getByRole("button", { name: button }).first().click();
+  await seen(page.getByRole("dialog"));
+};
+
+/** The dashboards of admins and athletes. */
+export const dashboards: readonly State[] = [
+  section("users", pages.adminUsers.to(), "brand@demo.test"),
+  section("a user to be deleted", pages.adminUsers.to(), "brand@demo.test", (page) =>
+    opened(page, "Delete brand@demo.test"),
+  ),
+  section("a role, nothing chosen", pages.adminUsers.to(), "brand@demo.test", async (page) => {
+    await opened(page, "Roles of brand@demo.test");
+    await page.getByRole("button", { name: "Save" }).click();
+    await seen(page.getByText("Please choose what is to change."));
+  }),
+  section("transactions, narrowed", `${pages.adminTransactions.to()}?min_amount=20&order=largest`, /^10 of/),
+  section("no transactions", `${pages.adminTransactions.to()}?search=zyxwvut`, "No Transactions Found"),
+  section("a refund, no reason", pages.adminTransactions.to(), /^10 of/, async (page) => {
+    await page
+      .getByRole("link", { name: /^[0-9a-f-]{36}$/ })
+      .first()
+      .click();
+    await opened(page, "Refund");
+    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+    await seen(page.getByText("Please say why. It is kept with the refund."));
+  }),
+  section("money", pages.adminMoney.to(), "This month by gender"),
+  section("the switch", pages.adminContributions.to(), "Turned on again", (page) =>
+    opened(page, "The switch for everyone"),
+  ),
+  section("audit log", pages.adminAudit.to(), "signed in"),
+  section("reconciliation", pages.adminLedger.to(), "What the accounts hold"),
+  section("failed jobs", pages.adminJobs.to(), "No job has failed."),
+  {
+    name: "Athlete Dashboard",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "athlete@demo.test", pages.athleteDashboard.to());
+      await seen(stage.page.getByRole("heading", { name: "Contributions over time" }));
+      await seen(stage.page.getByRole("region", { name: "Contributions received", exact: true }));
+    },
+  },
+];
