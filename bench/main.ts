@@ -5,6 +5,7 @@ import { browse } from "./browse.ts";
 import { money } from "./money.ts";
 import { overload } from "./overload.ts";
 import { pages } from "./pages.ts";
+import { requests } from "./requests.ts";
 
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   money,
   overload,
   pages,
+  requests,
 };
 
 const [name = "", ...words] = process.argv.slice(2);

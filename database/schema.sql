@@ -1397,6 +1397,7 @@ create table collaboration_requests (
   submitted_at timestamp with time zone,
   state_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
+  found_by text default ''::text not null,
   constraint collaboration_requests_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'awaiting_guardian'::text, 'submitted'::text, 'in_review'::text, 'more_asked'::text, 'answered'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'accepted'::text, 'refused'::text, 'agreement'::text, 'done'::text, 'expired'::text])),
   constraint collaboration_requests_check CHECK ((due_on IS NULL) = (due_set_by IS NULL)),
   constraint collaboration_requests_check1 CHECK ((state <> ALL (ARRAY['agreement'::text, 'done'::text])) OR executed_on IS NOT NULL),
@@ -1409,7 +1410,6 @@ create table collaboration_requests (
   constraint collaboration_requests_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES people(user_id)
 );
 
-CREATE INDEX collaboration_requests_at_desk ON collaboration_requests USING btree (school_id, state, due_on, request_number);
 CREATE INDEX collaboration_requests_of_sender ON collaboration_requests USING btree (user_id, request_number) WHERE user_id IS NOT NULL;
 CREATE INDEX collaboration_requests_of_athlete ON collaboration_requests USING btree (player_id, request_number);
 CREATE INDEX collaboration_requests_to_expire ON collaboration_requests USING btree (expires_at) WHERE expires_at IS NOT NULL;
@@ -1692,3 +1692,23 @@ create table contact_messages (
 
 CREATE INDEX contact_messages_by_state ON contact_messages USING btree (state, created_at DESC, message_id);
 CREATE INDEX contact_messages_by_email ON contact_messages USING btree (lower(email), created_at);
+
+CREATE OR REPLACE FUNCTION public.collaboration_found_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update collaboration_requests set found_by = '' where request_id = old.request_id;
+    return old;
+  end if;
+  update collaboration_requests r
+     set found_by = name_key(concat_ws(' ', p.player_name, new.company_name, new.first_name, new.last_name))
+    from players p where r.request_id = new.request_id and p.player_id = r.player_id;
+  return new;
+end $function$;
+
+CREATE TRIGGER found_by AFTER INSERT OR DELETE ON collaboration_terms FOR EACH ROW EXECUTE FUNCTION collaboration_found_by();
+CREATE INDEX collaboration_requests_to_do ON collaboration_requests USING btree (school_id, due_on, request_number) WHERE state = ANY (ARRAY['submitted'::text, 'in_review'::text, 'answered'::text, 'agreement'::text]);
+CREATE INDEX collaboration_requests_with_others ON collaboration_requests USING btree (school_id, due_on, request_number) WHERE state = ANY (ARRAY['more_asked'::text, 'approved'::text, 'accepted'::text]);
+CREATE INDEX collaboration_requests_of_school ON collaboration_requests USING btree (school_id, request_number);

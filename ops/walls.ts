@@ -31,6 +31,7 @@ export const walls: readonly Wall[] = [
     room: "server/accounts",
     mayImport: [
       ...domain,
+      "server/collaborations/acts.ts",
       "server/contributions/acts.ts",
       "server/favourites/acts.ts",
       "server/profiles/acts.ts",

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { leaveRequests } from "../collaborations/acts.ts";
 import { forgetFavouritesOf } from "../favourites/acts.ts";
 import type { Queries } from "../world/database.ts";
 import { forgetBrowsersOf } from "./known-browsers.ts";
@@ -14,4 +15,5 @@ export async function emptyAccount(tx: Queries, user_id: number): Promise<void> 
   await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
   await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
   await forgetFavouritesOf(tx, user_id);
+  await leaveRequests(tx, user_id);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { deleteUser } from "../../contract/accounts.ts";
 import { submitRequest } from "../../contract/collaboration-request.ts";
 import {
   actByLink,
@@ -147,9 +148,39 @@ test("who is signed in with the address's account is at the desk at once, and ha
   assert.equal(line?.request_id, data[0]?.request_id);
   const letter = await words.letterTo("Blake@brand.example", "We have your NIL collaboration request");
   assert.equal((await site.ask(followRequest, { params: { link: linkIn(letter) } })).state, "submitted");
-  // Another address than the account's has to be confirmed like a guest's.
+  // Another address than the account's has to be confirmed like a guest's, by the mail and not by the account.
   const other = filledIn(kai, { email_address: "somebody@brand.example" });
   assert.equal((await brand.ask(submitRequest, { body: other })).needs_confirmation, true);
+  const unconfirmed = (await brand.ask(listOwnRequests, {})).data[0];
+  assert.equal(unconfirmed?.state, "unconfirmed");
+  const params = { request_id: unconfirmed?.request_id ?? "" };
+  const { acts, version } = await brand.ask(getOwnRequest, { params });
+  assert.deepEqual(acts, ["withdraw"]);
+  await assert.rejects(
+    brand.ask(actOnOwnRequest, { params, body: { act: "confirm", version } }),
+    refused(409),
+  );
+});
+
+test("what a guest confirmed is in the list of the address's account, and in nobody else's; an account leaves without it", async () => {
+  const email = "later@brand.example";
+  const { request_id, link } = await words.confirmedRequest(kai, email);
+  await addPerson(site.database, { email: "early@brand.example" });
+  assert.equal((await (await signedIn(site, "early@brand.example")).ask(listOwnRequests, {})).count, 0);
+  await addPerson(site.database, { email });
+  const later = await signedIn(site, email);
+  assert.deepEqual(
+    (await later.ask(listOwnRequests, {})).data.map((line) => line.request_id),
+    [request_id],
+  );
+  await later.ask(submitRequest, { body: filledIn(kai, { email_address: email }) });
+  await later.ask(deleteUser, { params: { user_id: later.user.user_id } });
+  const { rows } = await site.database.query(
+    "select user_id from collaboration_requests where user_id = $1",
+    [later.user.user_id],
+  );
+  assert.deepEqual(rows, []);
+  assert.equal((await site.ask(followRequest, { params: { link } })).state, "submitted");
 });
 
 test("of two officers who decide at once one is told that the other was faster", async () => {

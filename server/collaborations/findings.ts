@@ -5,7 +5,7 @@ import { COMMON_RULES, isListedScope } from "./rules/common.ts";
 import { type ComplianceRule, isInForce, type Topic } from "./rules/rule.ts";
 import { STATE_RULES } from "./rules/states.ts";
 
-/** Every rule there is. Another set of them, or an engine, takes this place (docs/decisions/0014). */
+/** Every rule there is. Another set of them, or an engine, takes this place (docs/decisions/0015). */
 export const RULES: readonly ComplianceRule[] = [...COMMON_RULES, ...NATIONAL_RULES, ...STATE_RULES];
 
 /**

@@ -17,8 +17,15 @@ import { readRequest, STANDING, STANDING_FROM, type Standing, withDue } from "./
 import { doStep, lockRequest } from "./step.ts";
 import { sendToDesk } from "./submit.ts";
 
-/** Which requests are a person's own, in one part or the other; ownership is in the query. */
-const sentBy = ({ user_id }: Person): Sql => sql`r.user_id = ${user_id}`;
+/**
+ * Which requests are a person's own, in one part or the other; ownership is in the query. What was confirmed from the
+ * address of an account is the account's too, also where it was sent as a guest.
+ */
+const sentBy = ({ user_id, email, email_confirmed }: Person): Sql =>
+  email_confirmed
+    ? sql`(r.user_id = ${user_id} or r.state <> 'unconfirmed' and r.request_id in (
+             select request_id from collaboration_terms where lower(email_address) = lower(${email})))`
+    : sql`r.user_id = ${user_id}`;
 
 function asked(person: Person): Sql {
   const player_id = person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
@@ -50,8 +57,15 @@ export const LINE = sql`
 /** One's own request, as its sender or its athlete. Throws `Refusal` 404. */
 export async function readOwn(world: World, request_id: string, asker: Asker): Promise<CollaborationRequest> {
   const part = await partOf(world, request_id, personOf(asker));
-  return readRequest(world.database, sql`r.request_id = ${request_id}`, part, world.clock.now());
+  const found = await readRequest(world.database, sql`r.request_id = ${request_id}`, part, world.clock.now());
+  return withoutConfirming(found);
 }
+
+/** That the address is right shows only who has the mail. */
+const withoutConfirming = (request: CollaborationRequest): CollaborationRequest => ({
+  ...request,
+  acts: request.acts.filter((act) => act !== "confirm"),
+});
 
 /** A step of one's own request. Throws `Refusal` 404, 409. */
 export async function actOnOwn(
@@ -62,6 +76,8 @@ export async function actOnOwn(
 ): Promise<CollaborationRequest> {
   const person = personOf(asker);
   const part = await partOf(world, request_id, person);
+  if (act.act === "confirm")
+    throw new Refusal(409, "Please open the link in the mail to confirm this request.");
   return world.database.transaction(async (tx) => {
     const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
     await doStep(world, tx, request, { ...act, actor: part, actor_id: person.user_id });

@@ -60,7 +60,7 @@ function Desk() {
       </header>
       <FilterBar filters={filters} onChoose={choose} />
       <p className={styles.count} role="status">
-        {value && `${counted(value.count)} ${value.count === 1 ? "request" : "requests"}, what is due first`}
+        {value && `${counted(value.count)} ${value.count === 1 ? "request" : "requests"}`}
       </p>
       <div aria-busy={loading}>{value ? <Queue lines={value.data} /> : <Waiting {...loaded} />}</div>
       {value && value.data.length < Math.min(value.count, 500) && (

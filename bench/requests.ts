@@ -1,0 +1,114 @@
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { login } from "../contract/accounts.ts";
+import { getDeskRules, listDeskRequests } from "../contract/compliance-desk.ts";
+import { oneAsker } from "./one-asker.ts";
+import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
+import { head, line } from "./table.ts";
+
+const OFFICER = { username: "compliance@demo.test", password: "Demo-pass-1" };
+const MOST_MS = 50;
+
+const queue = (query: string): string => listDeskRequests.path + query;
+
+/** What an officer asks of the queue: its first page, a deep one, and every filter; and beside it a call that reads one row. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  "(one row)": getDeskRules.path,
+  "to do, first page": queue("?limit=25"),
+  "to do, 500 at once": queue("?limit=500"),
+  "to do, from 9,000 on": queue("?limit=25&skip=9000"),
+  "over by now": queue("?limit=25&due=overdue"),
+  "within 7 days": queue("?limit=25&due=week"),
+  "nobody's": queue("?limit=25&assigned=nobody"),
+  mine: queue("?limit=25&assigned=me"),
+  "by company": queue("?limit=25&text=company 77"),
+  "all, by number": queue("?limit=25&view=all&text=4321"),
+};
+
+/** `npm run bench -- requests`: the compliance desk of one school with so many open requests, one question after the other. */
+export async function requests(words: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: words,
+    options: { open: { type: "string", default: "10000" }, rounds: { type: "string", default: "200" } },
+  });
+  const rounds = Number(values.rounds);
+  console.log(
+    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
+  );
+  console.log(
+    `${values.open} open requests, ${rounds} rounds. Load of the machine before: ${loadavg()[0]?.toFixed(2)}`,
+  );
+  const database = await startDatabase(1_001);
+  try {
+    await fill(database, Number(values.open));
+    const server = await startServer(database.settings);
+    try {
+      await measure(server.origin, rounds);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** As many open requests at the demo officer's school, and as many that are over, spread over two months of due days. */
+async function fill({ ownerUrl }: FilledDatabase, open: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(FILL, [open]);
+    await owner.query("vacuum (analyze) collaboration_requests, collaboration_terms");
+  } finally {
+    await owner.end();
+  }
+}
+
+const FILL = `
+     with desk as (select school_id, user_id from roles_held where role = 'compliance'),
+          missing as (select greatest(0, 2 * $1 - count(*)) as rows from collaboration_requests),
+          athletes as (select array_agg(p.player_id) as ids from desk, players p join teams t using (team_id)
+                        where t.school_id = desk.school_id),
+          made as (
+            insert into collaboration_requests (player_id, team_id, school_id, state, assigned_to, due_on, due_set_by, submitted_at)
+            select p.player_id, p.team_id, desk.school_id,
+                   (case when n % 2 = 0 then array['submitted', 'in_review', 'answered'] else array['declined', 'withdrawn'] end)
+                     [1 + n / 2 % (case when n % 2 = 0 then 3 else 2 end)],
+                   case when n % 5 = 0 then desk.user_id end,
+                   case when n % 2 = 0 then current_date + n % 60 - 10 end, case when n % 2 = 0 then 'the sender' end, now()
+              from missing cross join desk cross join athletes cross join lateral generate_series(1, missing.rows::int) n
+              join players p on p.player_id = athletes.ids[1 + n % cardinality(athletes.ids)]
+            returning request_id, request_number)
+     insert into collaboration_terms (request_id, first_name, last_name, email_address, phone_number, street_address, city,
+                                      state, zip_code, country, company_name, scope_of_use, requested_date, flat_fees)
+     select request_id, 'Bea', 'Brand', 'bea' || request_number || '@example.org', '555', '1 Main Street', 'Tulsa', 'OK',
+            '74101', 'USA', 'Company ' || request_number, 'Gaming', current_date + 30, 100 from made`;
+
+async function measure(origin: string, rounds: number): Promise<void> {
+  const { ask, close } = oneAsker(origin);
+  const taken = new Map(Object.keys(QUESTIONS).map((name) => [name, [] as number[]]));
+  try {
+    const { cookie } = await ask(login, OFFICER);
+    for (let round = -5; round < rounds; round += 1) {
+      for (const [name, path] of Object.entries(QUESTIONS)) {
+        const began = performance.now();
+        const answer = await fetch(origin + path, {
+          headers: { "x-api-key": "demo-key", cookie: cookie ?? "" },
+        });
+        await answer.text();
+        if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+        if (round >= 0) taken.get(name)?.push(performance.now() - began);
+      }
+    }
+  } finally {
+    close();
+  }
+  console.log(`\n${head(["the queue", "median ms", "p95 ms"])}`);
+  for (const [name, all] of taken) {
+    const sorted = all.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+    console.log(line([name, at(0.5).toFixed(1), at(0.95).toFixed(1)]));
+    if (at(0.95) > MOST_MS) process.exitCode = 1;
+  }
+}

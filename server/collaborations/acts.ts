@@ -1,0 +1,11 @@
+import sql from "sql-template-tag";
+import type { Queries } from "../world/database.ts";
+
+/**
+ * Takes an account's part in requests away: what it sent is a guest's from now on, followed by the links that were mailed,
+ * and what an officer had waits for the others. The requests themselves are the school's record.
+ */
+export async function leaveRequests(queries: Queries, user_id: number): Promise<void> {
+  await queries.row(sql`update collaboration_requests set user_id = null where user_id = ${user_id}`);
+  await queries.row(sql`update collaboration_requests set assigned_to = null where assigned_to = ${user_id}`);
+}
