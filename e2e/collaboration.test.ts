@@ -205,3 +205,27 @@ test("a brand with an account finds its request in its list, and takes it back",
   await press(page.getByRole("dialog"), "Take it back");
   await says(page, "You took it back");
 });
+
+test("a minor's guardian reads it before anybody else, and agrees", async (t) => {
+  const athlete = await anAthlete(site);
+  const [email, guardian] = ["gus@brand.example", "parent@home.example"];
+  await site.database.query(
+    `insert into profile_submissions (state, player_id, date_of_birth, guardian_email, guardian_agreed_at, decided_at)
+     values ('approved', $1, current_date - interval '16 years', $2, now(), now())`,
+    [athlete.player_id, guardian],
+  );
+  const brand = await visit(t, site, "desk");
+  const dialog = await openRequest(brand, athlete);
+  await fillIn(dialog, email);
+  await submit(brand, dialog);
+  await brand.page.goto(await linkFrom(email, "Confirm your NIL collaboration request"));
+  await press(brand.page, "Confirm the request");
+  await seen(brand.page.getByRole("heading", { name: "The guardian is asked first" }));
+
+  const { page } = await visit(t, site, "phone");
+  await page.goto(await linkFrom(guardian, "A request for a NIL collaboration needs your consent"));
+  await seen(page.getByRole("heading", { name: "Do you agree?" }));
+  await press(page, "I am the parent or guardian, and I agree");
+  await seen(page.getByRole("heading", { name: "The compliance office has it" }));
+  await says(page, "You agreed");
+});
