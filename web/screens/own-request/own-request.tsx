@@ -59,7 +59,18 @@ function Known({
           All requests
         </Link>
       }
-      acts={request.acts.length > 0 && <PartyActs steps={steps} />}
+      acts={
+        request.acts.length > 0 && (
+          <>
+            {request.state === "unconfirmed" && (
+              <p>
+                Nobody reads it yet: please open the link in the mail that we have sent, and confirm it there.
+              </p>
+            )}
+            <PartyActs steps={steps} />
+          </>
+        )
+      }
     />
   );
 }
