@@ -24,8 +24,8 @@ async function aProfile(site: Site, state: string, seen_by: string): Promise<str
   const link = randomBytes(32).toString("base64url");
   const is_kept = !["agreed", "withdrawn"].includes(state);
   const { rows } = await site.database.query(
-    `insert into profile_submissions (state, guardian_email, guardian_letters, ended_at, expires_at)
-     values ($1, case when $2 then 'ada.parent@example.org' end, 1, case when $2 then null else now() end, now() + interval '9 days')
+    `insert into profile_submissions (state, guardian_email, guardian_letters, confirmed_at, ended_at, expires_at)
+     values ($1, case when $2 then 'ada.parent@example.org' end, 1, now(), case when $2 then null else now() end, now() + interval '9 days')
      returning submission_id`,
     [state, state !== "withdrawn"],
   );

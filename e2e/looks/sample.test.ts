@@ -2,6 +2,7 @@ import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
 import { dashboards } from "./dashboard-acts.ts";
+import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
 import { sampledLooks, WIDTHS } from "./plan.ts";
@@ -15,4 +16,12 @@ const sample: Plan = {
   ],
 };
 
-await lookAtAll(sample, [...addresses, ...acted, ...accounts, ...members, ...requests, ...dashboards]);
+await lookAtAll(sample, [
+  ...addresses,
+  ...acted,
+  ...accounts,
+  ...members,
+  ...inbox,
+  ...requests,
+  ...dashboards,
+]);

@@ -3,6 +3,7 @@ import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
 import { dashboards } from "./dashboard-acts.ts";
+import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
 import { allLooks, WIDTHS } from "./plan.ts";
@@ -24,6 +25,8 @@ const workshop = at("parts and tokens", "/development");
 const words = process.argv.slice(2);
 const isWanted = ({ name }: State) => words.length === 0 || words.some((word) => name.includes(word));
 
-const states = [...addresses, ...acted, ...accounts, ...members, ...requests, ...dashboards].filter(isWanted);
+const states = [...addresses, ...acted, ...accounts, ...members, ...inbox, ...requests, ...dashboards].filter(
+  isWanted,
+);
 if (states.length > 0) await lookAtAll(whole, states);
 if (isWanted(workshop)) await lookAtAll(whole, [workshop], { WEB_PAGES: "source" });

@@ -22,7 +22,7 @@ function Waiting() {
     <>
       {listing.rows.length > 0 && (
         <DataTable
-          label="Athlete Profiles"
+          label="Profiles that wait"
           columns={COLUMNS}
           rows={listing.rows}
           keyOf={({ submission_id }) => submission_id}

@@ -1,0 +1,72 @@
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages.ts";
+import { signIn } from "../members.ts";
+import { seen } from "../seen.ts";
+import { at, type Stage, type State } from "./state.ts";
+
+const pressed = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
+
+/** An admin, at an address; the states after this one are nobody's again. */
+async function asAdmin({ page, afterwards }: Stage, path: string): Promise<void> {
+  await page.context().clearCookies();
+  afterwards(() => page.context().clearCookies());
+  await signIn(page, path, "admin@demo.test");
+}
+
+async function beside(stage: Stage): Promise<void> {
+  await asAdmin(stage, pages.adminProfiles.to());
+  await stage.page.getByRole("link", { name: /Llanfair/ }).click();
+  await seen(stage.page.getByRole("heading", { name: "On the rosters" }));
+}
+
+async function inInbox(stage: Stage): Promise<void> {
+  await stage.site.database.query(
+    `insert into contact_messages (created_at, first_name, last_name, email, phone_number, subject, message)
+     select now(), 'Ada', 'Llanfairpwllgwyngyll', 'ada@example.org', '555 0100', 'A question', repeat('Wonderful ', 60)
+      where not exists (select from contact_messages)`,
+  );
+  await asAdmin(stage, pages.adminMessages.to());
+  await seen(stage.page.getByRole("heading", { name: "A question" }));
+}
+
+/** What comes in: messages, and athletes' profiles that an admin decides. */
+export const inbox: readonly State[] = [
+  at("Contact Us", pages.contact.to()),
+  {
+    name: "Contact Us, a rule broken",
+    address: () => pages.contact.to(),
+    async act({ page }) {
+      await pressed(page, "Submit");
+      await seen(page.getByRole("alert").filter({ hasText: "Please enter your First Name." }));
+    },
+  },
+  {
+    name: "athletes' profiles that wait",
+    address: pages.about.to,
+    async act(stage) {
+      await asAdmin(stage, pages.adminProfiles.to());
+      await seen(stage.page.getByRole("link", { name: /Llanfair/ }));
+    },
+  },
+  { name: "an athlete's profile beside the rosters", address: pages.about.to, act: beside },
+  {
+    name: "an athlete's profile about to be declined",
+    address: pages.about.to,
+    async act(stage) {
+      await beside(stage);
+      await pressed(stage.page, "Decline");
+      await seen(stage.page.getByRole("dialog", { name: "Decline the profile?" }));
+    },
+  },
+  { name: "messages", address: pages.about.to, act: inInbox },
+  {
+    name: "a message about to be answered",
+    address: pages.about.to,
+    async act(stage) {
+      await inInbox(stage);
+      await pressed(stage.page, "Answer");
+      await seen(stage.page.getByRole("dialog", { name: "Answer Ada" }));
+    },
+  },
+];
