@@ -136,6 +136,8 @@ export type SinglePlayer = z.infer<typeof singlePlayer>;
 
 /** A player as his own page shows him. */
 const playerPage = z.extend(singlePlayer, {
+  /** The athlete has made the page his own. */
+  is_claimed: z.boolean(),
   /** Where he is followed, in his own words. */
   instagram_url: optionalText,
   facebook_url: optionalText,

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
-import { useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { dollars, PRODUCT_NAME, positionName } from "../../../contract/fields.ts";
+import { pages } from "../../../contract/pages.ts";
 import type { Player, PlayerPage, SinglePlayer } from "../../../contract/players.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./detail.module.css";
@@ -26,6 +27,14 @@ export function DetailScreen() {
           <p className={styles.tagline}>{TAGLINE}</p>
           <Facts player={player} />
           <OutsideLinks player={player} />
+          {player.on_roster && !player.is_claimed && (
+            <p className={styles.note}>
+              Is this you?{" "}
+              <Link className={linkClass} to={pages.createProfile.to()}>
+                Make this page your own
+              </Link>
+            </p>
+          )}
         </section>
         <section className={`${styles.panel} ${styles.received}`}>
           <h2>Contributions received</h2>
