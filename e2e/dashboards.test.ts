@@ -16,7 +16,10 @@ const ATHLETE = "athlete@demo.test";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const headings = (page: Page, table: string) =>
-  page.getByRole("region", { name: table, exact: true }).getByRole("columnheader").allInnerTexts();
+  page
+    .getByRole("region", { name: `${table}, table`, exact: true })
+    .getByRole("columnheader")
+    .allInnerTexts();
 
 test("an athlete sees what came in: drawn, as the specified table with its footer, and as a file", async (t) => {
   const visitor = await visit(t, site, "desk");

@@ -60,7 +60,7 @@ export const dashboards: readonly State[] = [
   section("the switch", pages.adminContributions.to(), "Turned on again", (page) =>
     opened(page, "The switch for everyone"),
   ),
-  section("audit log", pages.adminAudit.to(), "signed in"),
+  section("audit log", pages.adminAudit.to(), ADMIN),
   section("reconciliation", pages.adminLedger.to(), "What the accounts hold"),
   section("failed jobs", pages.adminJobs.to(), "No job has failed."),
   {
@@ -69,7 +69,7 @@ export const dashboards: readonly State[] = [
     async act(stage) {
       await as(stage, "athlete@demo.test", pages.athleteDashboard.to());
       await seen(stage.page.getByRole("heading", { name: "Contributions over time" }));
-      await seen(stage.page.getByRole("region", { name: "Contributions received", exact: true }));
+      await seen(stage.page.getByRole("region", { name: "Contributions received, table" }));
     },
   },
 ];

@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
 import { TRANSACTIONS_CSV, transactionFilters } from "../../contract/admin-transactions.ts";
+import { pages } from "../../contract/pages.ts";
 import type { Transaction } from "../../contract/transactions.ts";
 import { audit } from "../http/audit.ts";
 import { csvLine } from "../http/csv.ts";
@@ -15,6 +16,7 @@ import { all, orderOf } from "./transaction-conditions.ts";
 export const transactionsFile: OwnFile = {
   address: TRANSACTIONS_CSV,
   who: "admin",
+  page: pages.adminTransactions.to(),
   async write({ database, clock }, query, asker) {
     const filters = z.safeParse(transactionFilters, query);
     if (!filters.success) throw new Refusal(422, filters.error.issues[0]?.message ?? "This is no filter.");

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { pages } from "../../contract/pages.ts";
 import { RECEIVED_BY_PLAYER_CSV } from "../../contract/transactions.ts";
 import { csvLine } from "../http/csv.ts";
 import type { OwnFile } from "../http/file.ts";
@@ -8,6 +9,7 @@ import type { Database } from "../world/database.ts";
 export const receivedFile: OwnFile = {
   address: RECEIVED_BY_PLAYER_CSV,
   who: "athlete",
+  page: pages.athleteDashboard.to(),
   async write({ database, clock }, _query, { session }) {
     const player_id = session.person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
     const name = `donate-nil-contributions-${clock.now().toISOString().slice(0, 10)}.csv`;

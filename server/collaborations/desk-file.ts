@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DESK_CSV, type DeskLine, deskFilters } from "../../contract/compliance-desk.ts";
+import { pages } from "../../contract/pages.ts";
 import { csvLine } from "../http/csv.ts";
 import type { OwnFile } from "../http/file.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -14,6 +15,7 @@ const MOST_ROWS = 20_000;
 export const deskFile: OwnFile = {
   address: DESK_CSV,
   who: "compliance",
+  page: pages.complianceDesk.to(),
   async write(world, query, { session }) {
     const filters = z.safeParse(deskFilters, query);
     if (!filters.success) throw new Refusal(422, "These are no such filters.");

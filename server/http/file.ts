@@ -12,6 +12,8 @@ import { refuseUnless } from "./who.ts";
 export interface OwnFile {
   readonly address: string;
   readonly who: Exclude<Who, "anyone">;
+  /** The page that links to it, where who is not signed in goes on afterwards; it takes the same query string. */
+  readonly page?: string;
   /** The lines of a table, and what it is called. What can be refused is refused before the first line is asked for. */
   readonly write: (
     world: World,
@@ -25,10 +27,15 @@ export interface FileAsker extends Pick<Asker, "request_id"> {
 }
 
 /** Serves it line by line, as fast as it is taken, to who may have it; who is not signed in is led to sign in. */
-export function serveOwnFile(app: FastifyInstance, world: World, { address, who, write }: OwnFile): void {
+export function serveOwnFile(
+  app: FastifyInstance,
+  world: World,
+  { address, who, page = pages.home.to(), write }: OwnFile,
+): void {
   app.get(address, { compress: false }, async (request, reply) => {
     const session = await sessionFor(request, world, who);
-    if (!session) return reply.redirect(pages.login.to(request.url), 303);
+    if (!session)
+      return reply.redirect(pages.login.to(page + URL.parse(request.url, world.origin)?.search), 303);
     const { name, lines } = await write(world, request.query, { request_id: request.id, session });
     return reply
       .header("cache-control", "private, no-store")

@@ -31,7 +31,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, busy = false }: Da
   const body = useFocusOnMoreRows(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.scroller} tabIndex={0} aria-label={label} aria-busy={busy}>
+    <section className={styles.scroller} tabIndex={0} aria-label={`${label}, table`} aria-busy={busy}>
       <table className={styles.table}>
         <thead>
           <tr>

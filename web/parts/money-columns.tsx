@@ -54,7 +54,7 @@ export function MoneyColumns({ title, unit, series, columns }: MoneyColumnsProps
         </div>
         <div className={styles.table}>
           <DataTable
-            label={`${title}, table`}
+            label={title}
             rows={columns.toReversed()}
             keyOf={({ name }) => name}
             columns={[
