@@ -12,10 +12,12 @@ import { contributionBreaks } from "./testing/contributions-breaks.ts";
 import { followingBreaks } from "./testing/following-breaks.ts";
 import { moneyBackBreaks } from "./testing/money-back-breaks.ts";
 import { providerBreaks } from "./testing/provider-breaks.ts";
+import { recurringBreaks } from "./testing/recurring-breaks.ts";
 
 const breaks = [
   ...bookBreaks,
   ...contributionBreaks,
+  ...recurringBreaks,
   ...moneyBackBreaks,
   ...followingBreaks,
   ...providerBreaks,

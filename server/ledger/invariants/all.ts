@@ -4,12 +4,14 @@ import { contributionInvariants } from "./contributions.ts";
 import { followingInvariants } from "./following.ts";
 import { moneyBackInvariants } from "./money-back.ts";
 import { protectionInvariants } from "./protection.ts";
+import { recurringInvariants } from "./recurring.ts";
 
 /** Those that our own database answers. */
 export const invariants: readonly (Invariant | Look)[] = [
   ...protectionInvariants,
   ...bookInvariants,
   ...contributionInvariants,
+  ...recurringInvariants,
   ...moneyBackInvariants,
   ...followingInvariants,
 ];

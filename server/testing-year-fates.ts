@@ -1,0 +1,186 @@
+import type { Pool } from "pg";
+import type { RecurringChange } from "../contract/recurring.ts";
+import { openCheckout } from "./contributions/checkout.ts";
+import { openCardPage } from "./contributions/recurring/card.ts";
+import { changeRecurringAt } from "./contributions/recurring/change.ts";
+import { pay } from "./contributions/testing-pay.ts";
+import { Refusal } from "./http/refusal.ts";
+import type { World } from "./world/world.ts";
+
+interface Given {
+  readonly world: World;
+  readonly owner: Pool;
+  /** Where the provider's API is. */
+  readonly provider: string;
+  readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
+  readonly random: () => number;
+  readonly players: readonly number[];
+  readonly givers: number;
+}
+type Happening = (one: Going) => Promise<unknown>;
+
+/** What befalls givers, their cards and their athletes. */
+export interface Fates {
+  ofTheDay(day: number): Promise<void>;
+  /** Those that somebody ended. */
+  readonly stopped: ReadonlySet<string>;
+  /** How often each thing happened. */
+  readonly acts: Record<string, number>;
+}
+
+/** In so many days all have begun. */
+const BEGINNINGS = 40;
+/** For each that goes on: two in half a year. */
+const HAPPENINGS_A_DAY = 0.012;
+const FAILS = "4000000000000341";
+const STOLEN = "4000000000009979";
+const PAYS = "4242424242424242";
+
+interface Going {
+  recurring_id: string;
+  user_id: number;
+  state: string;
+}
+
+export function openFates(given: Given): Fates {
+  const { owner, random, givers } = given;
+  const acts: Record<string, number> = {};
+  const stopped = new Set<string>();
+  const happenings = { ...wishes(given, stopped), ...accidents(given) };
+  const names = Object.keys(happenings);
+  let begun = 0;
+  return {
+    stopped,
+    acts,
+    async ofTheDay(day) {
+      const due = Math.min(givers, Math.ceil(((day + 1) * givers) / BEGINNINGS));
+      while (begun < due) await begin(given, ++begun);
+      const there = await going(owner);
+      const happens = there.length === 0 ? 0 : Math.floor(there.length * HAPPENINGS_A_DAY + random());
+      for (let done = 0; done < happens; done += 1) {
+        const one = pick(random, there);
+        const name = one.state === "late" && random() < 0.5 ? "another card" : pick(random, names);
+        try {
+          await happenings[name]?.(one);
+          acts[name] = (acts[name] ?? 0) + 1;
+        } catch (error) {
+          // What can't be done just now is refused in words: a pause of what is late, what has ended meanwhile.
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
+    },
+  };
+}
+
+const pick = <One>(random: () => number, of: readonly One[]): One =>
+  of[Math.floor(random() * of.length)] as One;
+const whole = (random: () => number, least: number, most: number) =>
+  least + Math.floor(random() * (most - least + 1));
+
+/** Somebody new begins to give, and pays his first month. */
+async function begin({ world, owner, random, players }: Given, number: number): Promise<void> {
+  const email = `giver-${number}@demo.test`;
+  const { rows } = await owner.query<{ user_id: number }>(
+    "insert into people (email, email_confirmed_at) values ($1, now()) returning user_id::int as user_id",
+    [email],
+  );
+  const player_id = pick(random, players);
+  const amount = whole(random, 1, 200);
+  const person = { user_id: rows[0]?.user_id ?? 0, email };
+  const session = { person } as unknown as Parameters<typeof openCheckout>[2]["session"];
+  const { checkout_url } = await openCheckout(
+    world,
+    { amount, nil_service_type: "general_contribution", player_id },
+    { idempotency_key: null, address: null, session },
+    pick(random, [3, 6, 12]),
+  );
+  // Some try a card that is declined before one that pays.
+  if (random() < 0.2) await pay(checkout_url, "4000000000000002");
+  await pay(checkout_url, random() < 0.04 ? "4000000000000259" : PAYS);
+}
+
+async function going(owner: Pool): Promise<Going[]> {
+  const { rows } = await owner.query<Going>(
+    `select recurring_id, user_id::int, state from recurring_contributions
+      where ended_at is null and provider_subscription_id is not null order by recurring_id`,
+  );
+  return rows;
+}
+
+/** What givers do. */
+function wishes({ world, random }: Given, stopped: Set<string>): Record<string, Happening> {
+  const change = (recurring_id: string, asked: RecurringChange) =>
+    changeRecurringAt(world, recurring_id, asked);
+  return {
+    skip: ({ recurring_id }) => change(recurring_id, { act: "skip" }),
+    pause: ({ recurring_id }) => {
+      const end = world.clock.now().getTime() + whole(random, 20, 75) * 86_400_000;
+      return change(recurring_id, { act: "pause", until: new Date(end).toISOString().slice(0, 10) });
+    },
+    resume: ({ recurring_id }) => change(recurring_id, { act: "resume" }),
+    amount: ({ recurring_id }) => change(recurring_id, { act: "amount", amount: whole(random, 1, 200) }),
+    end: async ({ recurring_id }) => {
+      if (random() > 0.3) return;
+      stopped.add(recurring_id);
+      await change(recurring_id, { act: "end" });
+    },
+    "another card": async ({ recurring_id, user_id }) => {
+      const url = await openCardPage(world, { recurring_id, user_id }, "http://localhost:1/back");
+      await pay(url, pick(random, [PAYS, "5555555555554444"]));
+    },
+  };
+}
+
+/** What befalls them: at their banks, at the provider, and to their athletes. */
+function accidents({ owner, provider, control, random }: Given): Record<string, Happening> {
+  /** Their saved cards answer as another does from now on. */
+  async function turnCards({ user_id }: Going, number: string): Promise<void> {
+    const { rows } = await owner.query(
+      "select provider_customer_id from provider_customers where user_id = $1",
+      [user_id],
+    );
+    const address = `${provider}/v1/payment_methods?limit=100&customer=${rows[0].provider_customer_id}`;
+    const list = await fetch(address, { headers: { authorization: "Bearer sk_test_year" } });
+    const { data } = (await list.json()) as { data: { id: string }[] };
+    for (const { id } of data) await control("PUT", `/payment_methods/${id}`, { number });
+  }
+  return {
+    "card fails": (one) => turnCards(one, random() < 0.8 ? FAILS : STOLEN),
+    "card pays again": (one) => turnCards(one, PAYS),
+    refund: async ({ recurring_id }) => {
+      const charge = await aWholeCharge(owner, recurring_id);
+      if (!charge) return;
+      await control("POST", "/refunds", { charge: charge.id, amount: whole(random, 1, charge.cents) });
+    },
+    dispute: async ({ recurring_id }) => {
+      const charge = await aWholeCharge(owner, recurring_id);
+      if (!charge) return;
+      const made = (await control("POST", "/disputes", { charge: charge.id })) as { id: string };
+      if (random() > 0.8) return;
+      await control("POST", `/disputes/${made.id}`, { status: pick(random, ["won", "lost"]) });
+    },
+    transfer: ({ recurring_id }) =>
+      owner.query(
+        `update players set pending_transfer = not pending_transfer
+          where player_id = (select player_id from recurring_contributions where recurring_id = $1)`,
+        [recurring_id],
+      ),
+  };
+}
+
+/** The newest charge of one, if nothing of it went back yet. */
+async function aWholeCharge(
+  owner: Pool,
+  recurring_id: string,
+): Promise<{ id: string; cents: number } | null> {
+  const { rows } = await owner.query(
+    `select t.provider_object as id, c.paid_cents::int as cents
+       from ledger_transfers t join contributions c using (contribution_id)
+      where c.recurring_id = $1 and t.kind = 'charge'
+        and not exists (select from disputes d where d.contribution_id = c.contribution_id)
+        and not exists (select from refunds f where f.contribution_id = c.contribution_id)
+      order by t.transfer_id desc limit 1`,
+    [recurring_id],
+  );
+  return rows[0] ?? null;
+}

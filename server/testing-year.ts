@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { Pool } from "pg";
+import sql from "sql-template-tag";
+import { emptyDatabase } from "../database/testing.ts";
+import { startCardPayments } from "../standins/card-payments/start.ts";
+import { catchUp } from "./contributions/catch-up.ts";
+import { eventHandler } from "./contributions/handle-event.ts";
+import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
+import { giveNotices } from "./contributions/recurring/notices.ts";
+import { sweepRecurring } from "./contributions/recurring/sweep.ts";
+import { sweep } from "./contributions/sweeper.ts";
+import { randomFrom } from "./contributions/testing-lives.ts";
+import { openFigures } from "./http/figures.ts";
+import { checkLedger } from "./ledger/check.ts";
+import { brokenText } from "./ledger/report.ts";
+import { addPlayers } from "./testing.ts";
+import { type Fates, openFates } from "./testing-year-fates.ts";
+import { openWorld, type World } from "./world/world.ts";
+
+const DAY = 24 * 3_600;
+/** All begin around the end of January of a leap year, at ten in the morning. */
+const FIRST_DAY = "2028-01-29T10:00:00Z";
+/** The longest gives twelve times and may be paused on the way; for so many days something happens to them. */
+const MOST_DAYS = 900;
+const EVENTFUL_DAYS = 366;
+const AT_ONCE = 8;
+const NOTICES_EVERY_DAYS = 3;
+const SWEPT_EVERY_DAYS = 30;
+const ALL_HAVE_BEGUN = 45;
+
+/** What a year came to. */
+export interface Year {
+  readonly days: number;
+  readonly charges: number;
+  readonly ends: Readonly<Record<string, number>>;
+  readonly acts: Readonly<Record<string, number>>;
+}
+
+/**
+ * A year, and what it takes for the last to end, of so many recurring contributions on the provider's movable clock:
+ * declines, recoveries, pauses, amounts that change, ends, refunds, disputes, transfers. No event is ever delivered: all
+ * that is known is read from the provider's list, in any order, or found by the sweeper. Fails, naming its seed, where
+ * our book and the provider differ by a cent after any day, or anybody is charged other than was promised.
+ */
+export async function liveAYear(givers: number, seed: number): Promise<Year> {
+  await using begun = new AsyncDisposableStack();
+  const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
+  const payments = begun.adopt(await startCardPayments({ port: 0 }), ({ close }) => close());
+  const control = async (method: string, path: string, body?: object) => {
+    const json = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const response = await fetch(`${payments.origin}/_control${path}`, { method, ...json });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  };
+  let now = Date.parse(FIRST_DAY);
+  const advance = async (seconds: number) => {
+    now = (await control("POST", "/clock/advance", { seconds })).now * 1_000;
+  };
+  for (let left = now / 1_000 - Date.now() / 1_000; left > 0; left -= 300 * DAY) {
+    await advance(Math.ceil(Math.min(left, 300 * DAY)));
+  }
+  const world = begun.adopt(
+    worldOf(store.appUrl, payments.origin, () => new Date(now)),
+    ({ mail, database }) => {
+      mail.close();
+      return database.close();
+    },
+  );
+  await world.jobs.prepare();
+  const owner = begun.adopt(new Pool({ connectionString: store.ownerUrl, max: 2 }), (pool) => pool.end());
+  await addPlayers(owner);
+  const { rows } = await owner.query<{ player_id: number }>(
+    "select player_id::int from players where is_listed and accepts_contributions order by player_id",
+  );
+  const players = rows.map(({ player_id }) => player_id);
+  const random = randomFrom(seed);
+  const fates = openFates({ world, owner, provider: payments.origin, control, random, players, givers });
+  const work = workerOf(world, random);
+  let day = 0;
+  try {
+    for (; day < MOST_DAYS; day += 1) {
+      await advance(DAY);
+      if (day < EVENTFUL_DAYS) await fates.ofTheDay(day);
+      await work(day);
+      await sameToTheCent(world);
+      if (day > ALL_HAVE_BEGUN && (await isOver(world))) break;
+    }
+    await promisesWereKept(world, fates, givers);
+    const check = await owner.connect();
+    try {
+      const books = await checkLedger(check, world.payments, { settled: true });
+      assert.ok(books.ok, brokenText(books));
+    } finally {
+      check.release();
+    }
+    return await summary(world, fates, day);
+  } catch (error) {
+    throw new Error(`Seed ${seed}, ${givers} givers, day ${day}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function worldOf(database_url: string, stripe_api_origin: string, now: () => Date): World {
+  const quiet = () => {};
+  const world = openWorld(
+    {
+      ...{ database_url, stripe_api_origin, database_connections: 8, sweep_seconds: 600 },
+      ...{ stripe_secret_key: "sk_test_year", stripe_webhook_secrets: ["whsec_year"], limits: null },
+      ...{ smtp_url: "smtp://localhost:1", mail_from: "from@demo.test", contact_email: "office@demo.test" },
+      ...{ origin: "http://localhost:1", link_secret: "of a year" },
+      password_cost: { memory_kib: 8, passes: 1 },
+    },
+    { info: quiet, warn: quiet, error: quiet },
+  );
+  return { ...world, clock: { now } };
+}
+
+/** What the server does by itself: reads what happened, in any order, and once a month looks at what is due. */
+function workerOf(world: World, random: () => number): (day: number) => Promise<void> {
+  const handle = eventHandler(world, openFigures());
+  const handleAll = async () => {
+    for (;;) {
+      await world.database.row(sql`update provider_events_read set reading_until = '-infinity'`);
+      if (!(await catchUp(world))) return;
+      const waiting = await world.database.rows<{ event_id: string }>(sql`
+        select event_id from provider_events where handled_at is null order by event_id`);
+      const shuffled = waiting.map((one) => [random(), one] as const).sort(([a], [b]) => a - b);
+      const events = shuffled.map(([, event]) => event);
+      // Several at a time, as several servers would.
+      while (events.length > 0) await Promise.all(events.splice(0, AT_ONCE).map(handle));
+      await sendBackBeyond(world);
+    }
+  };
+  return async (day) => {
+    await handleAll();
+    if (day % NOTICES_EVERY_DAYS === 0) await giveNotices(world);
+    if (day % SWEPT_EVERY_DAYS > 0) return;
+    await sweep(world, () => {});
+    await sweepRecurring(world);
+    await handleAll();
+  };
+}
+
+/** Nobody works on the jobs of a year: this one is done in their stead. */
+async function sendBackBeyond(world: World): Promise<void> {
+  const beyond = await world.database.rows<{ contribution_id: string }>(sql`
+    select payload->>'contribution_id' as contribution_id from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${REFUND_BEYOND_TASK}`);
+  for (const one of beyond) await refundBeyond(world, one);
+}
+
+/** The provider's balance as our book has it, and as it says itself. */
+async function sameToTheCent({ database, payments }: World): Promise<void> {
+  const ours = await database.row<{ cents: string }>(sql`
+    select coalesce(sum(e.amount_cents), 0) as cents
+      from ledger_entries e join ledger_accounts a using (account_id) where a.kind = 'provider_balance'`);
+  const theirs = await payments.fetchBalance();
+  assert.equal(Number(ours?.cents ?? 0), theirs[0]?.amount_cents ?? 0, "our book is the provider's balance");
+}
+
+async function isOver({ database }: World): Promise<boolean> {
+  return (await database.row(sql`select from recurring_contributions where ended_at is null`)) === null;
+}
+
+/** Who was not stopped was charged as often as was promised; nobody more often, here or at the provider. */
+async function promisesWereKept({ database }: World, { stopped }: Fates, givers: number): Promise<void> {
+  const rows = await database.rows<{
+    recurring_id: string;
+    state: string;
+    charges: number;
+    duration_months: number;
+  }>(sql`
+    select recurring_id, r.state, duration_months,
+           (select count(*)::int from contributions c where c.recurring_id = r.recurring_id and paid_at is not null) as charges
+      from recurring_contributions r where r.state <> 'never_began'`);
+  assert.equal(rows.length, givers);
+  for (const { recurring_id, state, charges, duration_months } of rows) {
+    const told = `${recurring_id}: ${state}, ${charges} of ${duration_months}`;
+    if (state === "finished") assert.equal(charges, duration_months, told);
+    else assert.ok(charges < duration_months, told);
+    if (state === "stopped") assert.ok(stopped.has(recurring_id), `${told}; nobody ended it`);
+    assert.ok(["finished", "stopped", "not_paid"].includes(state), told);
+  }
+}
+
+async function summary({ database }: World, { acts }: Fates, days: number): Promise<Year> {
+  const ends = await database.rows<{ state: string; n: number }>(sql`
+    select state, count(*)::int as n from recurring_contributions group by state order by state`);
+  const charged = await database.row<{ n: number }>(sql`
+    select count(*)::int as n from ledger_transfers where kind = 'charge'`);
+  return {
+    days,
+    charges: charged?.n ?? 0,
+    ends: Object.fromEntries(ends.map(({ state, n }) => [state, n])),
+    acts,
+  };
+}
+
+if (import.meta.main) {
+  const [givers = "1000", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+  const begin = performance.now();
+  const year = await liveAYear(Number(givers), Number(seed));
+  console.log({ seed: Number(seed), ...year, seconds: Math.round((performance.now() - begin) / 1_000) });
+}
