@@ -6,6 +6,7 @@ import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
 import { sampledLooks, WIDTHS } from "./plan.ts";
+import { recurring } from "./recurring-acts.ts";
 import { requests } from "./request-acts.ts";
 
 /** Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. */
@@ -24,4 +25,5 @@ await lookAtAll(sample, [
   ...inbox,
   ...requests,
   ...dashboards,
+  ...recurring,
 ]);

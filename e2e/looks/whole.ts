@@ -7,6 +7,7 @@ import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
 import { allLooks, WIDTHS } from "./plan.ts";
+import { recurring } from "./recurring-acts.ts";
 import { requests } from "./request-acts.ts";
 import { at, type State } from "./state.ts";
 
@@ -25,8 +26,15 @@ const workshop = at("parts and tokens", "/development");
 const words = process.argv.slice(2);
 const isWanted = ({ name }: State) => words.length === 0 || words.some((word) => name.includes(word));
 
-const states = [...addresses, ...acted, ...accounts, ...members, ...inbox, ...requests, ...dashboards].filter(
-  isWanted,
-);
+const states = [
+  ...addresses,
+  ...acted,
+  ...accounts,
+  ...members,
+  ...inbox,
+  ...requests,
+  ...dashboards,
+  ...recurring,
+].filter(isWanted);
 if (states.length > 0) await lookAtAll(whole, states);
 if (isWanted(workshop)) await lookAtAll(whole, [workshop], { WEB_PAGES: "source" });

@@ -70,7 +70,7 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
         <section aria-labelledby="given">
           <h2 id="given">Given so far</h2>
           <DataTable
-            label="Given so far"
+            label="List of what was given"
             columns={COLUMNS}
             rows={given}
             keyOf={({ contribution_id }) => contribution_id}

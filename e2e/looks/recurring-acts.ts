@@ -1,0 +1,65 @@
+import { pages } from "../../contract/pages.ts";
+import { openRecurringCheckout } from "../../contract/recurring.ts";
+import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { asMember } from "../members.ts";
+import { seen } from "../seen.ts";
+import { openDialog } from "../supporter.ts";
+import type { Stage, State } from "./state.ts";
+
+/** What is given every month: begun, looked after, and over. */
+export const recurring: readonly State[] = [
+  {
+    name: "the contribution dialog, every month",
+    address: ({ athlete }) => pages.detail.to(athlete),
+    async act({ visitor, page }) {
+      const dialog = await openDialog(visitor, page);
+      const section = dialog.locator("details").filter({ hasText: "Recurring contribution" });
+      await section.locator("summary").click();
+      await section.getByText("$50", { exact: true }).click();
+      await section.getByRole("button", { name: "Sign in to continue" }).click();
+      await seen(section.getByRole("alert").filter({ hasText: "Please agree" }));
+    },
+  },
+  {
+    name: "My contributions, a form open",
+    address: pages.about.to,
+    async act(stage) {
+      const { page } = stage;
+      await asMember(page, pages.about.to());
+      await begin(stage);
+      await page.goto(pages.myContributions.to());
+      const card = page.getByRole("article").first();
+      await card.getByText("Change the amount").first().click();
+      await seen(card.getByLabel("Dollars a month from the next charge on"));
+    },
+  },
+  {
+    name: "a mail's link to what has ended",
+    address: () => pages.recurring.to(`00000000-0000-4000-8000-000000000000.${"x".repeat(43)}`),
+    message: /status of 404/,
+    act: ({ page }) => seen(page.getByRole("heading", { name: "Nothing to change here" })),
+  },
+];
+
+/** Whoever is signed in begins to give, unless he did at another width before. */
+async function begin({ page, records }: Stage): Promise<void> {
+  const { player_id } = records.athlete;
+  const checkout_url = await page.evaluate(
+    async ({ path, player_id }) => {
+      const headers = { "x-api-key": "demo-key", "content-type": "application/json" };
+      const mine = await fetch("/v1/my_contributions", { headers });
+      if ((await mine.json()).recurring.length > 0) return null;
+      const service = { nil_service_type: "general_contribution", player_id };
+      const asked = { ...service, amount: 50, recurring_cost_duration: 3, agreed_to_renewal: true };
+      const opened = await fetch(path, { method: "POST", headers, body: JSON.stringify(asked) });
+      return (await opened.json()).checkout_url as string;
+    },
+    { path: openRecurringCheckout.path, player_id },
+  );
+  if (checkout_url === null) return;
+  await payOnPage(checkout_url);
+  await page.waitForFunction(async () => {
+    const mine = await fetch("/v1/my_contributions", { headers: { "x-api-key": "demo-key" } });
+    return (await mine.json()).recurring.length > 0;
+  });
+}
