@@ -4,7 +4,7 @@ import type { Found } from "./found-transactions.ts";
 import { all } from "./transaction-conditions.ts";
 
 /** So many are counted for each list that asks; larger numbers may be a minute old. */
-const COUNTED_EACH_TIME = 10_000;
+const COUNTED_EACH_TIME = 1_000;
 const KEPT_MS = 60_000;
 const KEPT_AT_MOST = 500;
 

@@ -26,8 +26,12 @@ export async function requestRefund(
     decide(world, tx, { refund_request_id, transaction_id, order, asker }),
   );
   try {
-    const { state, failure } = await carryOutRefund(world, refund_request_id);
-    if (state === "refused") throw new Refusal(502, `The payment provider refused: ${failure}`);
+    const { state } = await carryOutRefund(world, refund_request_id);
+    if (state === "refused")
+      throw new Refusal(
+        502,
+        "The payment provider refused this. Its words are in the transaction's history.",
+      );
     return { refund_request_id, state };
   } catch (error) {
     // The job asks again until the provider answers.
