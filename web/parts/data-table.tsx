@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./data-table.module.css";
 
 export interface Column<Row> {
@@ -29,9 +29,16 @@ const NOTHING = "-";
 /** Rows with their names above; on a phone each row is a block, with its names beside. Wider, it scrolls in itself. */
 export function DataTable<Row>({ label, columns, rows, keyOf, busy = false }: DataTableProps<Row>) {
   const body = useFocusOnMoreRows(rows);
+  const { scroller, scrolls } = useScrolls();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.scroller} tabIndex={0} aria-label={`${label}, table`} aria-busy={busy}>
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      // What scrolls has to be reached by keyboard, and nothing else.
+      tabIndex={scrolls ? 0 : undefined}
+      aria-label={`${label}, table`}
+      aria-busy={busy}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -67,6 +74,26 @@ function cellOf<Row>({ name, cell, numeric, room }: Column<Row>, row: Row, at: n
       <div>{content ?? NOTHING}</div>
     </td>
   );
+}
+
+/** Whether the table, or what holds it, is too small for it: on a phone, rows are blocks that go on and on. */
+function useScrolls() {
+  const scroller = useRef<HTMLElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = () => {
+      const boxes = [element, element.parentElement ?? element];
+      setScrolls(
+        boxes.some((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1),
+      );
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return { scroller, scrolls };
 }
 
 /** After Load More the focus goes to the first of the new rows, so that a keyboard need not walk back. */
