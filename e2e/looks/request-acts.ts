@@ -9,11 +9,17 @@ const OVER = /status of 404/;
 const pressed = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
-/** Somebody else than before, at an address; the states after this one are nobody's again. */
-async function as({ page, afterwards }: Stage, email: string, path: string): Promise<void> {
+/** Nobody is signed in any more; no page is there that would still ask as who was. */
+async function leave({ page }: Stage): Promise<void> {
+  await page.goto("about:blank");
   await page.context().clearCookies();
-  afterwards(() => page.context().clearCookies());
-  await signIn(page, path, email);
+}
+
+/** Somebody else than before, at an address; the states after this one are nobody's again. */
+async function as(stage: Stage, email: string, path: string): Promise<void> {
+  await leave(stage);
+  stage.afterwards(() => leave(stage));
+  await signIn(stage.page, path, email);
 }
 
 /** The request at the desk that has most to say. */
@@ -23,10 +29,14 @@ async function atDesk(stage: Stage): Promise<void> {
   await seen(stage.page.getByRole("heading", { name: "Findings" }));
 }
 
-const openDialog = async ({ page }: Stage) => {
+/** As a visitor, of whom no account says anything. */
+async function openDialog(stage: Stage): Promise<void> {
+  const { page, records } = stage;
+  await leave(stage);
+  await page.goto(pages.detail.to(records.athlete, "collab"));
   await page.getByRole("button", { name: "NIL Collaboration Request" }).click();
   await seen(page.getByRole("dialog").getByLabel("First Name"));
-};
+}
 
 /** Collaboration requests: their dialog, their private links, their lists, and the compliance desk. */
 export const requests: readonly State[] = [
