@@ -83,13 +83,29 @@ const FUNCTIONS = `
    where p.pronamespace = ${IN_PUBLIC} and p.prokind in ('f', 'p') and ${ours("pg_proc", "p")}
    order by p.oid`;
 
+/**
+ * A view that was replaced stands at its old number, and may show what was made after it: it comes after the last of all
+ * that it is made of.
+ */
 const VIEWS = `
-  select c.oid::bigint::float8 as made,
+  with recursive made_of as (
+    select r.ev_class as view, d.refobjid as part
+      from pg_rewrite r join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+     where d.refobjid <> r.ev_class and d.refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
+    union
+    select made_of.view, d.refobjid
+      from made_of
+      join pg_rewrite r on r.ev_class = made_of.part
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+     where d.refobjid <> r.ev_class and d.refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
+  ),
+  last_parts as (select view, max(part::bigint) as last, count(*) as parts from made_of group by view)
+  select greatest(c.oid::bigint, last)::float8 as made,
          format(E'create %sview %s%s as\\n%s', case c.relkind when 'm' then 'materialized ' else '' end, c.oid::regclass,
            ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid, true)) as sql
-    from pg_class c
+    from pg_class c left join last_parts on view = c.oid
    where c.relnamespace = ${IN_PUBLIC} and c.relkind in ('v', 'm') and ${ours("pg_class", "c")}
-   order by c.oid`;
+   order by made, parts, c.oid`;
 
 const TRIGGERS = `
   select t.oid::bigint::float8 as made, pg_get_triggerdef(t.oid, true) as sql

@@ -390,45 +390,6 @@ end $function$;
 
 CREATE TRIGGER only_by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON player_totals FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION player_totals_follow_the_ledger();
 
-create view player_sheets as
- SELECT p.player_id,
-    p.team_id,
-    p.player_name,
-    p.team_name,
-    p.sport_id,
-    s.sport_name,
-    p.conference,
-    p.player_class,
-    p."position",
-    p.jersey_number,
-    ((((p.height_inches / 12)::text) || ''''::text) || ((p.height_inches::integer % 12)::text)) || '"'::text AS height,
-    p.weight_pounds AS weight,
-    p.image_url,
-    p.pending_transfer,
-    p.birthplace,
-    s.gender,
-    (COALESCE(r.received_cents, 0::bigint)::numeric / 100.0)::double precision AS received_donations,
-    p.accepts_contributions AND p.is_listed AND NOT (EXISTS ( SELECT
-           FROM contribution_stops
-          WHERE contribution_stops.lifted_at IS NULL AND contribution_stops.scope = 'all'::text)) AND NOT (EXISTS ( SELECT
-           FROM contribution_stops o
-          WHERE o.lifted_at IS NULL AND o.player_id = p.player_id)) AND NOT (EXISTS ( SELECT
-           FROM contribution_stops o
-          WHERE o.lifted_at IS NULL AND o.team_id = p.team_id)) AS accepts_contributions,
-    p.accepts_collaborations AND p.is_listed AS accepts_collaborations,
-    p.player_bio_url,
-    p.player_game_logs_url,
-    p.player_news_url,
-    p.player_profile_url,
-    p.player_splits_url,
-    p.player_stats_url,
-    t.color AS team_color,
-    t.alt_color AS team_alt_color
-   FROM players p
-     JOIN sports s ON s.sport_id = p.sport_id
-     JOIN teams t ON t.team_id = p.team_id
-     LEFT JOIN player_totals r ON r.player_id = p.player_id;
-
 CREATE OR REPLACE FUNCTION public.ledger_account(account_kind text, account_player_id bigint, account_currency text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1653,6 +1614,45 @@ create table contribution_stops (
   constraint contribution_stops_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES people(user_id),
   constraint contribution_stops_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES people(user_id)
 );
+
+create view player_sheets as
+ SELECT p.player_id,
+    p.team_id,
+    p.player_name,
+    p.team_name,
+    p.sport_id,
+    s.sport_name,
+    p.conference,
+    p.player_class,
+    p."position",
+    p.jersey_number,
+    ((((p.height_inches / 12)::text) || ''''::text) || ((p.height_inches::integer % 12)::text)) || '"'::text AS height,
+    p.weight_pounds AS weight,
+    p.image_url,
+    p.pending_transfer,
+    p.birthplace,
+    s.gender,
+    (COALESCE(r.received_cents, 0::bigint)::numeric / 100.0)::double precision AS received_donations,
+    p.accepts_contributions AND p.is_listed AND NOT (EXISTS ( SELECT
+           FROM contribution_stops
+          WHERE contribution_stops.lifted_at IS NULL AND contribution_stops.scope = 'all'::text)) AND NOT (EXISTS ( SELECT
+           FROM contribution_stops o
+          WHERE o.lifted_at IS NULL AND o.player_id = p.player_id)) AND NOT (EXISTS ( SELECT
+           FROM contribution_stops o
+          WHERE o.lifted_at IS NULL AND o.team_id = p.team_id)) AS accepts_contributions,
+    p.accepts_collaborations AND p.is_listed AS accepts_collaborations,
+    p.player_bio_url,
+    p.player_game_logs_url,
+    p.player_news_url,
+    p.player_profile_url,
+    p.player_splits_url,
+    p.player_stats_url,
+    t.color AS team_color,
+    t.alt_color AS team_alt_color
+   FROM players p
+     JOIN sports s ON s.sport_id = p.sport_id
+     JOIN teams t ON t.team_id = p.team_id
+     LEFT JOIN player_totals r ON r.player_id = p.player_id;
 
 CREATE UNIQUE INDEX contribution_stops_one_each ON contribution_stops USING btree (scope, player_id, team_id) NULLS NOT DISTINCT WHERE lifted_at IS NULL;
 CREATE INDEX contribution_stops_of_players ON contribution_stops USING btree (player_id) WHERE lifted_at IS NULL;
