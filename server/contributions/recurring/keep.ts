@@ -79,7 +79,11 @@ async function keepRow(
      where recurring_id = ${recurring_id}::uuid`);
 }
 
-/** Given to the same athlete, wherever he plays by now. Answers the bills of all that are not booked. */
+/**
+ * Given to the same athlete, wherever he plays by now. Answers the bills of all that are not booked. Those that are there
+ * are left out beforehand: on a conflict the insert would wait for who is booking that row just now, and he waits for
+ * the recurring contribution that is locked here (begin.ts).
+ */
 async function makeContributions(
   world: World,
   tx: Queries,
@@ -102,6 +106,7 @@ async function makeContributions(
         join jsonb_to_recordset(${JSON.stringify(bills)}::jsonb)
                as bill (invoice_id text, period_starts_at timestamptz) on true
        where r.recurring_id = ${recurring_id}::uuid
+         and not exists (select from contributions there where there.provider_invoice_id = bill.invoice_id)
       on conflict (provider_invoice_id) do nothing
       returning provider_invoice_id)
     select provider_invoice_id from made
