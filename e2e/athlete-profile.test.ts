@@ -172,13 +172,15 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   await gone(page.getByText("we have sent you an e-mail"));
 
   // Said before the scripts are there, it waits for them: a date of birth is in no address.
-  const devtools = await athlete.context.newCDPSession(page);
-  const slow = { offline: false, latency: 20, downloadThroughput: 80_000, uploadThroughput: 80_000 };
-  await devtools.send("Network.emulateNetworkConditions", slow);
-  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const said = Promise.withResolvers<void>();
+  await page.route(/\/assets\/entry-browser/, async (route) => {
+    await said.promise;
+    await route.continue();
+  });
   await page.goto(await linkFrom("ana@example.org", "Confirm your athlete profile"), { waitUntil: "commit" });
   await sayBirth(athlete, yearsAgo(20));
   assert.equal(await page.locator("[data-pressed]").count(), 1, "it was early");
+  said.resolve();
   await seen(page.getByRole("heading", { name: "We are looking at the profile" }));
 
   const admin = await visit(t, site, "desk");

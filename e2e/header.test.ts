@@ -215,6 +215,7 @@ test("the footer leads on in new tabs, and to our pages elsewhere that the setti
     ["/AboutUs", "_blank"],
     ["/Transparency", "_blank"],
     ["/PrivacyPolicy", "_blank"],
+    ["/contactus", "_blank"],
     ["/docs", "_blank"],
   ]);
   await seen(page.getByText("Copyright 2025 Donate NIL. All rights are reserved."));
