@@ -10,6 +10,7 @@ import { FieldError, labelClass } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { AmountField, focusAmount } from "./amount-field.tsx";
 import styles from "./contribution-dialog.module.css";
+import own from "./recurring-section.module.css";
 import type { Order } from "./use-checkout.ts";
 
 interface RecurringSectionProps {
@@ -93,7 +94,7 @@ function RecurringForm(props: RecurringSectionProps) {
       </fieldset>
       <Plan amount={amount} months={months} player_name={player_name} />
       <div>
-        <label className={styles.agree}>
+        <label className={own.agree}>
           <input
             type="checkbox"
             checked={agreed}
@@ -136,7 +137,7 @@ function Plan({ amount, months, player_name }: { amount: number; months: number;
           <p>
             <b>{plan.today}</b>, {plan.monthly}.
           </p>
-          <dl className={styles.dates}>
+          <dl className={own.dates}>
             <div>
               <dt>
                 <CalendarDays size={16} aria-hidden="true" /> Next charge
