@@ -1,12 +1,12 @@
 import { type Finding, OUTCOMES } from "../../contract/compliance-desk.ts";
 import type { Facts } from "./facts.ts";
 import { NATIONAL_RULES } from "./rules/college.ts";
-import { COMMON_RULES, isListedScope } from "./rules/common.ts";
+import { isListedScope, RULES_FOR_EVERYBODY } from "./rules/for-everybody.ts";
 import { type ComplianceRule, isInForce, type Topic } from "./rules/rule.ts";
 import { STATE_RULES } from "./rules/states.ts";
 
 /** Every rule there is. Another set of them, or an engine, takes this place (docs/decisions/0015). */
-export const RULES: readonly ComplianceRule[] = [...COMMON_RULES, ...NATIONAL_RULES, ...STATE_RULES];
+export const RULES: readonly ComplianceRule[] = [...RULES_FOR_EVERYBODY, ...NATIONAL_RULES, ...STATE_RULES];
 
 /**
  * What the rules in force say about a request, the gravest first. What it raises and no rule covers is a finding too:

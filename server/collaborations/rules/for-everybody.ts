@@ -22,7 +22,7 @@ const FEE_WORDS =
   /\b(fees? of|commission|agents?|agency|percent of the deal|finder'?s fee|representation)\b/i;
 
 /** What the specification states, for everybody. */
-export const COMMON_RULES: readonly ComplianceRule[] = [
+export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
   {
     ...OWN,
     rule_id: "no-pay-for-performance",
