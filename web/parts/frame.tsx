@@ -78,8 +78,5 @@ function useArrival(): void {
   }, [pathname]);
 }
 
-/** Who types on while the page comes keeps the focus where it is. */
-function isTyping(): boolean {
-  const field = document.activeElement;
-  return field instanceof HTMLInputElement && field.value !== "";
-}
+/** Who has gone to a field while the page comes, to type on, stays there. */
+const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement;

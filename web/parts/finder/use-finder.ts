@@ -26,6 +26,8 @@ export function useFinder() {
   };
   const leave = () => {
     if (field.current) field.current.value = "";
+    // The page that comes has the focus, unless somebody comes back to the field meanwhile.
+    field.current?.blur();
     setText("");
     close();
     if (inPopover()) popover.current?.hidePopover();
