@@ -11,13 +11,15 @@ const OFFICER = { username: "compliance@demo.test", password: "Demo-pass-1" };
 const MOST_MS = 50;
 
 const queue = (query: string): string => listDeskRequests.path + query;
+const dayFromToday = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What an officer asks of the queue: its first page, a deep one, and every filter; and beside it a call that reads one row. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   "(one row)": getDeskRules.path,
   "to do, first page": queue("?limit=25"),
   "to do, 500 at once": queue("?limit=500"),
-  "to do, from 9,000 on": queue("?limit=25&skip=9000"),
+  "to do, after 9,000": queue(`?limit=25&after_due_on=${dayFromToday(44)}&after_number=1`),
   "over by now": queue("?limit=25&due=overdue"),
   "within 7 days": queue("?limit=25&due=week"),
   "nobody's": queue("?limit=25&assigned=nobody"),

@@ -59,6 +59,14 @@ export const deskFilters = z.object({
 });
 export type DeskFilters = z.output<typeof deskFilters>;
 
+/** Where the last line stood that is known: what follows is answered, also when that request has moved since. */
+export const listedAfter = z.object({
+  /** Of the lists in the order of due days. */
+  after_due_on: z.optional(z.iso.date("This has to be a day like 2027-04-21.")),
+  after_number: z.optional(id),
+});
+export type ListedAfter = z.output<typeof listedAfter>;
+
 /** Where the same list comes as a file, with the same filters. */
 export const DESK_CSV = "/compliance-desk.csv";
 
@@ -70,7 +78,7 @@ export const listDeskRequests = call({
   method: "GET",
   path: "/v1/compliance_desk/requests",
   who: "compliance",
-  query: z.extend(deskFilters, { limit: limitOf(100), skip }),
+  query: z.extend(deskFilters, { ...listedAfter.shape, limit: limitOf(100), skip }),
   answer: z.object({ data: z.array(deskLine), count: z.int(), school_name: z.string() }),
   sensitive: true,
 });

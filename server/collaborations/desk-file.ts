@@ -1,27 +1,33 @@
 import * as z from "zod/mini";
 import { DESK_CSV, type DeskLine, deskFilters } from "../../contract/compliance-desk.ts";
 import { pages } from "../../contract/pages.ts";
-import { csvLine } from "../http/csv.ts";
+import { audit } from "../http/audit.ts";
 import type { OwnFile } from "../http/file.ts";
 import { Refusal } from "../http/refusal.ts";
+import { refuseManyFiles, tableLines } from "../http/table-file.ts";
 import { schoolOf } from "./desk.ts";
-import { listAtDesk } from "./desk-list.ts";
+import { allAtDesk, type DeskRow } from "./desk-list.ts";
 import { dayOf } from "./facts.ts";
-
-/** Rows of a file; beyond, one narrows the filters. */
-const MOST_ROWS = 20_000;
+import { withDue } from "./read.ts";
 
 /** The officer's list with its filters, as a table for spreadsheets. */
 export const deskFile: OwnFile = {
   address: DESK_CSV,
   who: "compliance",
   page: pages.complianceDesk.to(),
-  async write(world, query, { session }) {
+  async write(world, query, asker) {
     const filters = z.safeParse(deskFilters, query);
     if (!filters.success) throw new Refusal(422, "These are no such filters.");
-    const desk = { school_id: schoolOf({ session }), user_id: session.person.user_id };
-    const { data } = await listAtDesk(world, desk, { ...filters.data, limit: MOST_ROWS, skip: 0 });
-    return { name: `nil-requests-${dayOf(world.clock.now())}.csv`, lines: linesOf(data) };
+    const desk = { school_id: schoolOf(asker), user_id: asker.session.person.user_id };
+    refuseManyFiles();
+    await audit(world.database, asker, { act: "exported collaboration requests" });
+    const now = world.clock.now();
+    const table = {
+      columns: COLUMNS,
+      statement: allAtDesk(desk, filters.data, now),
+      cellsOf: (row: DeskRow) => cellsOf(withDue(row, now)),
+    };
+    return { name: `nil-requests-${dayOf(now)}.csv`, lines: tableLines(world.database, table) };
   },
 };
 
@@ -41,11 +47,6 @@ const COLUMNS = [
   "assigned_to",
   "sent_at_utc",
 ];
-
-function* linesOf(lines: readonly DeskLine[]): Generator<string> {
-  yield csvLine(COLUMNS);
-  for (const it of lines) yield csvLine(cellsOf(it));
-}
 
 const cellsOf = ({ athlete, due, ...it }: DeskLine): (string | number | null)[] => [
   it.request_number,

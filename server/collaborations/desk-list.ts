@@ -1,7 +1,13 @@
 import sql, { empty, raw, type Sql } from "sql-template-tag";
 import type { CallAnswer } from "../../contract/call.ts";
 import type { CollaborationState } from "../../contract/collaboration-states.ts";
-import type { DeskFilters, DeskLine, DeskView, listDeskRequests } from "../../contract/compliance-desk.ts";
+import type {
+  DeskFilters,
+  DeskLine,
+  DeskView,
+  ListedAfter,
+  listDeskRequests,
+} from "../../contract/compliance-desk.ts";
 import type { World } from "../world/world.ts";
 import { NAME } from "./desk.ts";
 import { dayOf, daysAfter } from "./facts.ts";
@@ -25,22 +31,24 @@ export interface DeskOf {
   readonly user_id: number;
 }
 
-/** A part of the queue; ids first and then the rows, as in every list. */
+interface Asked extends DeskFilters, ListedAfter {
+  readonly limit: number;
+  readonly skip: number;
+}
+
+/** A part of the queue; ids first and then the rows, as in every list. It costs the same however far down it is. */
 export async function listAtDesk(
   { database, clock }: World,
   desk: DeskOf,
-  filters: DeskFilters & { limit: number; skip: number },
+  asked: Asked,
 ): Promise<CallAnswer<typeof listDeskRequests>> {
-  const which = wanted(desk, filters, clock.now());
-  const order = ORDERS[filters.view];
-  const rows = await database.rows<Standing & Omit<DeskLine, "due">>(sql`
+  const which = wanted(desk, asked, clock.now());
+  const order = ORDERS[asked.view];
+  const rows = await database.rows<DeskRow>(sql`
     with ids as materialized (
-      select r.request_id from collaboration_requests r where ${which}
-       order by ${order} limit ${filters.limit} offset ${filters.skip})
-    select ${STANDING}, ${LINE},
-           (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p where p.user_id = r.assigned_to) as assigned_to
-      from ids join collaboration_requests r using (request_id) ${STANDING_FROM}
-      join collaboration_terms t using (request_id) order by ${order}`);
+      select r.request_id from collaboration_requests r where ${which} ${following(asked)}
+       order by ${order} limit ${asked.limit} offset ${asked.skip})
+    select ${DESK_LINE} from ids join collaboration_requests r using (request_id) ${DESK_LINE_FROM} order by ${order}`);
   const counted = await database.row<{ count: number; school_name: string }>(sql`
     select (select count(*)::int from collaboration_requests r where ${which}) as count, school_name
       from schools where school_id = ${desk.school_id}`);
@@ -51,6 +59,18 @@ export async function listAtDesk(
   };
 }
 
+/** A line before it is said how many days are left. */
+export type DeskRow = Standing & Omit<DeskLine, "due">;
+
+/** All lines of the queue, in its order. */
+export const allAtDesk = (desk: DeskOf, filters: DeskFilters, now: Date): Sql => sql`
+  select ${DESK_LINE} from collaboration_requests r ${DESK_LINE_FROM}
+   where ${wanted(desk, filters, now)} order by ${ORDERS[filters.view]}`;
+
+const DESK_LINE = sql`${STANDING}, ${LINE},
+  (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p where p.user_id = r.assigned_to) as assigned_to`;
+const DESK_LINE_FROM = sql`${STANDING_FROM} join collaboration_terms t using (request_id)`;
+
 /** What is due first, where something is; else the newest first. */
 const BY_DUE = sql`r.due_on, r.request_number`;
 const NEWEST = sql`r.request_number desc`;
@@ -60,6 +80,15 @@ const ORDERS: Readonly<Record<DeskView, Sql>> = {
   decided: NEWEST,
   all: NEWEST,
 };
+
+/** What comes after the place where the last known line stood. */
+function following({ view, after_due_on, after_number }: Asked): Sql {
+  if (after_number === undefined) return empty;
+  if (ORDERS[view] === NEWEST) return sql`and r.request_number < ${after_number}`;
+  return after_due_on
+    ? sql`and (r.due_on, r.request_number) > (${after_due_on}::date, ${after_number}::bigint)`
+    : empty;
+}
 
 function wanted({ school_id, user_id }: DeskOf, filters: DeskFilters, now: Date): Sql {
   const today = dayOf(now);

@@ -6,11 +6,9 @@ import { leftWords, tableDay } from "../../state/collaboration-words.ts";
 import styles from "./compliance-desk.module.css";
 
 /** The requests of a school as a table; on a phone each row is a card. */
-export function Queue({ lines }: { readonly lines: readonly DeskLine[] }) {
-  if (lines.length === 0)
-    return <p className={styles.nothing}>Nothing here. No request fits these filters.</p>;
+export function Queue({ lines, busy }: { readonly lines: readonly DeskLine[]; readonly busy: boolean }) {
   return (
-    <table className={styles.queue}>
+    <table className={styles.queue} aria-busy={busy}>
       <thead>
         <tr>
           <th scope="col">No.</th>

@@ -45,14 +45,15 @@ function AtDesk({ request_id }: { readonly request_id: string }) {
 }
 
 function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again: () => void }) {
-  const { ask } = useDoor();
+  const { ask, memory } = useDoor();
   const { request_id } = loaded;
-  const steps = useSteps<DeskRequest, DeskAct>(
-    loaded,
-    deskActRules,
-    (body) => ask(actAtDesk, { params: { request_id }, body }),
-    again,
-  );
+  const act = async (body: DeskAct) => {
+    const acted = await ask(actAtDesk, { params: { request_id }, body });
+    // The queue that one goes back to is another one by now.
+    memory.forget();
+    return acted;
+  };
+  const steps = useSteps<DeskRequest, DeskAct>(loaded, deskActRules, act, again);
   const { request } = steps;
   const who = request.terms?.company_name ?? `${request.terms?.first_name} ${request.terms?.last_name}`;
   return (
