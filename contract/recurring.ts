@@ -86,6 +86,8 @@ const sheet = z.object({
   next_charge_at: z.nullable(time),
   last_charge_at: z.nullable(time),
   paused_until: z.nullable(time),
+  /** The athlete moved on, and until then an answer is waited for: `follow` or `end`. Null where nothing is asked. */
+  asked_until: z.nullable(time),
   ended_at: z.nullable(time),
   /** Dollars in all, once it has run to its end. */
   total: z.number(),
@@ -125,7 +127,7 @@ export const myContributions = call({
 });
 
 const change = z.object({
-  act: z.enum(["amount", "pause", "skip", "resume", "end"]),
+  act: z.enum(["amount", "pause", "skip", "resume", "follow", "end"]),
   /** Whole dollars, of `amount`. */
   amount: z.optional(z.nullable(z.number())),
   /** The day until which nothing is charged, `2027-04-21`, of `pause`. */
@@ -166,7 +168,7 @@ const params = z.object({ recurring_id: z.uuid("This is not the id of a recurrin
 export const changeRecurring = call({
   name: "change_recurring",
   summary:
-    "Changes one of the asker's recurring contributions: its amount, a pause, one month skipped, or its end.",
+    "Changes one of the asker's recurring contributions: its amount, a pause, one month skipped, going on with an athlete who moves, or its end.",
   method: "POST",
   path: "/v1/recurring_contributions/{recurring_id}/change",
   who: "member",

@@ -56,12 +56,13 @@ export const walls: readonly Wall[] = [
   { room: "server/testing-elsewhere.ts", mayImport: ["contract", "server", "standins"], ...workshop },
   { room: "server/testing-guests.ts", mayImport: ["contract", "server", "standins"], ...workshop },
   { room: "server/testing-recurring.ts", mayImport: ["contract", "server"], ...workshop },
-  // A year of recurring contributions, with a database and a card payment provider of its own.
+  // A world whose clock is moved by hand, with a database and a card payment provider of its own; a year of it.
   {
-    room: "server/testing-year.ts",
+    room: "server/testing-clock.ts",
     mayImport: ["contract", "server", "database/testing.ts", "standins"],
     ...workshop,
   },
+  { room: "server/testing-year.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server/testing-year-fates.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server/testing-mails.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server", mayImport: ["contract", "server"], ...running },
@@ -94,6 +95,7 @@ export const testsMayImport: readonly string[] = [
   "server/testing-guests.ts",
   "server/testing-mails.ts",
   "server/testing-recurring.ts",
+  "server/testing-clock.ts",
   "server/testing-year.ts",
   "standins",
 ];

@@ -26,6 +26,7 @@ import { eventHandler } from "./contributions/handle-event.ts";
 import { EVENT_TASK } from "./contributions/inbox.ts";
 import { ALARM_TASK, mailAlarm } from "./contributions/limits-alarms.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
+import { ASK_TASK, askToFollow } from "./contributions/recurring/ask-to-follow.ts";
 import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
 import { followJob } from "./contributions/recurring/follow.ts";
 import { mailRecurring, RECURRING_LETTER_TASK } from "./contributions/recurring/letters.ts";
@@ -97,6 +98,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [REFUND_REQUEST_TASK]: (payload) => handleRefundRequest(world, payload),
   [RECEIPT_TASK]: (payload) => mailReceipt(world, payload),
   [NOTICES_TASK]: () => giveNotices(world),
+  [ASK_TASK]: (payload) => askToFollow(world, payload),
   [FOLLOW_TASK]: (payload) => followJob(world, payload),
   [REFUND_BEYOND_TASK]: (payload) => refundBeyond(world, payload),
   [RECURRING_LETTER_TASK]: (payload) => mailRecurring(world, payload),

@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
 import type { RecurringChange } from "../contract/recurring.ts";
-import { openCheckout } from "./contributions/checkout.ts";
 import { openCardPage } from "./contributions/recurring/card.ts";
 import { changeRecurringAt } from "./contributions/recurring/change.ts";
 import { pay } from "./contributions/testing-pay.ts";
 import { Refusal } from "./http/refusal.ts";
+import { beginMonthly, turnCards } from "./testing-clock.ts";
 import type { World } from "./world/world.ts";
 
 interface Given {
@@ -78,22 +78,12 @@ const whole = (random: () => number, least: number, most: number) =>
   least + Math.floor(random() * (most - least + 1));
 
 /** Somebody new begins to give, and pays his first month. */
-async function begin({ world, owner, random, players }: Given, number: number): Promise<void> {
-  const email = `giver-${number}@demo.test`;
-  const { rows } = await owner.query<{ user_id: number }>(
-    "insert into people (email, email_confirmed_at) values ($1, now()) returning user_id::int as user_id",
-    [email],
-  );
-  const player_id = pick(random, players);
-  const amount = whole(random, 1, 200);
-  const person = { user_id: rows[0]?.user_id ?? 0, email };
-  const session = { person } as unknown as Parameters<typeof openCheckout>[2]["session"];
-  const { checkout_url } = await openCheckout(
-    world,
-    { amount, nil_service_type: "general_contribution", player_id },
-    { idempotency_key: null, address: null, session },
-    pick(random, [3, 6, 12]),
-  );
+async function begin({ random, players, ...given }: Given, number: number): Promise<void> {
+  const { checkout_url } = await beginMonthly(given, `giver-${number}@demo.test`, {
+    player_id: pick(random, players),
+    amount: whole(random, 1, 200),
+    months: pick(random, [3, 6, 12]),
+  });
   // Some try a card that is declined before one that pays.
   if (random() < 0.2) await pay(checkout_url, "4000000000000002");
   await pay(checkout_url, random() < 0.04 ? "4000000000000259" : PAYS);
@@ -133,20 +123,11 @@ function wishes({ world, random }: Given, stopped: Set<string>): Record<string, 
 
 /** What befalls them: at their banks, at the provider, and to their athletes. */
 function accidents({ owner, provider, control, random }: Given): Record<string, Happening> {
-  /** Their saved cards answer as another does from now on. */
-  async function turnCards({ user_id }: Going, number: string): Promise<void> {
-    const { rows } = await owner.query(
-      "select provider_customer_id from provider_customers where user_id = $1",
-      [user_id],
-    );
-    const address = `${provider}/v1/payment_methods?limit=100&customer=${rows[0].provider_customer_id}`;
-    const list = await fetch(address, { headers: { authorization: "Bearer sk_test_year" } });
-    const { data } = (await list.json()) as { data: { id: string }[] };
-    for (const { id } of data) await control("PUT", `/payment_methods/${id}`, { number });
-  }
+  const turn = ({ user_id }: Going, number: string) =>
+    turnCards({ owner, provider, control }, user_id, { number });
   return {
-    "card fails": (one) => turnCards(one, random() < 0.8 ? FAILS : STOLEN),
-    "card pays again": (one) => turnCards(one, PAYS),
+    "card fails": (one) => turn(one, random() < 0.8 ? FAILS : STOLEN),
+    "card pays again": (one) => turn(one, PAYS),
     refund: async ({ recurring_id }) => {
       const charge = await aWholeCharge(owner, recurring_id);
       if (!charge) return;
@@ -159,9 +140,13 @@ function accidents({ owner, provider, control, random }: Given): Record<string, 
       if (random() > 0.8) return;
       await control("POST", `/disputes/${made.id}`, { status: pick(random, ["won", "lost"]) });
     },
+    /** To another team of the sport, where there is one; settled when it happens again. */
     transfer: ({ recurring_id }) =>
       owner.query(
-        `update players set pending_transfer = not pending_transfer
+        `update players p set pending_transfer = not pending_transfer,
+                team_id = case when pending_transfer then p.team_id else coalesce(
+                  (select min(o.team_id) from teams o join teams t using (sport_id)
+                    where t.team_id = p.team_id and o.team_id <> p.team_id), p.team_id) end
           where player_id = (select player_id from recurring_contributions where recurring_id = $1)`,
         [recurring_id],
       ),

@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
-import { Pool } from "pg";
 import sql from "sql-template-tag";
-import { emptyDatabase } from "../database/testing.ts";
-import { startCardPayments } from "../standins/card-payments/start.ts";
-import { catchUp } from "./contributions/catch-up.ts";
-import { eventHandler } from "./contributions/handle-event.ts";
-import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
+import { ASK_TASK, askToFollow } from "./contributions/recurring/ask-to-follow.ts";
 import { giveNotices } from "./contributions/recurring/notices.ts";
 import { sweepRecurring } from "./contributions/recurring/sweep.ts";
 import { sweep } from "./contributions/sweeper.ts";
 import { randomFrom } from "./contributions/testing-lives.ts";
-import { openFigures } from "./http/figures.ts";
 import { checkLedger } from "./ledger/check.ts";
 import { brokenText } from "./ledger/report.ts";
 import { addPlayers } from "./testing.ts";
+import { openMovableWorld, readerOf, workOff } from "./testing-clock.ts";
 import { type Fates, openFates } from "./testing-year-fates.ts";
-import { openWorld, type World } from "./world/world.ts";
+import type { World } from "./world/world.ts";
 
 const DAY = 24 * 3_600;
 /** All begin around the end of January of a leap year, at ten in the morning. */
@@ -23,7 +18,6 @@ const FIRST_DAY = "2028-01-29T10:00:00Z";
 /** The longest gives twelve times and may be paused on the way; for so many days something happens to them. */
 const MOST_DAYS = 900;
 const EVENTFUL_DAYS = 366;
-const AT_ONCE = 8;
 const NOTICES_EVERY_DAYS = 3;
 const SWEPT_EVERY_DAYS = 30;
 const ALL_HAVE_BEGUN = 45;
@@ -44,38 +38,14 @@ export interface Year {
  */
 export async function liveAYear(givers: number, seed: number): Promise<Year> {
   await using begun = new AsyncDisposableStack();
-  const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
-  const payments = begun.adopt(await startCardPayments({ port: 0 }), ({ close }) => close());
-  const control = async (method: string, path: string, body?: object) => {
-    const json = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const response = await fetch(`${payments.origin}/_control${path}`, { method, ...json });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text === "" ? null : JSON.parse(text);
-  };
-  let now = Date.parse(FIRST_DAY);
-  const advance = async (seconds: number) => {
-    now = (await control("POST", "/clock/advance", { seconds })).now * 1_000;
-  };
-  for (let left = now / 1_000 - Date.now() / 1_000; left > 0; left -= 300 * DAY) {
-    await advance(Math.ceil(Math.min(left, 300 * DAY)));
-  }
-  const world = begun.adopt(
-    worldOf(store.appUrl, payments.origin, () => new Date(now)),
-    ({ mail, database }) => {
-      mail.close();
-      return database.close();
-    },
-  );
-  await world.jobs.prepare();
-  const owner = begun.adopt(new Pool({ connectionString: store.ownerUrl, max: 2 }), (pool) => pool.end());
+  const { world, owner, provider, control, advance } = await openMovableWorld(begun, FIRST_DAY);
   await addPlayers(owner);
   const { rows } = await owner.query<{ player_id: number }>(
     "select player_id::int from players where is_listed and accepts_contributions order by player_id",
   );
   const players = rows.map(({ player_id }) => player_id);
   const random = randomFrom(seed);
-  const fates = openFates({ world, owner, provider: payments.origin, control, random, players, givers });
+  const fates = openFates({ world, owner, provider, control, random, players, givers });
   const work = workerOf(world, random);
   let day = 0;
   try {
@@ -102,53 +72,20 @@ export async function liveAYear(givers: number, seed: number): Promise<Year> {
   }
 }
 
-function worldOf(database_url: string, stripe_api_origin: string, now: () => Date): World {
-  const quiet = () => {};
-  const world = openWorld(
-    {
-      ...{ database_url, stripe_api_origin, database_connections: 8, sweep_seconds: 600 },
-      ...{ stripe_secret_key: "sk_test_year", stripe_webhook_secrets: ["whsec_year"], limits: null },
-      ...{ smtp_url: "smtp://localhost:1", mail_from: "from@demo.test", contact_email: "office@demo.test" },
-      ...{ origin: "http://localhost:1", link_secret: "of a year" },
-      password_cost: { memory_kib: 8, passes: 1 },
-    },
-    { info: quiet, warn: quiet, error: quiet },
-  );
-  return { ...world, clock: { now } };
-}
-
 /** What the server does by itself: reads what happened, in any order, and once a month looks at what is due. */
 function workerOf(world: World, random: () => number): (day: number) => Promise<void> {
-  const handle = eventHandler(world, openFigures());
-  const handleAll = async () => {
-    for (;;) {
-      await world.database.row(sql`update provider_events_read set reading_until = '-infinity'`);
-      if (!(await catchUp(world))) return;
-      const waiting = await world.database.rows<{ event_id: string }>(sql`
-        select event_id from provider_events where handled_at is null order by event_id`);
-      const shuffled = waiting.map((one) => [random(), one] as const).sort(([a], [b]) => a - b);
-      const events = shuffled.map(([, event]) => event);
-      // Several at a time, as several servers would.
-      while (events.length > 0) await Promise.all(events.splice(0, AT_ONCE).map(handle));
-      await sendBackBeyond(world);
-    }
-  };
+  const handleAll = readerOf(world, random);
   return async (day) => {
     await handleAll();
-    if (day % NOTICES_EVERY_DAYS === 0) await giveNotices(world);
+    if (day % NOTICES_EVERY_DAYS === 0) {
+      await giveNotices(world);
+      await workOff(world, ASK_TASK, (payload) => askToFollow(world, payload));
+    }
     if (day % SWEPT_EVERY_DAYS > 0) return;
     await sweep(world, () => {});
     await sweepRecurring(world);
     await handleAll();
   };
-}
-
-/** Nobody works on the jobs of a year: this one is done in their stead. */
-async function sendBackBeyond(world: World): Promise<void> {
-  const beyond = await world.database.rows<{ contribution_id: string }>(sql`
-    select payload->>'contribution_id' as contribution_id from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${REFUND_BEYOND_TASK}`);
-  for (const one of beyond) await refundBeyond(world, one);
 }
 
 /** The provider's balance as our book has it, and as it says itself. */

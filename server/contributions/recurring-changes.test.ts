@@ -8,6 +8,7 @@ import {
   type RecurringChange,
   recurringByLink,
   replaceCard,
+  replaceCardByLink,
 } from "../../contract/recurring.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
@@ -80,6 +81,14 @@ test("by the link of a mail one may look and end it, and lower the amount, but n
   const seen = await site.ask(recurringByLink, { body: { link } });
   assert.equal(seen.recurring_id, recurring_id);
   assert.ok(!JSON.stringify(seen).includes("@"), "no address");
+  // Programs that open links to look at them: the page, without what is behind the `#`, and no call by GET.
+  for (const method of ["GET", "HEAD"]) {
+    assert.equal((await fetch(`${site.origin}/Recurring`, { method })).status, 200);
+    for (const { path } of [recurringByLink, changeRecurringByLink, replaceCardByLink]) {
+      assert.equal((await site.request(path, { method })).status, 404);
+    }
+  }
+  assert.deepEqual(await site.ask(recurringByLink, { body: { link } }), seen);
   const by = (body: RecurringChange) => site.ask(changeRecurringByLink, { body: { ...body, link } });
   await assert.rejects(by({ act: "amount", amount: 60 }), /only be lowered/);
   assert.equal((await by({ act: "amount", amount: 20 })).amount, 20);

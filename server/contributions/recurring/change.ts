@@ -34,6 +34,7 @@ export async function changeRecurringAt(
   try {
     const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);
     await CHANGES[asked.act](world, subscription, asked);
+    if (asked.act !== "amount") await noteAnswer(world, recurring_id);
     await followRecurring(world, recurring_id);
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -77,10 +78,24 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Change>> = {
   async resume({ payments }, { subscription_id }) {
     await payments.pauseUntil(subscription_id, null, `resume.${randomUUID()}`);
   },
+  /** What waits for this answer goes on; a pause of the giver's own stays. */
+  async follow({ payments, database }, { subscription_id, paused_until }) {
+    const asked = await database.row<{ asked_until: Date | null }>(sql`
+      select asked_until from recurring_contributions where provider_subscription_id = ${subscription_id}`);
+    if (paused_until && paused_until.getTime() === asked?.asked_until?.getTime())
+      await payments.pauseUntil(subscription_id, null, `follow.${randomUUID()}`);
+  },
   async end({ payments }, { subscription_id }) {
     await payments.endNow(subscription_id);
   },
 };
+
+/** Whoever ends it, pauses it or goes on has thought about it: nobody waits for an answer any more. */
+async function noteAnswer({ database, clock }: World, recurring_id: string): Promise<void> {
+  await database.row(sql`
+    update recurring_contributions set answered_at = ${clock.now()}
+     where recurring_id = ${recurring_id}::uuid and asked_at is not null and answered_at is null`);
+}
 
 async function pause(
   { payments }: World,

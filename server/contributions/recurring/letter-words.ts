@@ -21,6 +21,9 @@ interface Said {
   /** Where one changes it without signing in. */
   readonly link: string;
   readonly until: Date | null;
+  /** Where the athlete played when it began, and whether any roster has him now. */
+  readonly began_with: string;
+  readonly on_roster: boolean;
   readonly contact_email: string;
 }
 
@@ -89,12 +92,16 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     label: "Use another card",
     after: ["One card is used for all of your monthly contributions."],
   }),
-  athlete_leaves: ({ sheet, until }) => ({
+  athlete_leaves: ({ sheet, until, began_with, on_roster }) => ({
     subject: `${sheet.player_name} is on the move. Do you want to go on?`,
-    opening: `${sheet.player_name} is leaving the team or the roster. Until ${day(until)} nothing is charged, so that you can decide.`,
-    label: "Follow, or stop",
+    opening: on_roster
+      ? `${sheet.player_name} was with ${began_with} when you began, and is listed with ${sheet.team_name} now; the transfer is pending.`
+      : `${sheet.player_name} is not on the roster any more that we know.`,
+    label: "Go on, or end it",
     after: [
-      "Without an answer it goes on after that day, for the same athlete. The number of charges stays the same.",
+      `Until ${day(until)} nothing is charged, so that you can decide in peace.`,
+      `Go on: you keep giving to ${sheet.player_name}, as agreed. End it: nothing more is charged, and what you gave stays with ${sheet.player_name}.`,
+      `If you do nothing, it goes on by itself after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`,
     ],
   }),
 };

@@ -67,12 +67,20 @@ export async function tellOfRecurring(
 export async function mailRecurring(world: World, payload: unknown): Promise<void> {
   const asked = payloadShape.parse(payload);
   const { recurring_id, about } = asked;
-  const giver = await world.database.row<{ email: string | null }>(sql`
-    select email from recurring_contributions join people using (user_id) where recurring_id = ${recurring_id}::uuid`);
+  const giver = await world.database.row<{
+    email: string | null;
+    began_with: string;
+    on_roster: boolean;
+  }>(sql`
+    select u.email, r.team_name as began_with, p.is_listed as on_roster
+      from recurring_contributions r join people u using (user_id) join players p using (player_id)
+     where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);
   if (!giver?.email || !sheet) return;
   const link = linkTo(world, recurring_id);
   const until = asked.until === null ? null : new Date(asked.until);
-  const words = draftAbout(about, { sheet, link, until, contact_email: world.contact_email });
+  const { began_with, on_roster } = giver;
+  const { contact_email } = world;
+  const words = draftAbout(about, { sheet, link, until, began_with, on_roster, contact_email });
   await mailOnce(world, { ...words, key: `recurring.${keyOf(asked)}`, to: giver.email });
 }

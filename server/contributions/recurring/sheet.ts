@@ -10,7 +10,7 @@ type Row = Omit<RecurringSheet, "card" | Times> &
     card_exp_month: number;
     card_exp_year: number;
   };
-type Times = "next_charge_at" | "last_charge_at" | "paused_until" | "ended_at";
+type Times = "next_charge_at" | "last_charge_at" | "paused_until" | "asked_until" | "ended_at";
 
 /** Recurring contributions as their giver sees them, those that go on first. */
 export async function readSheets(queries: Queries, which: Sql): Promise<RecurringSheet[]> {
@@ -18,6 +18,7 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
     select r.recurring_id, r.state, r.player_id::int, p.team_id, p.player_name, p.team_name,
            (r.amount_cents / 100.0)::float8 as amount, r.duration_months, s.charged,
            (s.given_cents / 100.0)::float8 as given, r.next_charge_at, r.last_charge_at, r.paused_until, r.ended_at,
+           case when r.ended_at is null and r.answered_at is null then r.asked_until end as asked_until,
            ((s.given_cents + case when r.ended_at is null then r.amount_cents * greatest(r.duration_months - s.charged, 0)
                                   else 0 end) / 100.0)::float8 as total,
            r.card_brand, r.card_last4, r.card_exp_month, r.card_exp_year
@@ -37,6 +38,7 @@ function sheetOf(row: Row): RecurringSheet {
     next_charge_at: textOf(row.next_charge_at),
     last_charge_at: textOf(row.last_charge_at),
     paused_until: textOf(row.paused_until),
+    asked_until: textOf(row.asked_until),
     ended_at: textOf(row.ended_at),
   };
   const card = card_brand && {

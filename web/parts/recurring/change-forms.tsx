@@ -64,7 +64,7 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
           </Change>
         </>
       )}
-      {state === "paused" && (
+      {state === "paused" && !sheet.asked_until && (
         <button
           type="button"
           className={buttonClass("quiet")}

@@ -8,6 +8,7 @@ import { cardWord, nextWord, stateWord } from "../../state/recurring-words.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { ChangeForms } from "./change-forms.tsx";
+import { MovedQuestion } from "./moved-question.tsx";
 import styles from "./recurring-card.module.css";
 import { useChanges, type Way } from "./use-changes.ts";
 
@@ -45,6 +46,7 @@ export function RecurringCard({ sheet, way, may_raise }: RecurringCardProps) {
       <p className={styles.next} aria-live="polite">
         {nextWord(sheet)}
       </p>
+      <MovedQuestion sheet={sheet} busy={busy} ask={ask} />
       <dl className={styles.facts}>
         {!ended_at && sheet.last_charge_at && (
           <div>

@@ -17,6 +17,7 @@ const DONE: Readonly<Record<RecurringChange["act"], string>> = {
   skip: "The next month is skipped.",
   pause: "It is paused.",
   resume: "It goes on.",
+  follow: "It goes on.",
   end: "It has ended. Thank you.",
 };
 
