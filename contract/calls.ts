@@ -34,6 +34,7 @@ import {
 import { answerMessage, contactUs, listMessages, markMessage } from "./contact.ts";
 import { getContributionSwitch, listContributionStops, turnContributions } from "./contribution-stops.ts";
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
+import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "./desk-digest.ts";
 import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
 import {
   commonFilterPlayers,
@@ -121,6 +122,9 @@ export const calls: readonly Call[] = [
   actAtDesk,
   getDeskRules,
   setDeskRules,
+  getDeskDigest,
+  setDeskDigest,
+  setDeskDigestByLink,
   listProfileReviews,
   getProfileReview,
   approveProfile,

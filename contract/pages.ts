@@ -76,6 +76,8 @@ export const pages = {
     pattern: "/ComplianceDesk/:request_id",
     to: (it: { request_id: string }) => `/ComplianceDesk/${it.request_id}`,
   },
+  /** The link in an officer's morning letter that turns it off. */
+  deskDigest: { pattern: "/DeskLetter", to: (link: string) => `/DeskLetter#${link}` },
   about: fixed("/AboutUs"),
   transparency: fixed("/Transparency"),
   privacy: fixed("/PrivacyPolicy"),

@@ -1716,3 +1716,11 @@ CREATE TRIGGER found_by AFTER INSERT OR DELETE ON collaboration_terms FOR EACH R
 CREATE INDEX collaboration_requests_to_do ON collaboration_requests USING btree (school_id, due_on, request_number) WHERE state = ANY (ARRAY['submitted'::text, 'in_review'::text, 'answered'::text, 'agreement'::text]);
 CREATE INDEX collaboration_requests_with_others ON collaboration_requests USING btree (school_id, due_on, request_number) WHERE state = ANY (ARRAY['more_asked'::text, 'approved'::text, 'accepted'::text]);
 CREATE INDEX collaboration_requests_of_school ON collaboration_requests USING btree (school_id, request_number);
+
+create table desk_digests (
+  user_id bigint not null,
+  looked_at timestamp with time zone,
+  off_at timestamp with time zone,
+  constraint desk_digests_pkey PRIMARY KEY (user_id),
+  constraint desk_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
+);

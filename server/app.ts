@@ -10,6 +10,8 @@ import { adminRoutes } from "./admin/routes.ts";
 import { receivedFile } from "./athletes/received-file.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
 import { deskFile } from "./collaborations/desk-file.ts";
+import { DIGEST_TASK, mailDigest } from "./collaborations/digest-letter.ts";
+import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests.ts";
 import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, expireRequests } from "./collaborations/expire.ts";
 import {
   CONFIRM_REQUEST_TASK,
@@ -111,6 +113,8 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
   [TELL_TASK]: (payload) => mailStep(world, payload),
   [EXPIRE_REQUESTS_TASK]: () => expireRequests(world),
+  [DIGESTS_TASK]: () => lookForDigests(world),
+  [DIGEST_TASK]: (payload) => mailDigest(world, payload),
   [LEDGER_CHECK_TASK]: () => checkNightly(world),
   [PUBLISH_SUMS_TASK]: () => publishSums(world),
   [CONFIRMATION_TASK]: (payload) => mailConfirmation(world, payload),
@@ -124,6 +128,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
 /** Which of them come by themselves. */
 export const schedule: Schedule = {
   [EXPIRE_REQUESTS_TASK]: EXPIRE_REQUESTS_TIME,
+  [DIGESTS_TASK]: DIGESTS_TIME,
   [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,
   [PUBLISH_SUMS_TASK]: PUBLISH_SUMS_TIME,
   [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,

@@ -52,4 +52,11 @@ export const requestRoutes: readonly RouteObject[] = [
     },
     handle: handleOf("web/screens/desk-request/desk-request.tsx", "Compliance desk: a request"),
   },
+  {
+    path: pages.deskDigest.pattern,
+    lazy: {
+      Component: async () => (await import("./screens/desk-letter/desk-letter.tsx")).DeskLetterScreen,
+    },
+    handle: handleOf("web/screens/desk-letter/desk-letter.tsx", "The morning letter"),
+  },
 ];

@@ -22,6 +22,7 @@ export const addresses: readonly State[] = [
   at("Forgot password?", pages.forgotPassword.to()),
   at("Choose a new password", pages.newPassword.to("x".repeat(43))),
   at("Confirm your e-mail", pages.confirmEmail.to("x".repeat(43))),
+  at("an officer's morning letter to turn off", pages.deskDigest.to(`1.${"x".repeat(43)}`)),
   at("success, confirmed", ({ success }) => success.paid),
   at("success, still being confirmed", ({ success }) => success.open),
   at("success, not paid", ({ success }) => success.over),

@@ -18,8 +18,9 @@ import { STANDING, STANDING_FROM, type Standing, withDue } from "./read.ts";
 /** Written out, as the indexes of the queue have them: a state that is asked for apart would be found by no index. */
 const writtenOut = (states: readonly CollaborationState[]): Sql =>
   raw(states.map((state) => `'${state}'`).join(", "));
+export const OPEN = writtenOut(OPEN_STATES);
 const STATES: Readonly<Record<DeskView, Sql>> = {
-  open: writtenOut(OPEN_STATES),
+  open: OPEN,
   waiting: writtenOut(WAITING_STATES),
   decided: writtenOut(OVER_STATES),
   all: writtenOut(DESK_STATES),

@@ -13,11 +13,13 @@ import {
   listDeskRequests,
   setDeskRules,
 } from "../../contract/compliance-desk.ts";
+import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "../../contract/desk-digest.ts";
 import { answers } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
 import { actAsOfficer, readAtDesk, schoolOf } from "./desk.ts";
 import { listAtDesk } from "./desk-list.ts";
 import { changeDeskRules, readDeskRules } from "./desk-rules.ts";
+import { readDigestSwitch, switchDigest, switchDigestByLink } from "./digest-switch.ts";
 import { actOnOwn, listOwn, readByLink, readOwn, stepByLink } from "./own.ts";
 import { submit } from "./submit.ts";
 
@@ -42,4 +44,10 @@ export const collaborationsRoutes = [
   answers(actAtDesk, (world, { params, body }, asker) => actAsOfficer(world, params.request_id, body, asker)),
   answers(getDeskRules, ({ database }, _asked, asker) => readDeskRules(database, schoolOf(asker))),
   answers(setDeskRules, (world, { body }, asker) => changeDeskRules(world, body, asker)),
+
+  answers(getDeskDigest, ({ database }, _asked, asker) =>
+    readDigestSwitch(database, personOf(asker).user_id),
+  ),
+  answers(setDeskDigest, (world, { body }, asker) => switchDigest(world, personOf(asker).user_id, body)),
+  answers(setDeskDigestByLink, (world, { body }) => switchDigestByLink(world, body)),
 ];

@@ -17,6 +17,7 @@ import { actAtDesk, getDeskRequest, setDeskRules } from "../../contract/complian
 import { answerMessage, contactUs, markMessage } from "../../contract/contact.ts";
 import { turnContributions } from "../../contract/contribution-stops.ts";
 import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
+import { setDeskDigest, setDeskDigestByLink } from "../../contract/desk-digest.ts";
 import {
   listFavouritePlayers,
   removeFavouritePlayer,
@@ -150,6 +151,8 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     params: { request_id },
     body: { act: "assign" as const, version: 1 },
   })),
+  input(setDeskDigest, () => ({ body: { is_on: true } })),
+  input(setDeskDigestByLink, () => ({ body: { link: `1.${link}`, is_on: false } })),
   input(setDeskRules, () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } })),
   input(contactUs, ({ email }) => ({
     body: {

@@ -7,7 +7,8 @@ import type { World } from "../world/world.ts";
 /** What a letter says, before it is laid out. */
 export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
   readonly opening: string;
-  readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** With an address where there is more of it. */
+  readonly facts?: readonly (readonly [name: string, value: string, address?: string])[];
   /** Where the reader goes from here; in the text its address stands by itself. */
   readonly way?: { readonly label: string; readonly address: string };
   readonly after: readonly string[];
@@ -44,7 +45,7 @@ async function noteSent(world: World, key: string): Promise<void> {
 /** As text, and as a page in the site's colours. */
 export function letterOf({ key, to, subject, ...said }: Draft): Letter {
   const { opening, facts = [], way, after } = said;
-  const named = facts.map(([name, value]) => `${name}: ${value}`);
+  const named = facts.map(([name, value, address]) => `${name}: ${value}${address ? ` (${address})` : ""}`);
   const paragraphs = [[opening], named, way ? [`${way.label}:`, way.address] : [], after, [PRODUCT_NAME]];
   return {
     key,
@@ -60,8 +61,8 @@ export function letterOf({ key, to, subject, ...said }: Draft): Letter {
 
 function page({ opening, facts = [], way, after }: Omit<Draft, "key" | "to" | "subject">): string {
   const rows = facts.map(
-    ([name, value]) =>
-      `<tr><th align="left" style="padding:6px 16px 6px 0;color:#4f5b70;font-weight:600">${escaped(name)}</th><td style="padding:6px 0">${escaped(value)}</td></tr>`,
+    ([name, value, address]) =>
+      `<tr><th align="left" style="padding:6px 16px 6px 0;color:#4f5b70;font-weight:600">${linked(name, address)}</th><td style="padding:6px 0">${escaped(value)}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f3f5f9;color:#0b1324;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:5px solid #ff5c1a;padding:24px">
@@ -75,6 +76,9 @@ ${after.map((line) => `<p>${escaped(line)}</p>`).join("\n")}
 
 const wayOn = ({ label, address }: NonNullable<Draft["way"]>): string =>
   `<p style="margin:24px 0"><a href="${escaped(address)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#ff5c1a;color:#0b1324;font-weight:700;text-decoration:none">${escaped(label)}</a></p>`;
+
+const linked = (text: string, address: string | undefined): string =>
+  address ? `<a href="${escaped(address)}" style="color:#0b1324">${escaped(text)}</a>` : escaped(text);
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

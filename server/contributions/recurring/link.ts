@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { pages } from "../../../contract/pages.ts";
+import { isProof, proofOf } from "../../http/proof.ts";
 import type { World } from "../../world/world.ts";
 
 /**
@@ -7,14 +7,12 @@ import type { World } from "../../world/world.ts";
  * person, and it is worth nothing once what it is about has ended.
  */
 export const linkTo = (world: Pick<World, "origin" | "link_secret">, recurring_id: string): string =>
-  `${world.origin}${pages.recurring.to(`${recurring_id}.${proofOf(world, recurring_id)}`)}`;
+  `${world.origin}${pages.recurring.to(`${recurring_id}.${proofOf(world, subjectOf(recurring_id))}`)}`;
 
 /** What a link is about, if we made it; else null. */
 export function recurringOf(world: Pick<World, "link_secret">, link: string): string | null {
   const [recurring_id = "", proof = ""] = link.split(".");
-  const [given, ours] = [Buffer.from(proof), Buffer.from(proofOf(world, recurring_id))];
-  return given.length === ours.length && timingSafeEqual(given, ours) ? recurring_id : null;
+  return isProof(world, subjectOf(recurring_id), proof) ? recurring_id : null;
 }
 
-const proofOf = ({ link_secret }: Pick<World, "link_secret">, recurring_id: string): string =>
-  createHmac("sha256", link_secret).update(`recurring ${recurring_id}`).digest("base64url");
+const subjectOf = (recurring_id: string): string => `recurring ${recurring_id}`;

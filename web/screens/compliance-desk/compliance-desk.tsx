@@ -11,6 +11,7 @@ import { useOpening } from "../../ui/use-opening.ts";
 import styles from "./compliance-desk.module.css";
 import { FilterBar } from "./filter-bar.tsx";
 import { csvAddress, filtersIn, searchOf } from "./filters.ts";
+import { MorningLetter } from "./morning-letter.tsx";
 import { Queue } from "./queue.tsx";
 import { SchoolRules } from "./school-rules.tsx";
 
@@ -59,6 +60,7 @@ function Desk() {
       <FilterBar filters={filters} onChoose={choose} />
       {listing.rows.length > 0 && <Queue lines={listing.rows} busy={listing.state === "loading"} />}
       <ListEnd listing={listing} nothing="Nothing here. No request fits these filters." />
+      <MorningLetter />
       {rules.shown !== null && (
         <SchoolRules
           key={rules.shown}
