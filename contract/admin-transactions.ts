@@ -47,10 +47,13 @@ export const transactionFilters = z.object({
 });
 export type TransactionFilters = z.output<typeof transactionFilters>;
 
+/** So many are counted for each list that asks; of more, the number may be a minute old, or not be known yet. */
+export const COUNTED_EACH_TIME = 1_000;
+
 export const getAllTransactions = call({
   name: "get_all_transactions",
   summary:
-    "Transactions, the newest first; how many there are in the header X-Total-Count. Without `state`: what was paid.",
+    "Transactions, the newest first; how many there are in the header X-Total-Count, or 1001 while more than 1000 are being counted. Without `state`: what was paid.",
   method: "GET",
   path: "/v1/get_all_transactions",
   who: "admin",

@@ -1192,16 +1192,8 @@ begin
     from unnest(try_keys, keys_forget_seconds) as k (try_key, forget_seconds) where t.try_key = k.try_key;
 end $function$;
 
-CREATE INDEX contributions_paid_by_time ON contributions USING btree (paid_at, contribution_id) WHERE paid_at IS NOT NULL;
-CREATE INDEX contributions_paid_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) WHERE paid_at IS NOT NULL;
 CREATE INDEX contributions_paid_by_player ON contributions USING btree (player_id, paid_at, contribution_id) WHERE paid_at IS NOT NULL;
-CREATE INDEX contributions_paid_by_team ON contributions USING btree (team_id, paid_at, contribution_id) WHERE paid_at IS NOT NULL;
 CREATE INDEX contributions_paid_by_email ON contributions USING btree (lower(contributor_email) COLLATE "C", paid_at, contribution_id) WHERE paid_at IS NOT NULL;
-CREATE INDEX contributions_paid_recurring ON contributions USING btree (paid_at, contribution_id) WHERE paid_at IS NOT NULL AND kind <> 'one_time'::text;
-CREATE INDEX contributions_refunded ON contributions USING btree (paid_at, contribution_id) WHERE paid_at IS NOT NULL AND refunded_cents > 0;
-CREATE INDEX contributions_disputed ON contributions USING btree (paid_at, contribution_id) WHERE paid_at IS NOT NULL AND in_dispute_cents > 0;
-CREATE INDEX contributions_lost ON contributions USING btree (paid_at, contribution_id) WHERE paid_at IS NOT NULL AND lost_cents > 0;
-CREATE INDEX contributions_not_paid ON contributions USING btree (state, created_at, contribution_id) WHERE paid_at IS NULL;
 CREATE INDEX players_gone_by_name ON players USING gin (name_key gin_trgm_ops) WHERE NOT is_listed;
 CREATE INDEX user_profiles_by_company ON user_profiles USING gin (lower(company_name) gin_trgm_ops);
 
@@ -1724,3 +1716,17 @@ create table desk_digests (
   constraint desk_digests_pkey PRIMARY KEY (user_id),
   constraint desk_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
+
+CREATE INDEX contributions_paid_by_time ON contributions USING btree (paid_at, contribution_id) INCLUDE (paid_cents, player_id, team_id, kind) WHERE paid_at IS NOT NULL;
+CREATE INDEX contributions_paid_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) INCLUDE (player_id, team_id, kind) WHERE paid_at IS NOT NULL;
+CREATE INDEX contributions_paid_by_team ON contributions USING btree (team_id, paid_at, contribution_id) INCLUDE (paid_cents, kind) WHERE paid_at IS NOT NULL;
+CREATE INDEX contributions_paid_recurring ON contributions USING btree (paid_at, contribution_id) INCLUDE (paid_cents, player_id, team_id, kind) WHERE paid_at IS NOT NULL AND kind <> 'one_time'::text;
+CREATE INDEX contributions_refunded_by_time ON contributions USING btree (paid_at, contribution_id) INCLUDE (paid_cents, player_id, team_id, kind) WHERE paid_at IS NOT NULL AND refunded_cents > 0;
+CREATE INDEX contributions_refunded_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) INCLUDE (player_id, team_id, kind) WHERE paid_at IS NOT NULL AND refunded_cents > 0;
+CREATE INDEX contributions_disputed_by_time ON contributions USING btree (paid_at, contribution_id) INCLUDE (paid_cents, player_id, team_id, kind) WHERE paid_at IS NOT NULL AND in_dispute_cents > 0;
+CREATE INDEX contributions_disputed_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) INCLUDE (player_id, team_id, kind) WHERE paid_at IS NOT NULL AND in_dispute_cents > 0;
+CREATE INDEX contributions_lost_by_time ON contributions USING btree (paid_at, contribution_id) INCLUDE (paid_cents, player_id, team_id, kind) WHERE paid_at IS NOT NULL AND lost_cents > 0;
+CREATE INDEX contributions_lost_by_amount ON contributions USING btree (paid_cents, paid_at, contribution_id) INCLUDE (player_id, team_id, kind) WHERE paid_at IS NOT NULL AND lost_cents > 0;
+CREATE INDEX contributions_over_by_time ON contributions USING btree (state, created_at, contribution_id) INCLUDE (amount_cents, player_id, team_id, kind) WHERE paid_at IS NULL AND (state = ANY (ARRAY['expired'::text, 'failed'::text]));
+CREATE INDEX contributions_over_by_amount ON contributions USING btree (state, amount_cents, created_at, contribution_id) INCLUDE (player_id, team_id, kind) WHERE paid_at IS NULL AND (state = ANY (ARRAY['expired'::text, 'failed'::text]));
+CREATE INDEX contributions_unfinished ON contributions USING btree (created_at, contribution_id) WHERE paid_at IS NULL AND (state = ANY (ARRAY['opening'::text, 'open'::text, 'processing'::text]));

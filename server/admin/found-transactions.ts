@@ -2,7 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { TransactionFilters } from "../../contract/admin-transactions.ts";
 import type { Queries } from "../world/database.ts";
 import { type Branch, branch, branchesOf, teamsNamed } from "./search-transactions.ts";
-import { conditionsOf } from "./transaction-conditions.ts";
+import { conditionsOf, isPaid } from "./transaction-conditions.ts";
 
 /** What a filter comes to: where to look, and what has to hold there. */
 export interface Found {
@@ -18,8 +18,17 @@ export async function foundBy(queries: Queries, filters: TransactionFilters): Pr
   const conditions = conditionsOf(filters, team_ids);
   const { from, until, type, player_id, state, min_amount, max_amount } = filters;
   const named = JSON.stringify([search, team, from, until, type, player_id, state, min_amount, max_amount]);
-  if (search?.trim()) return { branches: await branchesOf(queries, search), conditions, named };
-  if (!team_ids) return { branches: [{ condition: sql`true`, few: null }], conditions, named };
-  const teams = { column: sql`c.team_id`, type: sql`int[]`, values: team_ids };
-  return { branches: branch(teams, sql`true`), conditions, named };
+  const branches = search?.trim() ? await branchesOf(queries, search) : branchesOfTeams(team_ids);
+  return { branches: isPaid(state) ? branches : branches.map(inOneWalk), conditions, named };
 }
+
+const branchesOfTeams = (team_ids: readonly number[] | null): Branch[] =>
+  team_ids
+    ? branch({ column: sql`c.team_id`, type: sql`int[]`, values: team_ids }, sql`true`)
+    : [{ condition: sql`true`, few: null }];
+
+/** What was never paid is in the order of its state alone: walked through once, and not for each of a few values. */
+const inOneWalk = ({ condition, few }: Branch): Branch => ({
+  condition: few ? sql`${few.column} = any (${few.values}::${few.type})` : condition,
+  few: null,
+});

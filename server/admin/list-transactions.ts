@@ -22,13 +22,13 @@ export async function listTransactions(
   const found = await foundBy(database, asked);
   if (found.branches.length === 0) return { total: 0, transactions: "[]" };
   const { limit, skip, after } = asked;
-  const { order_by, follows } = orderOf(asked, after);
+  const { order_by, by_amount, follows } = orderOf(asked, after);
   const [listed, total] = await Promise.all([
     database.row<{ transactions: string }>(
       sql`
         with shown as materialized (
           select contribution_id, row_number() over () as place
-            from (select c.contribution_id from ${idsOf(found, follows, order_by, limit + skip)} as ids
+            from (select c.contribution_id from ${idsOf(found, follows, { order_by, by_amount, most: limit + skip })} as ids
                     join contributions c using (contribution_id)
                    order by ${order_by} limit ${limit} offset ${skip}) as c)
         select coalesce(json_agg(to_json(s) order by place), '[]')::text as transactions
@@ -41,15 +41,20 @@ export async function listTransactions(
 }
 
 /** The first so many ids of each branch, each once. */
-function idsOf({ branches, conditions }: Found, follows: readonly Sql[], order_by: Sql, most: number): Sql {
-  const first = (condition: Sql) => sql`
-    select c.contribution_id from contributions c
-     where ${all([...conditions, ...follows, condition])} order by ${order_by} limit ${most}`;
+function idsOf(
+  { branches, conditions }: Found,
+  follows: readonly Sql[],
+  { order_by, by_amount, most }: { order_by: Sql; by_amount: boolean; most: number },
+): Sql {
+  const first = (from: Sql) => sql`select c.contribution_id from ${from} order by ${order_by} limit ${most}`;
+  const among = (condition: Sql) => sql`contributions c where ${all([...conditions, ...follows, condition])}`;
+  // Kept apart by `offset`: else PostgreSQL may look for the few in the order of all amounts.
+  const sorted = (from: Sql) => (by_amount ? first(sql`(select c.* from ${from} offset 0) c`) : first(from));
   const parts = branches.map(({ condition, few }) =>
     few
       ? sql`(select it.contribution_id from unnest(${few.values}::${few.type}) as value
-              cross join lateral (${first(sql`${few.column} = value`)}) it)`
-      : sql`(${first(condition)})`,
+              cross join lateral (${sorted(among(sql`${few.column} = value`))}) it)`
+      : sql`(${first(among(condition))})`,
   );
   return parts.length === 1 ? (parts[0] ?? sql``) : sql`(${join(parts, " union ")})`;
 }

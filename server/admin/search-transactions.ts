@@ -17,6 +17,8 @@ interface Few {
 
 /** So many players, people or addresses are read one by one; of more, one is met soon enough in the list itself. */
 const FEW = 100;
+/** So many are looked up once for the list and its count; of more, each looks them up by itself. */
+const MANY = 5_000;
 /** Fewer letters than this are no part of a name to look for. */
 const PART = 3;
 
@@ -39,7 +41,7 @@ export async function branchesOf(queries: Queries, search: string): Promise<Bran
   return [
     ...branch({ column: sql`c.player_id`, type: sql`bigint[]`, values: found.players }, by.players),
     ...branch({ column: sql`c.user_id`, type: sql`bigint[]`, values: found.people }, by.people),
-    ...branch({ column: EMAIL, type: sql`text[]`, values: found.emails }, by.emails),
+    ...branch({ column: EMAIL, type: sql`text[]`, values: found.emails }, by.emails, FEW),
   ];
 }
 
@@ -52,11 +54,15 @@ export async function teamsNamed(queries: Queries, name: string): Promise<number
   return found?.team_ids ?? [];
 }
 
-/** The branch of a column that has one of the values. */
-export const branch = (few: Few, condition: Sql): Branch[] => {
-  if (few.values.length === 0) return [];
-  return [{ condition, few: few.values.length <= FEW ? few : null }];
-};
+/** The branch of a column that has one of the values, of which no more than one over `most` were looked up. */
+export function branch(few: Few, condition: Sql, most = MANY): Branch[] {
+  const { column, type, values } = few;
+  if (values.length === 0) return [];
+  if (values.length <= FEW) return [{ condition, few }];
+  return [
+    { condition: values.length > most ? condition : sql`${column} = any (${values}::${type})`, few: null },
+  ];
+}
 
 const EMAIL = sql`(lower(c.contributor_email) collate "C")`;
 
@@ -83,7 +89,7 @@ const namedByProvider = (name: string): Sql => sql`c.contribution_id in (
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 const beginning = (text: string): string => `${escaped(text)}%`;
 
-/** Of each one more than a few at most. Addresses are walked through from one to the next, however often each gave. */
+/** Of each some more than can be read one by one. Addresses are walked through from one to the next, however often each gave. */
 const lookUp = (text: string, part: string | null): Sql => sql`
   with recursive walked (email) as (
     (select ${EMAIL} from contributions c
@@ -92,6 +98,6 @@ const lookUp = (text: string, part: string | null): Sql => sql`
     select (select ${EMAIL} from contributions c
              where c.paid_at is not null and ${byEmail(text)} and ${EMAIL} > walked.email order by ${EMAIL} limit 1)
       from walked where walked.email is not null)
-  select array(select player_id from (${playersNamed(part)}) as named limit ${FEW + 1}) as players,
-         array(select user_id from (${peopleOfCompany(part)}) as named limit ${FEW + 1}) as people,
+  select array(select player_id from (${playersNamed(part)}) as named limit ${MANY + 1}) as players,
+         array(select user_id from (${peopleOfCompany(part)}) as named limit ${MANY + 1}) as people,
          array(select email from walked where email is not null limit ${FEW + 1}) as emails`;

@@ -28,25 +28,28 @@ export const all = (conditions: readonly Sql[]): Sql => join(conditions, " and "
 export function orderOf(
   { order, state }: Pick<TransactionFilters, "order" | "state">,
   after: string | undefined,
-): { order_by: Sql; follows: Sql[] } {
+): { order_by: Sql; by_amount: boolean; follows: Sql[] } {
   const { at, cents } = columnsOf(state);
-  const keys = BY_AMOUNT.has(order) ? sql`${cents}, ${at}, c.contribution_id` : sql`${at}, c.contribution_id`;
+  const by_amount = BY_AMOUNT.has(order);
+  const keys = by_amount ? sql`${cents}, ${at}, c.contribution_id` : sql`${at}, c.contribution_id`;
   const down = order === "newest" || order === "largest";
   const direction = down ? raw("desc") : empty;
-  const columns = BY_AMOUNT.has(order) ? [cents, at] : [at];
+  const columns = by_amount ? [cents, at] : [at];
   const order_by = join(
     [...columns, sql`c.contribution_id`].map((column) => sql`${column} ${direction}`),
     ", ",
   );
   const known = sql`(select ${keys} from contributions c where c.contribution_id = ${after}::uuid)`;
-  return { order_by, follows: after ? [sql`(${keys}) ${raw(down ? "<" : ">")} ${known}`] : [] };
+  return { order_by, by_amount, follows: after ? [sql`(${keys}) ${raw(down ? "<" : ">")} ${known}`] : [] };
 }
 
 const BY_AMOUNT: ReadonlySet<TransactionOrder> = new Set(["largest", "smallest"]);
 
+export const isPaid = (state: TransactionState): boolean => PAID.has(state);
+
 /** What was paid counts by when and how much that was, the rest by when it was begun and how much was asked. */
 const columnsOf = (state: TransactionState): { at: Sql; cents: Sql } =>
-  PAID.has(state)
+  isPaid(state)
     ? { at: sql`c.paid_at`, cents: sql`c.paid_cents` }
     : { at: sql`c.created_at`, cents: sql`c.amount_cents` };
 

@@ -29,6 +29,10 @@ const WHY = [
 
 const AccountLinks = lazy(async () => ({ default: (await import("./account-links.tsx")).AccountLinks }));
 
+/** As a reader counts letters: a flag or a letter with its accents is one. */
+const firstLetter = (name: string): string | undefined =>
+  new Intl.Segmenter().segment(name).containing(0)?.segment.toUpperCase();
+
 /** Where the specification has the links collapse. */
 const NARROW = "(max-width: 1024px)";
 
@@ -57,7 +61,7 @@ export function Header() {
         <Finder />
         {whose && (
           <span className={styles.letter} aria-hidden="true">
-            {[...(whose.given_name ?? whose.user_email)][0]?.toUpperCase()}
+            {firstLetter(whose.given_name ?? whose.user_email)}
           </span>
         )}
         <button

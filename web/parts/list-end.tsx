@@ -15,10 +15,12 @@ interface ListEndProps {
   readonly nothing: string;
   /** False where `total` says no more than whether there is more. */
   readonly counts?: boolean;
+  /** So many are counted at least; one more says that there are more than those. */
+  readonly counted_to?: number;
 }
 
 /** Below a list: the way to more of it, and what became of the last try. */
-export function ListEnd({ listing, nothing, counts = true }: ListEndProps) {
+export function ListEnd({ listing, nothing, counts = true, counted_to = Infinity }: ListEndProps) {
   const { state, message, rows, total, more } = listing;
   const loading = state === "loading";
   if (state === "failed") {
@@ -41,7 +43,7 @@ export function ListEnd({ listing, nothing, counts = true }: ListEndProps) {
         ) : rows.length === 0 ? (
           nothing
         ) : (
-          `${counted(rows.length)} ${counts ? `of ${counted(Math.max(total, rows.length))}` : "shown"}`
+          `${counted(rows.length)} ${counts ? `of ${wholeOf(Math.max(total, rows.length), counted_to)}` : "shown"}`
         )}
       </p>
       {rows.length > 0 && rows.length < total && (
@@ -52,3 +54,6 @@ export function ListEnd({ listing, nothing, counts = true }: ListEndProps) {
     </div>
   );
 }
+
+const wholeOf = (total: number, counted_to: number): string =>
+  total === counted_to + 1 ? `more than ${counted(counted_to)}` : counted(total);

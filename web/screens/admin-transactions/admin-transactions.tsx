@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import { getAllTransactions } from "../../../contract/admin-transactions.ts";
+import { COUNTED_EACH_TIME, getAllTransactions } from "../../../contract/admin-transactions.ts";
 import type { CallInput } from "../../../contract/call.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
@@ -63,7 +63,7 @@ function Transactions({ list_key, filters, onFilter }: TransactionsProps) {
           busy={listing.state === "loading"}
         />
       )}
-      <ListEnd listing={listing} nothing="No Transactions Found" />
+      <ListEnd listing={listing} nothing="No Transactions Found" counted_to={COUNTED_EACH_TIME} />
     </>
   );
 }
