@@ -7,7 +7,7 @@ import "./ui/global.ts";
  * presses before then is marked, and pressed again by entry-browser.tsx.
  */
 function comeAlive(): void {
-  fetchFonts();
+  void fetchFonts();
   const later: string[] = JSON.parse(document.getElementById("later")?.textContent ?? "[]");
   for (const address of later) {
     const script = document.createElement("link");

@@ -9,14 +9,19 @@ const KEY = "fonts";
  */
 export const FONTS_AT_HAND = `try{localStorage.getItem("${KEY}")&&document.documentElement.classList.add("${CLASS}")}catch{}`;
 
-/** Asks for the fonts once the first page is painted, so that they take nothing from what it waits for. */
-export function fetchFonts(): void {
-  document.documentElement.classList.add(CLASS);
-  void document.fonts.ready.then(() => {
-    try {
-      localStorage.setItem(KEY, "1");
-    } catch {
-      // A browser that keeps nothing fetches them anew for each page.
-    }
-  });
+const FONTS = ['700 1em "Barlow Condensed"', '1em "Public Sans Variable"'];
+
+/**
+ * Asks for the fonts once the first page is painted, so that they take nothing from what it waits for, and shows them
+ * when all have come, so that the page is laid out anew only once.
+ */
+export async function fetchFonts(): Promise<void> {
+  try {
+    const come = await Promise.all(FONTS.map((font) => document.fonts.load(font)));
+    if (come.some((faces) => faces.length === 0)) return;
+    document.documentElement.classList.add(CLASS);
+    localStorage.setItem(KEY, "1");
+  } catch {
+    // What stands in for them stays; a browser that keeps nothing fetches them anew for each page.
+  }
 }
