@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import type { Door } from "./state/door.ts";
+import { layOutRest } from "./state/lay-out-rest.ts";
 import { prefetchOnIntent } from "./state/prefetch.ts";
 import { watchSession } from "./state/session-watch.ts";
 
@@ -8,6 +9,7 @@ export function doLater(door: Door, routes: RouteObject[]): void {
   watchSession(door);
   watchHearts(door);
   prefetchOnIntent(routes);
+  layOutRest();
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
   void import("./parts/contribution/contribution.tsx").catch(() => {});
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { dollars, positionName } from "../../contract/fields.ts";
 import { type Mode, pages } from "../../contract/pages.ts";
 import type { Player } from "../../contract/players.ts";
@@ -36,11 +36,11 @@ export function PlayerCard({
   const details = pages.detail.to(player, mode === "both" ? undefined : mode);
   const may_contribute = player.accepts_contributions && mode !== "collab";
   const may_collaborate = player.accepts_collaborations && mode !== "contribute";
-  const may_act = may_contribute || may_collaborate;
+  const acts = Number(may_contribute) + Number(may_collaborate);
   const tag =
     player.on_roster === false ? "No longer on the roster" : player.pending_transfer && "Pending Transfer";
   return (
-    <article className={styles.card} style={teamStyle(player)}>
+    <article className={styles.card} style={{ ...teamStyle(player), ...ACTS[acts] }}>
       <div className={styles.picture}>
         <HeartButton player={player} />
         {tag && <span className={styles.tag}>{tag}</span>}
@@ -84,7 +84,7 @@ export function PlayerCard({
           />
         )}
         <a
-          className={may_act ? `${linkClass} ${styles.more}` : buttonClass("quiet", "wide")}
+          className={acts > 0 ? `${linkClass} ${styles.more}` : buttonClass("quiet", "wide")}
           href={details}
           target="_blank"
           rel="noopener"
@@ -108,6 +108,9 @@ function Stat({ term, children }: { readonly term: string; readonly children: Re
     </div>
   );
 }
+
+/** How many buttons stand on it: that much is known of its height before it is laid out. */
+const ACTS: readonly CSSProperties[] = [0, 1, 2].map((acts) => ({ "--acts": acts }) as CSSProperties);
 
 const NOT_KNOWN = (
   <>
