@@ -2,7 +2,8 @@ import type { Choice } from "./field.tsx";
 
 /** The choices with what was typed anywhere in them, those that begin with it first; all of them while nothing was. */
 export function choicesMatching(choices: readonly Choice[], typed: string | null): readonly Choice[] {
-  const wanted = plain(typed ?? "");
+  if (typed === null) return choices;
+  const wanted = plain(typed);
   if (wanted === "") return choices;
   const places = choices.map((choice) => ({ choice, at: plain(choice.label).indexOf(wanted) }));
   const begin = places.filter(({ at }) => at === 0);

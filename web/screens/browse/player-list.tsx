@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { BROWSE_PAGE, counted } from "../../../contract/fields.ts";
 import { type Mode, pages } from "../../../contract/pages.ts";
@@ -66,7 +66,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
       <ul className={styles.grid} ref={grid} data-pending={pending ?? undefined}>
         {players.map((player) => (
           <li key={`${player.player_id}-${player.team_id}`} tabIndex={-1}>
-            <PlayerCard player={player} mode={mode} with_sport={data.filters.sport_id === null} />
+            <Card player={player} mode={mode} with_sport={data.filters.sport_id === null} />
           </li>
         ))}
         {pending === "more" &&
@@ -90,6 +90,9 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
     </>
   );
 }
+
+/** The cards of a list stay as they are while another search is under way or more come. */
+const Card = memo(PlayerCard);
 
 /** Says so; a name may be found once nothing else is asked for. */
 function Nothing({ data: { filters, address } }: { readonly data: BrowseData }) {
