@@ -2,6 +2,7 @@ import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./a
 import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
 import { allUsers } from "./admin.ts";
 import { moneyAtAGlance } from "./admin-money.ts";
+import { getAnyRequest, listAllRequests } from "./admin-requests.ts";
 import { giveUserRole, takeUserRole } from "./admin-roles.ts";
 import { getAllTransactions } from "./admin-transactions.ts";
 import { checkLedgerNow, listAuditLog, listFailingJobs, listLedgerChecks, retryJob } from "./admin-watch.ts";
@@ -117,6 +118,8 @@ export const calls: readonly Call[] = [
   listOwnRequests,
   getOwnRequest,
   actOnOwnRequest,
+  listAllRequests,
+  getAnyRequest,
   listDeskRequests,
   getDeskRequest,
   actAtDesk,

@@ -98,6 +98,12 @@ export const pages = {
     pattern: "/AdminDashboard/profiles/:submission_id",
     to: (it: { submission_id: string }) => `/AdminDashboard/profiles/${it.submission_id}`,
   },
+  /** Collaboration requests of every school. */
+  adminRequests: fixed("/AdminDashboard/requests"),
+  adminRequest: {
+    pattern: "/AdminDashboard/requests/:request_id",
+    to: (it: { request_id: string }) => `/AdminDashboard/requests/${it.request_id}`,
+  },
   adminMoney: fixed("/AdminDashboard/money"),
   adminContributions: fixed("/AdminDashboard/contributions"),
   adminAudit: fixed("/AdminDashboard/audit"),

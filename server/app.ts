@@ -9,7 +9,7 @@ import { transactionsFile } from "./admin/export-transactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { receivedFile } from "./athletes/received-file.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
-import { deskFile } from "./collaborations/desk-file.ts";
+import { allRequestsFile, deskFile } from "./collaborations/desk-file.ts";
 import { DIGEST_TASK, mailDigest } from "./collaborations/digest-letter.ts";
 import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests.ts";
 import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, expireRequests } from "./collaborations/expire.ts";
@@ -169,7 +169,8 @@ export async function buildApp(
   await serveEvents(app, world, figures);
   await serveElsewhere(app, world, gates.partner, limited);
   serveReceivedCsv(app, world, gates.own);
-  for (const file of [transactionsFile, receivedFile, deskFile]) serveOwnFile(app, world, file);
+  for (const file of [transactionsFile, receivedFile, deskFile, allRequestsFile])
+    serveOwnFile(app, world, file);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
   servePrivatePicture(app, world, gates.own);

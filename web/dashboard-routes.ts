@@ -31,6 +31,18 @@ export const dashboardRoutes: readonly RouteObject[] = [
     "Transaction",
     () => import("./screens/admin-transaction/admin-transaction.tsx"),
   ),
+  dashboard(
+    pages.adminRequests,
+    "admin-requests",
+    "NIL Requests",
+    () => import("./screens/admin-requests/admin-requests.tsx"),
+  ),
+  dashboard(
+    pages.adminRequest,
+    "admin-request",
+    "A NIL request",
+    () => import("./screens/admin-request/admin-request.tsx"),
+  ),
   dashboard(pages.adminMoney, "admin-money", "Money", () => import("./screens/admin-money/admin-money.tsx")),
   dashboard(
     pages.adminContributions,

@@ -56,6 +56,11 @@ export const dashboards: readonly State[] = [
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
     await seen(page.getByText("Please say why. It is kept with the refund."));
   }),
+  section("requests of every school", `${pages.adminRequests.to()}?view=all`, /^\d+ of/),
+  section("one of them", `${pages.adminRequests.to()}?view=all`, /^\d+ of/, async (page) => {
+    await page.getByRole("rowheader").first().getByRole("link").click();
+    await seen(page.getByRole("heading", { name: "Findings" }));
+  }),
   section("money", pages.adminMoney.to(), "This month by gender"),
   section("the switch", pages.adminContributions.to(), "Turned on again", (page) =>
     opened(page, "The switch for everyone"),

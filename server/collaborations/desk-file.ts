@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
-import { DESK_CSV, type DeskLine, deskFilters } from "../../contract/compliance-desk.ts";
+import { ALL_REQUESTS_CSV, adminRequestFilters } from "../../contract/admin-requests.ts";
+import { DESK_CSV, type DeskFilters, type DeskLine, deskFilters } from "../../contract/compliance-desk.ts";
 import { pages } from "../../contract/pages.ts";
 import { audit } from "../http/audit.ts";
-import type { OwnFile } from "../http/file.ts";
+import type { FileAsker, OwnFile } from "../http/file.ts";
 import { Refusal } from "../http/refusal.ts";
 import { refuseManyFiles, tableLines } from "../http/table-file.ts";
-import { schoolOf } from "./desk.ts";
-import { allAtDesk, type DeskRow } from "./desk-list.ts";
+import type { World } from "../world/world.ts";
+import { schoolsNamed } from "./admin-view.ts";
+import { ofSchool, schoolOf } from "./desk.ts";
+import { allAtDesk, type DeskOf, type DeskRow } from "./desk-list.ts";
 import { dayOf } from "./facts.ts";
 import { withDue } from "./read.ts";
 
@@ -16,24 +19,50 @@ export const deskFile: OwnFile = {
   who: "compliance",
   page: pages.complianceDesk.to(),
   async write(world, query, asker) {
-    const filters = z.safeParse(deskFilters, query);
-    if (!filters.success) throw new Refusal(422, "These are no such filters.");
-    const desk = { school_id: schoolOf(asker), user_id: asker.session.person.user_id };
-    refuseManyFiles();
-    await audit(world.database, asker, { act: "exported collaboration requests" });
-    const now = world.clock.now();
-    const table = {
-      columns: COLUMNS,
-      statement: allAtDesk(desk, filters.data, now),
-      cellsOf: (row: DeskRow) => cellsOf(withDue(row, now)),
-    };
-    return { name: `nil-requests-${dayOf(now)}.csv`, lines: tableLines(world.database, table) };
+    const filters = filtersIn(deskFilters, query);
+    return writeFile(world, { schools: ofSchool(schoolOf(asker)) }, filters, asker);
   },
 };
+
+/** The admin's. */
+export const allRequestsFile: OwnFile = {
+  address: ALL_REQUESTS_CSV,
+  who: "admin",
+  page: pages.adminRequests.to(),
+  async write(world, query, asker) {
+    const filters = filtersIn(adminRequestFilters, query);
+    return writeFile(world, { schools: schoolsNamed(filters.school) }, filters, asker);
+  },
+};
+
+function filtersIn<Shape extends z.ZodMiniType>(shape: Shape, query: unknown): z.output<Shape> {
+  const filters = z.safeParse(shape, query);
+  if (!filters.success) throw new Refusal(422, "These are no such filters.");
+  return filters.data;
+}
+
+/** That it was taken is written down. */
+async function writeFile(
+  { database, clock }: World,
+  { schools }: Pick<DeskOf, "schools">,
+  filters: DeskFilters,
+  asker: FileAsker,
+): ReturnType<OwnFile["write"]> {
+  refuseManyFiles();
+  await audit(database, asker, { act: "exported collaboration requests" });
+  const now = clock.now();
+  const table = {
+    columns: COLUMNS,
+    statement: allAtDesk({ schools, user_id: asker.session.person.user_id }, filters, now),
+    cellsOf: (row: DeskRow) => cellsOf(withDue(row, now)),
+  };
+  return { name: `nil-requests-${dayOf(now)}.csv`, lines: tableLines(database, table) };
+}
 
 const COLUMNS = [
   "request_number",
   "state",
+  "school",
   "athlete",
   "team",
   "sport",
@@ -51,6 +80,7 @@ const COLUMNS = [
 const cellsOf = ({ athlete, due, ...it }: DeskLine): (string | number | null)[] => [
   it.request_number,
   it.state,
+  it.school_name,
   athlete.player_name,
   athlete.team_name,
   athlete.sport_name,

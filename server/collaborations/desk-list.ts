@@ -9,7 +9,7 @@ import type {
   listDeskRequests,
 } from "../../contract/compliance-desk.ts";
 import type { World } from "../world/world.ts";
-import { NAME } from "./desk.ts";
+import { NAME, ofSchool } from "./desk.ts";
 import { dayOf, daysAfter } from "./facts.ts";
 import { DESK_STATES, OPEN_STATES, OVER_STATES, WAITING_STATES } from "./moves.ts";
 import { LINE } from "./own.ts";
@@ -26,9 +26,10 @@ const STATES: Readonly<Record<DeskView, Sql>> = {
   all: writtenOut(DESK_STATES),
 };
 
-/** Whose desk it is. */
+/** Whose requests are looked at, and by whom. */
 export interface DeskOf {
-  readonly school_id: number;
+  /** A condition on the schools of `collaboration_requests r`. */
+  readonly schools: Sql;
   readonly user_id: number;
 }
 
@@ -37,12 +38,26 @@ interface Asked extends DeskFilters, ListedAfter {
   readonly skip: number;
 }
 
-/** A part of the queue; ids first and then the rows, as in every list. It costs the same however far down it is. */
+/** A part of the queue of an officer's own school. */
 export async function listAtDesk(
+  world: World,
+  school_id: number,
+  asked: Asked,
+  user_id: number,
+): Promise<CallAnswer<typeof listDeskRequests>> {
+  const found = await listRequests(world, { schools: ofSchool(school_id), user_id }, asked);
+  const school = await world.database.row<{ school_name: string }>(
+    sql`select school_name from schools where school_id = ${school_id}`,
+  );
+  return { ...found, school_name: school?.school_name ?? "" };
+}
+
+/** A part of a queue; ids first and then the rows, as in every list. It costs the same however far down it is. */
+export async function listRequests(
   { database, clock }: World,
   desk: DeskOf,
   asked: Asked,
-): Promise<CallAnswer<typeof listDeskRequests>> {
+): Promise<{ data: DeskLine[]; count: number }> {
   const which = wanted(desk, asked, clock.now());
   const order = ORDERS[asked.view];
   const rows = await database.rows<DeskRow>(sql`
@@ -50,14 +65,10 @@ export async function listAtDesk(
       select r.request_id from collaboration_requests r where ${which} ${following(asked)}
        order by ${order} limit ${asked.limit} offset ${asked.skip})
     select ${DESK_LINE} from ids join collaboration_requests r using (request_id) ${DESK_LINE_FROM} order by ${order}`);
-  const counted = await database.row<{ count: number; school_name: string }>(sql`
-    select (select count(*)::int from collaboration_requests r where ${which}) as count, school_name
-      from schools where school_id = ${desk.school_id}`);
-  return {
-    data: rows.map((row) => withDue(row, clock.now())),
-    count: counted?.count ?? 0,
-    school_name: counted?.school_name ?? "",
-  };
+  const counted = await database.row<{ count: number }>(
+    sql`select count(*)::int as count from collaboration_requests r where ${which}`,
+  );
+  return { data: rows.map((row) => withDue(row, clock.now())), count: counted?.count ?? 0 };
 }
 
 /** A line before it is said how many days are left. */
@@ -91,9 +102,9 @@ function following({ view, after_due_on, after_number }: Asked): Sql {
     : empty;
 }
 
-function wanted({ school_id, user_id }: DeskOf, filters: DeskFilters, now: Date): Sql {
+function wanted({ schools, user_id }: DeskOf, filters: DeskFilters, now: Date): Sql {
   const today = dayOf(now);
-  return sql`r.school_id = ${school_id} and r.state in (${STATES[filters.view]}) ${cameToDesk(filters.view)}
+  return sql`${schools} and r.state in (${STATES[filters.view]}) ${cameToDesk(filters.view)}
     ${filters.assigned === "me" ? sql`and r.assigned_to = ${user_id}` : empty}
     ${filters.assigned === "nobody" ? sql`and r.assigned_to is null` : empty}
     ${filters.due === "overdue" ? sql`and r.due_on < ${today}::date` : empty}

@@ -19,9 +19,12 @@ export function schoolOf({ session }: Pick<Asker, "session">): number {
   return school_id;
 }
 
-/** A request of the officer's own school, once it has come to the desk. */
-const atDesk = (request_id: string, school_id: number): Sql => sql`
-  r.request_id = ${request_id} and r.school_id = ${school_id} and r.submitted_at is not null
+/** The requests of an officer's own school; ownership is in the query. */
+export const ofSchool = (school_id: number): Sql => sql`r.school_id = ${school_id}`;
+
+/** A request of these schools, once it has come to the desk. */
+const atDesk = (request_id: string, schools: Sql): Sql => sql`
+  r.request_id = ${request_id} and ${schools} and r.submitted_at is not null
   and r.state <> 'awaiting_guardian'`;
 
 type Beside = Pick<DeskRequest, "assigned_to" | "officers">;
@@ -30,10 +33,10 @@ type Beside = Pick<DeskRequest, "assigned_to" | "officers">;
 export async function readAtDesk(
   queries: Queries,
   request_id: string,
-  school_id: number,
+  schools: Sql,
   now: Date,
 ): Promise<DeskRequest> {
-  const request = await readRequest(queries, atDesk(request_id, school_id), "officer", now);
+  const request = await readRequest(queries, atDesk(request_id, schools), "officer", now);
   const beside = await queries.row<Beside>(sql`
     select (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p
              where p.user_id = r.assigned_to and p.deleted_at is null) as assigned_to,
@@ -63,7 +66,7 @@ export function actAsOfficer(
 ): Promise<DeskRequest> {
   const school_id = schoolOf(asker);
   return world.database.transaction(async (tx) => {
-    const request = await lockRequest(tx, atDesk(request_id, school_id));
+    const request = await lockRequest(tx, atDesk(request_id, ofSchool(school_id)));
     if (act.act === "assign") await refuseStranger(tx, act.assigned_to, school_id);
     const actor_id = personOf(asker).user_id;
     const takes_points = act.act === "approve" || act.act === "decline";
@@ -77,7 +80,7 @@ export function actAsOfficer(
       act: `${PAST[act.act] ?? act.act} a collaboration request`,
       subject: `request ${request_id}`,
     });
-    return readAtDesk(tx, request_id, school_id, world.clock.now());
+    return readAtDesk(tx, request_id, ofSchool(school_id), world.clock.now());
   });
 }
 

@@ -1,3 +1,4 @@
+import { getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
 import { submitRequest } from "../../contract/collaboration-request.ts";
 import {
   actByLink,
@@ -16,7 +17,8 @@ import {
 import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "../../contract/desk-digest.ts";
 import { answers } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
-import { actAsOfficer, readAtDesk, schoolOf } from "./desk.ts";
+import { listForAdmin, readForAdmin } from "./admin-view.ts";
+import { actAsOfficer, ofSchool, readAtDesk, schoolOf } from "./desk.ts";
 import { listAtDesk } from "./desk-list.ts";
 import { changeDeskRules, readDeskRules } from "./desk-rules.ts";
 import { readDigestSwitch, switchDigest, switchDigestByLink } from "./digest-switch.ts";
@@ -35,11 +37,14 @@ export const collaborationsRoutes = [
     actOnOwn(world, params.request_id, body, asker),
   ),
 
+  answers(listAllRequests, (world, { query }, asker) => listForAdmin(world, query, asker)),
+  answers(getAnyRequest, (world, { params }) => readForAdmin(world, params.request_id)),
+
   answers(listDeskRequests, (world, { query }, asker) =>
-    listAtDesk(world, { school_id: schoolOf(asker), user_id: personOf(asker).user_id }, query),
+    listAtDesk(world, schoolOf(asker), query, personOf(asker).user_id),
   ),
   answers(getDeskRequest, ({ database, clock }, { params }, asker) =>
-    readAtDesk(database, params.request_id, schoolOf(asker), clock.now()),
+    readAtDesk(database, params.request_id, ofSchool(schoolOf(asker)), clock.now()),
   ),
   answers(actAtDesk, (world, { params, body }, asker) => actAsOfficer(world, params.request_id, body, asker)),
   answers(getDeskRules, ({ database }, _asked, asker) => readDeskRules(database, schoolOf(asker))),

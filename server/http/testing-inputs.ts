@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { confirmEmail, forgotPassword, newPassword } from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, register } from "../../contract/accounts.ts";
+import { getAnyRequest } from "../../contract/admin-requests.ts";
 import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
 import { retryJob } from "../../contract/admin-watch.ts";
 import type { Call, CallInput } from "../../contract/call.ts";
@@ -151,6 +152,7 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     params: { request_id },
     body: { act: "assign" as const, version: 1 },
   })),
+  input(getAnyRequest, ({ request_id }) => ({ params: { request_id } })),
   input(setDeskDigest, () => ({ body: { is_on: true } })),
   input(setDeskDigestByLink, () => ({ body: { link: `1.${link}`, is_on: false } })),
   input(setDeskRules, () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } })),

@@ -5,6 +5,7 @@ export const adminSections: readonly { readonly to: string; readonly label: stri
   { to: pages.adminUsers.to(), label: "All Users List" },
   { to: pages.adminTransactions.to(), label: "All Transactions" },
   { to: pages.adminProfiles.to(), label: "Athlete Profiles" },
+  { to: pages.adminRequests.to(), label: "NIL Requests" },
   { to: pages.adminMoney.to(), label: "Money" },
   { to: pages.adminContributions.to(), label: "Contributions on or off" },
   { to: pages.adminAudit.to(), label: "Audit log" },

@@ -1,18 +1,18 @@
 import { Download, Settings } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { REQUESTS_PAGE } from "../../../contract/collaborations.ts";
-import { type DeskFilters, type DeskLine, listDeskRequests } from "../../../contract/compliance-desk.ts";
+import { DESK_CSV, listDeskRequests } from "../../../contract/compliance-desk.ts";
+import { pages } from "../../../contract/pages.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
-import { type Load, useListing } from "../../state/use-listing.ts";
+import { Queue } from "../../parts/request/queue.tsx";
+import { csvAddress, filtersIn, type QueueFilters, searchOf } from "../../parts/request/queue-address.ts";
+import { QueueFilterBar } from "../../parts/request/queue-filters.tsx";
+import { useQueue } from "../../parts/request/use-queue.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { useOpening } from "../../ui/use-opening.ts";
 import styles from "./compliance-desk.module.css";
-import { FilterBar } from "./filter-bar.tsx";
-import { csvAddress, filtersIn, searchOf } from "./filters.ts";
 import { MorningLetter } from "./morning-letter.tsx";
-import { Queue } from "./queue.tsx";
 import { SchoolRules } from "./school-rules.tsx";
 
 /** `/ComplianceDesk`: the queue of a school's officers. */
@@ -22,17 +22,15 @@ function Desk() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersIn(search);
   const [school_name, setSchoolName] = useState("\u00a0");
-  const key = searchOf(filters).toString();
-  const load = useMemo(() => loadOf(filtersIn(new URLSearchParams(key)), setSchoolName), [key]);
-  const listing = useListing<DeskLine>({
-    key: `compliance-desk ${key}`,
-    load,
-    whenFailed: "The requests could not be loaded.",
+  const listing = useQueue(`compliance-desk ${searchOf(filters)}`, async (ask, part, signal) => {
+    const found = await ask(listDeskRequests, { query: { ...filters, ...part } }, { signal });
+    setSchoolName(found.school_name);
+    return found;
   });
   const rules_button = useRef<HTMLButtonElement>(null);
   const rules = useOpening();
 
-  const choose = (changed: Partial<DeskFilters>) =>
+  const choose = (changed: Partial<QueueFilters>) =>
     setSearch(searchOf({ ...filters, ...changed }), { preventScrollReset: true });
 
   return (
@@ -43,7 +41,7 @@ function Desk() {
           <p>{listing.rows[0]?.school_name ?? school_name}</p>
         </div>
         <div className={`${styles.ways} no-print`}>
-          <a className={buttonClass("quiet")} href={csvAddress(filters)} download>
+          <a className={buttonClass("quiet")} href={csvAddress(DESK_CSV, filters)} download>
             <Download size={18} aria-hidden="true" /> CSV
           </a>
           <button
@@ -57,8 +55,10 @@ function Desk() {
           </button>
         </div>
       </header>
-      <FilterBar filters={filters} onChoose={choose} />
-      {listing.rows.length > 0 && <Queue lines={listing.rows} busy={listing.state === "loading"} />}
+      <QueueFilterBar filters={filters} onChoose={choose} />
+      {listing.rows.length > 0 && (
+        <Queue lines={listing.rows} busy={listing.state === "loading"} pageOf={pages.deskRequest.to} />
+      )}
       <ListEnd listing={listing} nothing="Nothing here. No request fits these filters." />
       <MorningLetter />
       {rules.shown !== null && (
@@ -72,19 +72,3 @@ function Desk() {
     </div>
   );
 }
-
-/** Each part follows the place where the last one stood, so that nothing is twice there or left out when others move. */
-const loadOf =
-  (filters: DeskFilters, onSchool: (school_name: string) => void): Load<DeskLine> =>
-  async (ask, loaded, signal) => {
-    const last = loaded.at(-1);
-    const query = {
-      ...filters,
-      limit: REQUESTS_PAGE,
-      ...(last ? { after_number: last.request_number } : {}),
-      ...(last?.due ? { after_due_on: last.due.due_on } : {}),
-    };
-    const { data, count, school_name } = await ask(listDeskRequests, { query }, { signal });
-    onSchool(school_name);
-    return { rows: data, total: count };
-  };

@@ -1,5 +1,4 @@
-import { Printer } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import {
   actAtDesk,
   type DeskAct,
@@ -9,16 +8,17 @@ import {
 } from "../../../contract/compliance-desk.ts";
 import { pages } from "../../../contract/pages.ts";
 import { MembersOnly } from "../../parts/members-only.tsx";
+import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
+import { deskTitle } from "../../parts/request/desk-title.ts";
+import { Deadlines, Findings } from "../../parts/request/findings.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
 import { useLoaded } from "../../parts/request/use-loaded.ts";
 import { useSteps } from "../../parts/request/use-steps.ts";
 import { Waiting } from "../../parts/request/waiting.tsx";
 import { useDoor } from "../../state/door.ts";
-import { linkClass } from "../../ui/button.ts";
 import { Assignment } from "./assignment.tsx";
 import { DeskActs } from "./desk-acts.tsx";
 import styles from "./desk-request.module.css";
-import { Deadlines, Findings } from "./findings.tsx";
 
 /** `/ComplianceDesk/:request_id` */
 export function DeskRequestScreen() {
@@ -55,21 +55,11 @@ function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again
   };
   const steps = useSteps<DeskRequest, DeskAct>(loaded, deskActRules, act, again);
   const { request } = steps;
-  const who = request.terms?.company_name ?? `${request.terms?.first_name} ${request.terms?.last_name}`;
   return (
     <RequestPage
       request={request}
-      title={request.terms ? `${who} asks ${request.athlete.player_name}` : request.athlete.player_name}
-      back={
-        <span className={styles.back}>
-          <Link className={linkClass} to={pages.complianceDesk.to()}>
-            Compliance desk
-          </Link>
-          <button type="button" className={`${linkClass} ${styles.print}`} onClick={() => window.print()}>
-            <Printer size={18} aria-hidden="true" /> Print
-          </button>
-        </span>
-      }
+      title={deskTitle(request)}
+      back={<BackAndPrint to={pages.complianceDesk.to()}>Compliance desk</BackAndPrint>}
       acts={
         <div className={styles.acts}>
           <Assignment steps={steps} />

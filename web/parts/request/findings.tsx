@@ -2,7 +2,7 @@ import { CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
 import type { Deadline, Finding, Outcome } from "../../../contract/compliance-desk.ts";
 import { leftWords } from "../../state/collaboration-words.ts";
 import { longDate } from "../../state/dates.ts";
-import styles from "./desk-request.module.css";
+import styles from "./findings.module.css";
 
 const OUTCOMES: Readonly<Record<Outcome, { label: string; Icon: typeof Info }>> = {
   block: { label: "Blocks the approval", Icon: OctagonX },

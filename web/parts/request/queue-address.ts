@@ -1,10 +1,14 @@
 import {
   DESK_ASSIGNMENTS,
-  DESK_CSV,
   DESK_DUES,
   DESK_VIEWS,
   type DeskFilters,
 } from "../../../contract/compliance-desk.ts";
+
+/** What narrows a queue; `school` where there are several. */
+export interface QueueFilters extends DeskFilters {
+  readonly school?: string;
+}
 
 /** How each filter's choices are called, in their order. */
 export const VIEW_LABELS = { open: "To do", waiting: "With others", decided: "Over", all: "All" } as const;
@@ -23,17 +27,18 @@ export const filtersIn = (search: URLSearchParams): DeskFilters => ({
 });
 
 /** Without what is as it is by itself. */
-export function searchOf({ view, assigned, due, text }: DeskFilters): URLSearchParams {
+export function searchOf({ view, assigned, due, text, school = "" }: QueueFilters): URLSearchParams {
   const search = new URLSearchParams();
   if (view !== DESK_VIEWS[0]) search.set("view", view);
   if (assigned !== DESK_ASSIGNMENTS[0]) search.set("assigned", assigned);
   if (due !== DESK_DUES[0]) search.set("due", due);
+  if (school.trim() !== "") search.set("school", school.trim());
   if (text.trim() !== "") search.set("text", text.trim());
   return search;
 }
 
 /** The same list as a file. */
-export function csvAddress(filters: DeskFilters): string {
+export function csvAddress(file: string, filters: QueueFilters): string {
   const search = searchOf(filters);
-  return search.size > 0 ? `${DESK_CSV}?${search}` : DESK_CSV;
+  return search.size > 0 ? `${file}?${search}` : file;
 }

@@ -1,12 +1,20 @@
 import { Link } from "react-router";
 import type { DeskLine } from "../../../contract/compliance-desk.ts";
-import { pages } from "../../../contract/pages.ts";
-import { StateTag } from "../../parts/request/state-tag.tsx";
 import { leftWords, tableDay } from "../../state/collaboration-words.ts";
-import styles from "./compliance-desk.module.css";
+import styles from "./queue.module.css";
+import { StateTag } from "./state-tag.tsx";
 
-/** The requests of a school as a table; on a phone each row is a card. */
-export function Queue({ lines, busy }: { readonly lines: readonly DeskLine[]; readonly busy: boolean }) {
+interface QueueProps {
+  readonly lines: readonly DeskLine[];
+  readonly busy: boolean;
+  /** The address of one of them. */
+  readonly pageOf: (line: DeskLine) => string;
+  /** Says whose desk each is at. */
+  readonly with_school?: boolean;
+}
+
+/** Requests at the compliance desk as a table; on a phone each row is a card. */
+export function Queue({ lines, busy, ...row }: QueueProps) {
   return (
     <table className={styles.queue} aria-busy={busy}>
       <thead>
@@ -22,19 +30,24 @@ export function Queue({ lines, busy }: { readonly lines: readonly DeskLine[]; re
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Row key={line.request_id} line={line} />
+          <Row key={line.request_id} line={line} {...row} />
         ))}
       </tbody>
     </table>
   );
 }
 
-const Row = ({ line }: { readonly line: DeskLine }) => (
+interface RowProps extends Pick<QueueProps, "pageOf" | "with_school"> {
+  readonly line: DeskLine;
+}
+
+const Row = ({ line, pageOf, with_school }: RowProps) => (
   <tr>
     <td data-label="No.">{line.request_number}</td>
     <th scope="row">
-      <Link to={pages.deskRequest.to(line)}>{line.athlete.player_name}</Link>
+      <Link to={pageOf(line)}>{line.athlete.player_name}</Link>
       <small>{line.athlete.sport_name}</small>
+      {with_school && <small>{line.school_name}</small>}
     </th>
     <td data-label="Who asks" dir="auto">
       {line.company_name ?? line.sender_name}

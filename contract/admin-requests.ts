@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { deskFilters, deskLine, deskRequest, listedAfter } from "./compliance-desk.ts";
+import { limitOf, nameText, skip } from "./fields.ts";
+
+export const adminRequestFilters = z.extend(deskFilters, {
+  /** A part of the school's name. */
+  school: z._default(nameText, ""),
+});
+export type AdminRequestFilters = z.output<typeof adminRequestFilters>;
+
+export const listAllRequests = call({
+  name: "list_all_collaboration_requests",
+  summary: "The requests that have come to any school's compliance desk, what is due first.",
+  method: "GET",
+  path: "/v1/all_collaboration_requests",
+  who: "admin",
+  query: z.extend(adminRequestFilters, { ...listedAfter.shape, limit: limitOf(100), skip }),
+  answer: z.object({ data: z.array(deskLine), count: z.int() }),
+  sensitive: true,
+});
+
+export const getAnyRequest = call({
+  name: "get_any_collaboration_request",
+  summary: "One of them, as its compliance office sees it. Deciding is the office's alone.",
+  method: "GET",
+  path: "/v1/all_collaboration_requests/{request_id}",
+  who: "admin",
+  params: z.object({ request_id: z.uuid("This is not the id of a request.") }),
+  answer: deskRequest,
+  failures: { 404: "No such request at any desk." },
+  sensitive: true,
+});
+
+/** The same list as a file, with the same filters. */
+export const ALL_REQUESTS_CSV = "/AdminDashboard/requests.csv";

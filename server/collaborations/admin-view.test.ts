@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { parse } from "csv-parse/sync";
+import { ALL_REQUESTS_CSV, getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
+import { submitRequest } from "../../contract/collaboration-request.ts";
+import { actAtDesk } from "../../contract/compliance-desk.ts";
+import { CallFailed } from "../../contract/problem.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+import { collaborationWords, filledIn } from "./testing-collaborations.ts";
+
+let site: Site;
+let words: ReturnType<typeof collaborationWords>;
+let ids: Record<string, number>;
+let admin: Visitor;
+before(async () => {
+  site = await startSite();
+  words = collaborationWords(site);
+  ids = await addPlayers(site.database);
+  await site.database.query("update players set accepts_collaborations = true");
+  await addPerson(site.database, { email: "ada@admin.example", role: "admin" });
+  admin = await signedIn(site, "ada@admin.example");
+});
+after(() => site.stop());
+
+const of = (name: string): number => ids[name] ?? 0;
+const numbers = async (query: object) =>
+  (await admin.ask(listAllRequests, { query })).data.map(({ request_number }) => request_number);
+
+test("an admin sees what came to any school's desk, narrowed by school and name, in the list and in the file", async () => {
+  const kai = await words.confirmedRequest(of("Kai O'Brien"), "one@brand.example");
+  const jose = await words.confirmedRequest(of("José Muñoz"), "two@brand.example", {
+    company_name: "=2+3",
+  });
+  // Nobody but who has the mail may read what is not confirmed.
+  const body = filledIn(of("Kai O'Brien"), { email_address: "three@brand.example" });
+  await site.ask(submitRequest, { body });
+  assert.deepEqual(await numbers({}), [kai.request_number, jose.request_number]);
+  assert.deepEqual(await numbers({ school: "arizona" }), [jose.request_number]);
+  assert.deepEqual(await numbers({ text: "munoz" }), [jose.request_number]);
+  assert.deepEqual(await numbers({ view: "all", limit: 1 }), [jose.request_number]);
+  assert.deepEqual(await numbers({ view: "all", after_number: jose.request_number }), [kai.request_number]);
+  const file = await admin.request(`${ALL_REQUESTS_CSV}?school=arizona`);
+  const [row, ...more]: Record<string, string>[] = parse(await file.text(), { columns: true });
+  assert.deepEqual([row?.school, row?.company, more.length], ["Test Arizona", "'=2+3", 0]);
+});
+
+test("one request is read whole, and is its office's to decide", async () => {
+  const { request_id, version } = await words.confirmedRequest(of("Kai O'Brien"), "four@brand.example");
+  const read = await admin.ask(getAnyRequest, { params: { request_id } });
+  assert.deepEqual([read.acts, read.officers, read.terms?.email_address], [[], [], "four@brand.example"]);
+  assert.ok(read.findings.length > 0 && read.deadlines.length > 0);
+  const approve = { params: { request_id }, body: { act: "approve" as const, version } };
+  await assert.rejects(
+    admin.ask(actAtDesk, approve),
+    (error) => error instanceof CallFailed && error.problem.status === 403,
+  );
+});
+
+test("the file is an admin's alone", async () => {
+  await addPerson(site.database, { email: "fan@example.org" });
+  const fan = await signedIn(site, "fan@example.org");
+  assert.equal((await fan.request(ALL_REQUESTS_CSV)).status, 403);
+  assert.equal((await site.request(ALL_REQUESTS_CSV, { redirect: "manual" })).status, 303);
+});

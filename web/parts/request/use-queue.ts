@@ -1,0 +1,35 @@
+import { useMemo } from "react";
+import { REQUESTS_PAGE } from "../../../contract/collaborations.ts";
+import type { DeskLine, ListedAfter } from "../../../contract/compliance-desk.ts";
+import { type Load, useListing } from "../../state/use-listing.ts";
+
+type Ask = Parameters<Load<DeskLine>>[0];
+/** Where a part begins, and how long it is. */
+export type QueuePart = ListedAfter & { readonly limit: number };
+type AskPart = (
+  ask: Ask,
+  part: QueuePart,
+  signal: AbortSignal,
+) => Promise<{ readonly data: readonly DeskLine[]; readonly count: number }>;
+
+/**
+ * A queue that grows by 'Load More': each part follows the place where the last line stood, so that nothing is twice there
+ * or left out when others move. `key` stands for all that `askPart` asks beside.
+ */
+export function useQueue(key: string, askPart: AskPart) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list
+  const load = useMemo<Load<DeskLine>>(
+    () => async (ask, loaded, signal) => {
+      const last = loaded.at(-1);
+      const part: QueuePart = {
+        limit: REQUESTS_PAGE,
+        ...(last ? { after_number: last.request_number } : {}),
+        ...(last?.due ? { after_due_on: last.due.due_on } : {}),
+      };
+      const { data, count } = await askPart(ask, part, signal);
+      return { rows: data, total: count };
+    },
+    [key],
+  );
+  return useListing<DeskLine>({ key, load, whenFailed: "The requests could not be loaded." });
+}

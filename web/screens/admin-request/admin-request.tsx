@@ -1,0 +1,51 @@
+import { useParams } from "react-router";
+import { getAnyRequest } from "../../../contract/admin-requests.ts";
+import type { DeskRequest } from "../../../contract/compliance-desk.ts";
+import { pages } from "../../../contract/pages.ts";
+import { MembersOnly } from "../../parts/members-only.tsx";
+import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
+import { deskTitle } from "../../parts/request/desk-title.ts";
+import { Deadlines, Findings } from "../../parts/request/findings.tsx";
+import { RequestPage } from "../../parts/request/request-page.tsx";
+import { useLoaded } from "../../parts/request/use-loaded.ts";
+import { Waiting } from "../../parts/request/waiting.tsx";
+import { useDoor } from "../../state/door.ts";
+
+/** `/AdminDashboard/requests/:request_id`: as its compliance office sees it, with nothing to press. */
+export function Screen() {
+  const { request_id = "" } = useParams();
+  return (
+    <MembersOnly for_role="admin">{() => <AtAnyDesk key={request_id} request_id={request_id} />}</MembersOnly>
+  );
+}
+
+function AtAnyDesk({ request_id }: { readonly request_id: string }) {
+  const { ask } = useDoor();
+  const loaded = useLoaded(request_id, (signal) =>
+    ask(getAnyRequest, { params: { request_id } }, { signal }),
+  );
+  return loaded.value ? (
+    <Known request={loaded.value} />
+  ) : (
+    <div className="wrap">
+      <Waiting {...loaded} />
+    </div>
+  );
+}
+
+const Known = ({ request }: { readonly request: DeskRequest }) => (
+  <RequestPage
+    request={request}
+    title={deskTitle(request)}
+    back={<BackAndPrint to={pages.adminRequests.to()}>NIL Requests</BackAndPrint>}
+    acts={
+      <p>
+        {request.school_name} decides about it.{" "}
+        {request.assigned_to ? `It is assigned to ${request.assigned_to.name}.` : "Nobody there has it yet."}
+      </p>
+    }
+  >
+    <Findings findings={request.findings} />
+    <Deadlines deadlines={request.deadlines} />
+  </RequestPage>
+);

@@ -1,0 +1,56 @@
+import { Download } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { ALL_REQUESTS_CSV, listAllRequests } from "../../../contract/admin-requests.ts";
+import { pages } from "../../../contract/pages.ts";
+import { AdminFrame } from "../../parts/admin-frame.tsx";
+import { ListEnd } from "../../parts/list-end.tsx";
+import { Queue } from "../../parts/request/queue.tsx";
+import { csvAddress, filtersIn, type QueueFilters, searchOf } from "../../parts/request/queue-address.ts";
+import { QueueFilterBar } from "../../parts/request/queue-filters.tsx";
+import { useQueue } from "../../parts/request/use-queue.ts";
+import { buttonClass } from "../../ui/button.ts";
+
+/** `/AdminDashboard/requests`: what has come to the compliance desks of all schools, to be read. */
+export function Screen() {
+  const [search, setSearch] = useSearchParams();
+  const filters = { ...filtersIn(search), school: search.get("school") ?? "" };
+  const choose = (changed: Partial<QueueFilters>) =>
+    setSearch(searchOf({ ...filters, ...changed }), { preventScrollReset: true });
+  return (
+    <AdminFrame
+      title="NIL Requests"
+      actions={
+        <a className={buttonClass("quiet")} href={csvAddress(ALL_REQUESTS_CSV, filters)} download>
+          <Download size={18} aria-hidden="true" /> Export (CSV)
+        </a>
+      }
+    >
+      {() => (
+        <>
+          <p>Each request is decided by the compliance office of the athlete's school.</p>
+          <QueueFilterBar filters={filters} onChoose={choose} />
+          <Requests filters={filters} />
+        </>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Requests({ filters }: { readonly filters: QueueFilters }) {
+  const listing = useQueue(`all-requests ${searchOf(filters)}`, (ask, part, signal) =>
+    ask(listAllRequests, { query: { ...filters, ...part } }, { signal }),
+  );
+  return (
+    <>
+      {listing.rows.length > 0 && (
+        <Queue
+          lines={listing.rows}
+          busy={listing.state === "loading"}
+          pageOf={pages.adminRequest.to}
+          with_school
+        />
+      )}
+      <ListEnd listing={listing} nothing="Nothing here. No request fits these filters." />
+    </>
+  );
+}
