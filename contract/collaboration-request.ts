@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "./call.ts";
+import { isDay } from "./days.ts";
 import { isEmail } from "./email.ts";
 import { id, typedText } from "./fields.ts";
 import { formGuard } from "./form-guard.ts";
@@ -112,14 +113,6 @@ const isPositive = (value: number | null): boolean => value !== null && value > 
 const chosen = (it: RequestPayload): number =>
   Number(isPositive(it.flat_fees)) + Number(isPositive(it.royalties)) + Number(isSaid(it.other));
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Whether it is a day of the calendar, as `2028-02-29`, before the year 3000. */
-const isDay = (value: Text): boolean => {
-  const text = value ?? "";
-  if (!DAY.test(text) || !/^[12]/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
 /** Somewhere it is still the day before. */
 const isToCome = (value: Text): boolean => Date.parse(`${value}T00:00:00Z`) > Date.now() - 36 * 3_600_000;
 

@@ -6,6 +6,7 @@ import {
   collaborationEntry,
   collaborationState,
 } from "./collaboration-states.ts";
+import { isDay } from "./days.ts";
 import { limitOf, skip, typedText } from "./fields.ts";
 
 /** Requests asked for at a time by the screens that list them. */
@@ -111,9 +112,8 @@ export type PartyAct = z.output<typeof partyAct>;
 
 const MOST_TEXT = 4_000;
 const isSaid = (text: string | null) => (text ?? "").trim() !== "";
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const isPastDay = (day: string | null) =>
-  DAY.test(day ?? "") && Date.parse(`${day}T00:00:00Z`) < Date.now() + 14 * 3_600_000;
+  isDay(day) && Date.parse(`${day}T00:00:00Z`) < Date.now() + 14 * 3_600_000;
 
 /** Of whoever acts. */
 export const actRules: readonly Rule<PartyAct>[] = [

@@ -98,7 +98,16 @@ export const getDeskRequest = call({
 
 const MOST_POINTS = 20;
 const points = z._default(
-  z.array(z.string().check(z.maxLength(500), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))).check(z.maxLength(MOST_POINTS)),
+  z
+    .array(
+      z
+        .string()
+        .check(
+          z.maxLength(500, "Each can have at most 500 characters."),
+          z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "Control characters are in no such field."),
+        ),
+    )
+    .check(z.maxLength(MOST_POINTS, `There can be at most ${MOST_POINTS} of them.`)),
   [],
 );
 const deskAct = z.extend(partyAct, {

@@ -95,6 +95,7 @@ test("who decides while somebody walks through the queue neither hides nor repea
 
 test("the file has every line of the list, narrowed alike and in its order, formulas as text; taking it is written down", async () => {
   const file = await casey.request(`${DESK_CSV}?view=all&assigned=me`);
+  assert.match(file.headers.get("content-type") ?? "", /^text\/csv/);
   assert.equal(file.headers.get("cache-control"), "private, no-store");
   const rows: Record<string, string>[] = parse(await file.text(), { columns: true });
   const lines = await walked({ view: "all", assigned: "me" });

@@ -11,6 +11,7 @@ import {
 import { actAtDesk, getDeskRequest, listDeskRequests } from "../../contract/compliance-desk.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { until } from "../testing-mails.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { collaborationWords, filledIn, linkIn } from "./testing-collaborations.ts";
 
@@ -20,11 +21,13 @@ const TO_GUARDIAN = "A request for a NIL collaboration needs your consent";
 let site: Site;
 let words: ReturnType<typeof collaborationWords>;
 let minor = 0;
+let marcus = 0;
 before(async () => {
   site = await startSite();
   words = collaborationWords(site);
   const ids = await addPlayers(site.database);
   minor = ids["Kai O'Brien"] ?? 0;
+  marcus = ids["Marcus Okafor"] ?? 0;
   await site.database.query("update players set accepts_collaborations = true");
   await site.database.query(
     `insert into profile_submissions (state, player_id, date_of_birth, guardian_email, guardian_agreed_at, decided_at)
@@ -108,17 +111,70 @@ test("what the guardian refuses nobody else sees, and the sender is told", async
   await assert.rejects(officer.ask(getDeskRequest, { params }), refused(404));
 });
 
-test("a minor whose guardian is unknown is not approved: the finding blocks it", async () => {
-  const { rows } = await site.database.query(
-    "select player_id from players where player_name = 'Marcus Okafor'",
+/** The letters that wait, and how often each was tried at least. */
+const waiting = async () => {
+  const { rows } = await site.database.query<{ attempts: number }>(
+    "select attempts from graphile_worker.jobs where task_identifier like 'mail_collaboration%'",
   );
-  const player_id = Number(rows[0].player_id);
+  return { letters: rows.length, tries: Math.min(...rows.map(({ attempts }) => attempts)) };
+};
+
+test("while the mail server is down nothing is lost: each letter comes once it is back, and once", async () => {
   const officer = await signedIn(site, "casey@school.example");
-  const { request_id } = await words.confirmedRequest(player_id, "brand-3@brand.example");
+  const { request_id, version } = await words.confirmedRequest(marcus, "brand-5@brand.example");
+  await addPerson(site.database, { email: "brand-6@brand.example", role: "brand" });
+  const brand = await signedIn(site, "brand-6@brand.example");
+  await until(async () => (await waiting()).letters === 0);
+  const asked_before = (await words.lettersTo(GUARDIAN)).length;
+  const mailbox = (act: string, body: object = {}) =>
+    fetch(`${site.mailbox.origin}/_control/${act}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await mailbox("refuse", { code: 451, seconds: 3_600 });
+
+  const guest = filledIn(minor, { email_address: "brand-7@brand.example" });
+  assert.equal((await site.ask(submitRequest, { body: guest })).needs_confirmation, true);
+  const known = filledIn(minor, { email_address: "brand-6@brand.example" });
+  assert.equal((await brand.ask(submitRequest, { body: known })).needs_confirmation, false);
+  const declined = { act: "decline" as const, version, text: "No." };
+  await officer.ask(actAtDesk, { params: { request_id }, body: declined });
+  // The guest's link, the brand's 'We have it', the guardian's question, the decision.
+  const hurry = "update graphile_worker._private_jobs set run_at = now() where locked_at is null";
+  await until(async () => {
+    await site.database.query(hurry);
+    const { letters, tries } = await waiting();
+    return letters === 4 && tries >= 2;
+  });
+  assert.deepEqual(await words.lettersTo("brand-7@brand.example"), []);
+
+  await mailbox("accept");
+  await until(async () => {
+    await site.database.query(hurry);
+    return (await waiting()).letters === 0;
+  });
+  const subjects = async (to: string) => (await words.lettersTo(to)).map(({ subject }) => subject);
+  assert.deepEqual(await subjects("brand-7@brand.example"), ["Confirm your NIL collaboration request"]);
+  assert.deepEqual(await subjects("brand-6@brand.example"), ["We have your NIL collaboration request"]);
+  assert.deepEqual((await subjects(GUARDIAN)).slice(asked_before), [TO_GUARDIAN]);
+  assert.deepEqual((await subjects("brand-5@brand.example")).slice(2), [
+    "Your NIL collaboration request is declined",
+  ]);
+  // The links that came late lead where they should.
+  const [confirm] = await words.lettersTo("brand-7@brand.example");
+  assert.ok(confirm);
+  const { state } = await site.ask(followRequest, { params: { link: linkIn(confirm) } });
+  assert.equal(state, "unconfirmed");
+});
+
+test("a minor whose guardian is unknown is not approved: the finding blocks it", async () => {
+  const officer = await signedIn(site, "casey@school.example");
+  const { request_id } = await words.confirmedRequest(marcus, "brand-3@brand.example");
   await site.database.query(
     `insert into profile_submissions (state, player_id, date_of_birth, decided_at)
      values ('approved', $1, current_date - interval '16 years', now())`,
-    [player_id],
+    [marcus],
   );
   const params = { request_id };
   const { version } = await officer.ask(getDeskRequest, { params });
@@ -147,23 +203,4 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
     email,
   ]);
   assert.equal(rows.length, 0);
-});
-
-test("while the mail server is down nothing is lost: the letters come once it is back", async () => {
-  const email = "brand-5@brand.example";
-  const mailbox = (act: string, body: object = {}) =>
-    fetch(`${site.mailbox.origin}/_control/${act}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  await mailbox("refuse", { code: 451, seconds: 3600 });
-  const answered = await site.ask(submitRequest, {
-    body: filledIn(minor, { email_address: email }),
-  });
-  assert.equal(answered.needs_confirmation, true);
-  assert.deepEqual(await words.lettersTo(email), []);
-  await mailbox("accept");
-  const letter = await words.letterTo(email, "Confirm your NIL collaboration request");
-  assert.equal((await site.ask(followRequest, { params: { link: linkIn(letter) } })).state, "unconfirmed");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { requestTexts, submitRequest } from "../../contract/collaboration-request.ts";
 import { actByLink } from "../../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
+import { getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
@@ -103,32 +103,6 @@ test("days that do not exist or are over, and numbers out of range, are refused"
   assert.match((await said({ flat_fees: 1e12 }))[1], /at most/);
   assert.match((await said({ flat_fees: 0, royalties: 101 }))[1], /100 percent/);
   assert.match((await said({ number_of_hours_requested: -1 }))[1], /between 0/);
-});
-
-test("HTML, formulas, emoji and right-to-left are kept as they were typed, and harm nobody", async () => {
-  const typed = {
-    first_name: "<img src=x onerror=alert(1)>",
-    last_name: "مرحبا \u202eevil",
-    company_name: '=HYPERLINK("https://evil.example","pay")',
-    additional_details: "👩‍👩‍👧‍👦 one\r\ntwo\r\n\r\n\r\n\r\nthree",
-  };
-  const { request_id, terms } = await words.confirmedRequest(kai, "odd@brand.example", typed);
-  assert.deepEqual(
-    [terms?.first_name, terms?.last_name, terms?.company_name, terms?.additional_details],
-    [typed.first_name, "مرحبا evil", typed.company_name, "👩‍👩‍👧‍👦 one\ntwo\n\nthree"],
-  );
-  const casey = await signedIn(site, "casey@school.example");
-  const file = await casey.request("/compliance-desk.csv?view=all");
-  assert.match(file.headers.get("content-type") ?? "", /^text\/csv/);
-  assert.match(await file.text(), /,"'=HYPERLINK\(""https/);
-  for (const { html } of await words.lettersTo("odd@brand.example")) assert.doesNotMatch(html, /<img src=x/);
-  const { version } = await casey.ask(getDeskRequest, { params: { request_id } });
-  const ask = (text: string) =>
-    casey.ask(actAtDesk, { params: { request_id }, body: { act: "ask", version, text } });
-  await assert.rejects(ask("x".repeat(10_000)), /at most 4000 characters/);
-  await assert.rejects(ask("a\u0000b"), CallFailed);
-  const asked = await ask("<b>Why?</b>\r\n\u202eNow");
-  assert.equal(asked.history.at(-1)?.text, "<b>Why?</b>\nNow");
 });
 
 test("the file is for officers, and leads others to sign in or away", async () => {
