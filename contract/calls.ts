@@ -37,6 +37,7 @@ import { getContributionSwitch, listContributionStops, turnContributions } from 
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
 import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "./desk-digest.ts";
 import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
+import { changeOwnPage, getOwnPage } from "./own-page.ts";
 import {
   commonFilterPlayers,
   discoverPlayers,
@@ -46,7 +47,13 @@ import {
 } from "./players.ts";
 import { approveProfile, declineProfile, getProfileReview, listProfileReviews } from "./profile-reviews.ts";
 import { getProfileStatus } from "./profile-status.ts";
-import { agreeToProfile, confirmProfile, nameGuardian, takeBackProfile } from "./profile-steps.ts";
+import {
+  agreeToProfile,
+  answerPageChange,
+  confirmProfile,
+  nameGuardian,
+  takeBackProfile,
+} from "./profile-steps.ts";
 import { createPlayerProfile } from "./profiles.ts";
 import {
   changeRecurring,
@@ -110,6 +117,9 @@ export const calls: readonly Call[] = [
   nameGuardian,
   agreeToProfile,
   takeBackProfile,
+  answerPageChange,
+  getOwnPage,
+  changeOwnPage,
   getTransaction,
   refundTransaction,
   submitRequest,

@@ -112,6 +112,8 @@ export const pages = {
   /** What came by Contact Us. */
   adminMessages: fixed("/AdminDashboard/messages"),
   athleteDashboard: fixed("/AthleteDashboard"),
+  /** Where an athlete changes the own page. */
+  ownPage: fixed("/AthleteDashboard/page"),
 } as const;
 
 /** A page whose address never differs. */

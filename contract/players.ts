@@ -138,6 +138,8 @@ export type SinglePlayer = z.infer<typeof singlePlayer>;
 const playerPage = z.extend(singlePlayer, {
   /** The athlete has made the page his own. */
   is_claimed: z.boolean(),
+  /** Of himself, in his own words; lines may break. */
+  bio: optionalText,
   /** Where he is followed, in his own words. */
   instagram_url: optionalText,
   facebook_url: optionalText,

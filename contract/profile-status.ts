@@ -19,20 +19,21 @@ export const profileState = z.enum([
 ]);
 export type ProfileState = z.infer<typeof profileState>;
 
-/** What was typed, as far as it would be seen by everybody. Absent values show no row. */
+/** What was typed, as far as it would be seen by everybody; once it is public, the page. Absent values show no row. */
 export const shownProfile = z.object({
   first_name: z.string(),
   last_name: z.string(),
   sport_name: z.string(),
   school_name: z.string(),
-  class_name: z.string(),
+  class_name: z.nullable(z.string()),
   sport_level: z.string(),
   gender_division: z.string(),
   position: z.nullable(z.string()),
-  jersey_number: z.nullable(z.int()),
+  jersey_number: z.nullable(z.string()),
   /** `6' 2"` */
-  height: z.string(),
+  height: z.nullable(z.string()),
   weight: z.nullable(z.int()),
+  bio: z.nullable(z.string()),
   instagram_url: z.nullable(z.string()),
   facebook_url: z.nullable(z.string()),
   x_url: z.nullable(z.string()),
@@ -49,6 +50,8 @@ export const profileStatus = z.object({
   seen_by: z.enum(["athlete", "guardian"]),
   /** Null once it is deleted. */
   profile: z.nullable(shownProfile),
+  /** Whether there is a picture to be seen by `PRIVATE_PICTURE`. */
+  has_picture: z.boolean(),
   /** Under 13: what was typed is deleted until a guardian agrees. */
   is_child: z.boolean(),
   guardian_email: z.nullable(z.string()),
@@ -56,6 +59,8 @@ export const profileStatus = z.object({
   guardian_letters_left: z.int(),
   /** ISO 8601, UTC. */
   guardian_agreed_at: z.nullable(z.string()),
+  /** ISO 8601, UTC: of a change of the public page that waits for the guardian; `profile` is the page with it then. */
+  change_asked_at: z.nullable(z.string()),
   /** Where its page is, once it is approved. */
   player_id: z.nullable(z.int()),
   team_id: z.nullable(z.int()),

@@ -118,3 +118,23 @@ export const takeBackProfile = call({
   at_most: often,
   sensitive: true,
 });
+
+const pageChangeAnswer = z.object({
+  agrees: z.boolean(),
+  /** Of the change that was seen: another one may have come in its place. */
+  change_asked_at: z.string().check(z.maxLength(100)),
+});
+
+export const answerPageChange = call({
+  name: "answer_page_change",
+  summary: "A guardian agrees that a minor's public page is changed, or wants it to stay as it is.",
+  method: "POST",
+  path: "/v1/player_profiles/{link}/page_change",
+  who: "anyone",
+  params,
+  body: pageChangeAnswer,
+  answer: profileStatus,
+  failures: { ...failures, 409: "It was answered already, or another change has taken its place." },
+  at_most: often,
+  sensitive: true,
+});

@@ -8,6 +8,7 @@ import {
   NOT_A_PICTURE,
   SOCIAL_FIELDS,
   SOCIAL_SITES,
+  type SocialField,
   SPORT_LEVELS,
   SPORT_NAMES,
   socialAddress,
@@ -46,7 +47,7 @@ const height = text(12);
 const address = text(300);
 const jersey = wholeNumber(999, "A jersey number");
 const weight = wholeNumber(999, "A weight");
-const typed = z.object({
+export const typedProfile = z.object({
   first_name: word,
   last_name: word,
   email_address: email,
@@ -71,7 +72,7 @@ const typed = z.object({
   /** Of a guardian who agreed before anything was kept of a child: what was typed then belongs to that consent. */
   guardian_link: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
-const submission = z.extend(typed, formGuard);
+const submission = z.extend(typedProfile, formGuard);
 export type ProfileSubmission = z.output<typeof submission>;
 
 type Typed = Omit<ProfileSubmission, "website" | "seconds_taken" | "guardian_link">;
@@ -79,6 +80,23 @@ type Typed = Omit<ProfileSubmission, "website" | "seconds_taken" | "guardian_lin
 const isSaid = (value: string | null): value is string => value !== null && value.trim() !== "";
 const hasLetter = (value: string | null): boolean => /\p{L}/u.test(value ?? "");
 const isOneOf = (choices: readonly string[], value: string | null) => choices.includes(value ?? "");
+
+// Asked again when an athlete changes the own page.
+export const classRule: Rule<Pick<Typed, "class_name">> = [
+  (it) => isOneOf(CLASS_NAMES, it.class_name),
+  "Please select Class.",
+  "class_name",
+];
+export const heightRule: Rule<Pick<Typed, "height">> = [
+  (it) => inchesOf(it.height) !== null,
+  "Please enter Height (feet and inches).",
+  "height",
+];
+export const linkRules: readonly Rule<Pick<Typed, SocialField>>[] = SOCIAL_FIELDS.map((field) => [
+  (it) => !isSaid(it[field]) || socialAddress(field, it[field] ?? "") !== null,
+  `Please enter a link to ${SOCIAL_SITES[field].label}, like ${SOCIAL_SITES[field].hosts[0]}/name.`,
+  field,
+]);
 
 /** In this order; the first that fails is the one that is said (specification, section 5). */
 export const profileRules: readonly Rule<Typed>[] = [
@@ -90,24 +108,18 @@ export const profileRules: readonly Rule<Typed>[] = [
   [(it) => isSaid(it.last_name), "Please enter Last Name.", "last_name"],
   [(it) => isOneOf(SPORT_NAMES, it.sport_name), "Please select Name of Sport.", "sport_name"],
   [(it) => isSaid(it.school_name), "Please enter Name of School.", "school_name"],
-  [(it) => isOneOf(CLASS_NAMES, it.class_name), "Please select Class.", "class_name"],
-  [(it) => inchesOf(it.height) !== null, "Please enter Height (feet and inches).", "height"],
+  classRule,
+  heightRule,
   [(it) => isSaid(it.profile_picture_base64), NO_PICTURE, "profile_picture_base64"],
   // Filled in, but with nothing that could be a name.
   [(it) => hasLetter(it.first_name), "Please fill all required fields.", "first_name"],
   [(it) => hasLetter(it.last_name), "Please fill all required fields.", "last_name"],
   [(it) => hasLetter(it.school_name), "Please fill all required fields.", "school_name"],
-  ...SOCIAL_FIELDS.map(
-    (field): Rule<Typed> => [
-      (it) => !isSaid(it[field]) || socialAddress(field, it[field] ?? "") !== null,
-      `Please enter a link to ${SOCIAL_SITES[field].label}, like ${SOCIAL_SITES[field].hosts[0]}/name.`,
-      field,
-    ],
-  ),
+  ...linkRules,
 ];
 
 /** What the picture takes as base64, and room for everything else. */
-const MOST_BODY_BYTES = Math.ceil((MOST_PICTURE_BYTES * 4) / 3) + 65_536;
+export const MOST_BODY_BYTES = Math.ceil((MOST_PICTURE_BYTES * 4) / 3) + 65_536;
 
 export const createPlayerProfile = call({
   name: "create_player_profiles",

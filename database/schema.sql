@@ -1467,8 +1467,11 @@ create table athlete_pages (
   youtube_url text,
   tiktok_url text,
   changed_at timestamp with time zone default now() not null,
+  bio text,
+  player_class text,
   constraint athlete_pages_height_inches_check CHECK (height_inches >= 36 AND height_inches <= 107),
   constraint athlete_pages_weight_pounds_check CHECK (weight_pounds >= 50 AND weight_pounds <= 600),
+  constraint athlete_pages_bio_check CHECK (char_length(bio) <= 1000),
   constraint athlete_pages_pkey PRIMARY KEY (player_id),
   constraint athlete_pages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
@@ -1487,12 +1490,11 @@ begin
   new.image_url = coalesce(own.image_url, new.image_url);
   new.height_inches = coalesce(own.height_inches, new.height_inches);
   new.weight_pounds = coalesce(own.weight_pounds, new.weight_pounds);
+  new.player_class = coalesce(new.player_class, own.player_class);
   new.position = coalesce(new.position, own.position);
   new.jersey_number = coalesce(new.jersey_number, own.jersey_number);
   return new;
 end $function$;
-
-CREATE TRIGGER players_keep_own BEFORE UPDATE OF image_url, height_inches, weight_pounds, "position", jersey_number ON players FOR EACH ROW EXECUTE FUNCTION players_keep_own();
 
 create table provider_customers (
   user_id bigint not null,
@@ -1730,3 +1732,34 @@ CREATE INDEX contributions_lost_by_amount ON contributions USING btree (paid_cen
 CREATE INDEX contributions_over_by_time ON contributions USING btree (state, created_at, contribution_id) INCLUDE (amount_cents, player_id, team_id, kind) WHERE paid_at IS NULL AND (state = ANY (ARRAY['expired'::text, 'failed'::text]));
 CREATE INDEX contributions_over_by_amount ON contributions USING btree (state, amount_cents, created_at, contribution_id) INCLUDE (player_id, team_id, kind) WHERE paid_at IS NULL AND (state = ANY (ARRAY['expired'::text, 'failed'::text]));
 CREATE INDEX contributions_unfinished ON contributions USING btree (created_at, contribution_id) WHERE paid_at IS NULL AND (state = ANY (ARRAY['opening'::text, 'open'::text, 'processing'::text]));
+
+create table athlete_pictures (
+  player_id bigint not null,
+  webp bytea not null,
+  width smallint not null,
+  height smallint not null,
+  constraint athlete_pictures_pkey PRIMARY KEY (player_id),
+  constraint athlete_pictures_player_id_fkey FOREIGN KEY (player_id) REFERENCES athlete_pages(player_id) ON DELETE CASCADE
+);
+
+CREATE TRIGGER players_keep_own BEFORE UPDATE OF image_url, height_inches, weight_pounds, player_class, "position", jersey_number ON players FOR EACH ROW EXECUTE FUNCTION players_keep_own();
+
+create table page_changes (
+  player_id bigint not null,
+  submission_id uuid not null,
+  words jsonb not null,
+  removes_picture boolean default false not null,
+  webp bytea,
+  width smallint,
+  height smallint,
+  asked_at timestamp with time zone not null,
+  mailed_at timestamp with time zone not null,
+  constraint page_changes_check CHECK ((webp IS NULL) = (width IS NULL) AND (webp IS NULL) = (height IS NULL)),
+  constraint page_changes_check1 CHECK (NOT (removes_picture AND webp IS NOT NULL)),
+  constraint page_changes_pkey PRIMARY KEY (player_id),
+  constraint page_changes_player_id_fkey FOREIGN KEY (player_id) REFERENCES athlete_pages(player_id) ON DELETE CASCADE,
+  constraint page_changes_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES profile_submissions(submission_id) ON DELETE CASCADE
+);
+
+CREATE INDEX page_changes_by_submission ON page_changes USING btree (submission_id);
+CREATE INDEX page_changes_asked ON page_changes USING btree (asked_at);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { pages } from "../contract/pages.ts";
 import { payOnPage } from "../standins/card-payments/testing.ts";
 import { visit } from "./browser.ts";
@@ -55,6 +56,53 @@ test("an athlete sees what came in: drawn, as the specified table with its foote
   await page.goto(pages.adminUsers.to());
   await page.waitForURL((address) => address.pathname === "/");
 });
+
+test("on a phone an athlete changes the own page: words survive a reload, a photo comes with them, another tab is noticed", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/status of (404|409)/);
+  const { page, press, context } = visitor;
+  await signIn(page, pages.athleteDashboard.to(), ATHLETE);
+  await press(page.getByRole("link", { name: "Edit my page" }));
+  const bio = page.getByLabel("In your own words");
+  const save = button(page, "Save changes");
+  await bio.fill("I study law.\nI play to win.");
+  await page.reload();
+  await becomes(() => bio.inputValue(), "I study law.\nI play to win.");
+  await page.getByLabel("Instagram").fill("evil.example/me");
+  await press(save);
+  await seen(page.getByRole("alert").filter({ hasText: "Please enter a link to Instagram" }));
+  assert.ok(await page.getByLabel("Instagram").evaluate((it) => it === document.activeElement));
+  await page.getByLabel("Instagram").fill("instagram.com/me");
+  await page.getByLabel("Choose a Profile Photo").setInputFiles(await aPhoto());
+  await seen(page.getByRole("img", { name: "How you will be seen" }));
+
+  // As it was opened in another tab before.
+  const other = await context.newPage();
+  await other.goto(pages.ownPage.to());
+  await seen(other.getByRole("heading", { name: "Edit my page" }));
+  await press(save);
+  await seen(page.getByRole("status").filter({ hasText: "Your page is changed." }));
+  await other.getByLabel("In your own words").fill("Typed elsewhere.");
+  await button(other, "Save changes").tap();
+  await seen(other.getByRole("alert").filter({ hasText: "changed meanwhile" }));
+  assert.equal(await other.getByLabel("In your own words").inputValue(), "Typed elsewhere.");
+  await other.close();
+
+  await press(page.getByRole("link", { name: "See my page" }).first());
+  await seen(page.getByText("I play to win."));
+  await seen(page.getByRole("link", { name: "Instagram" }));
+  await press(page.getByRole("link", { name: "Edit it" }));
+  await press(button(page, "Remove the photo"));
+  await press(save);
+  await seen(page.getByRole("status").filter({ hasText: "Your page is changed." }));
+  await seen(page.getByText("Choose a Profile Photo"));
+});
+
+/** What a phone's camera might give. */
+async function aPhoto() {
+  const create = { width: 320, height: 320, channels: 3, background: "#14507f" } as const;
+  return { name: "me.png", mimeType: "image/png", buffer: await sharp({ create }).png().toBuffer() };
+}
 
 test("on a phone an admin finds a user, gives a role, takes it, and deletes the account after being asked", async (t) => {
   const { page, press } = await visit(t, site, "phone");

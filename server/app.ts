@@ -65,6 +65,12 @@ import {
   mailDecided,
   mailGuardian,
 } from "./profiles/letters.ts";
+import {
+  CHANGE_ANSWERED_TASK,
+  CHANGE_ASKED_TASK,
+  mailChangeAnswered,
+  mailChangeAsked,
+} from "./profiles/page-change-letters.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import { servePrivatePicture, servePublicPictures } from "./profiles/serve-picture.ts";
 import { servePictures } from "./sharing/serve-pictures.ts";
@@ -122,6 +128,8 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [ANSWER_TASK]: (payload) => mailAnswer(world, payload),
   [AGREED_TASK]: (payload) => mailAgreed(world, payload),
   [DECIDED_TASK]: (payload) => mailDecided(world, payload),
+  [CHANGE_ASKED_TASK]: (payload) => mailChangeAsked(world, payload),
+  [CHANGE_ANSWERED_TASK]: (payload) => mailChangeAnswered(world, payload),
   [EXPIRE_PROFILES_TASK]: () => expireProfiles(world),
 });
 

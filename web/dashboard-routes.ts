@@ -92,4 +92,5 @@ export const dashboardRoutes: readonly RouteObject[] = [
     "Athlete Dashboard",
     () => import("./screens/athlete-dashboard/athlete-dashboard.tsx"),
   ),
+  dashboard(pages.ownPage, "own-page", "Edit my page", () => import("./screens/own-page/own-page.tsx")),
 ];

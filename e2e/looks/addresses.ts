@@ -40,6 +40,7 @@ export const addresses: readonly State[] = [
   at("a guardian who is asked", ({ profiles }) => profiles.asked),
   at("a guardian who agreed for a child", ({ profiles }) => profiles.agreed),
   at("a profile that is looked at", ({ profiles }) => profiles.reviewed),
+  at("a change that a guardian is asked about", ({ profiles }) => profiles.changed),
   at("a profile that was deleted", ({ profiles }) => profiles.deleted),
   at("a profile's link that is over", pages.ownProfile.to("over"), NOT_FOUND),
   at("About Us", pages.about.to()),

@@ -77,4 +77,14 @@ export const dashboards: readonly State[] = [
       await seen(stage.page.getByRole("region", { name: "Contributions received, table" }));
     },
   },
+  {
+    name: "an athlete's page being edited, a rule broken",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "athlete@demo.test", pages.ownPage.to());
+      await stage.page.getByLabel("TikTok").fill("elsewhere");
+      await stage.page.getByRole("button", { name: "Save changes" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter a link to TikTok" }));
+    },
+  },
 ];

@@ -4,7 +4,7 @@ import type { Site } from "../site.ts";
 
 /** Addresses of submitted profiles, by how they stand and whose link it is. */
 export type ProfileRecords = Readonly<
-  Record<"sent" | "confirmed" | "waiting" | "asked" | "agreed" | "reviewed" | "deleted", string>
+  Record<"sent" | "confirmed" | "waiting" | "asked" | "agreed" | "reviewed" | "changed" | "deleted", string>
 >;
 
 /** Puts profiles into the database as they stand after some steps: the steps themselves are walked elsewhere. */
@@ -16,6 +16,7 @@ export async function makeProfiles(site: Site): Promise<ProfileRecords> {
     asked: await aProfile(site, "waiting_for_guardian", "guardian"),
     agreed: await aProfile(site, "agreed", "guardian"),
     reviewed: await aProfile(site, "waiting_for_review", "athlete"),
+    changed: await aChange(site),
     deleted: await aProfile(site, "withdrawn", "athlete"),
   };
 }
@@ -44,6 +45,27 @@ async function aProfile(site: Site, state: string, seen_by: string): Promise<str
   );
   await site.database.query("insert into profile_pictures values ($1, $2, 1, 1)", [submission_id, ONE_PIXEL]);
   return pages.ownProfile.to(link);
+}
+
+/** What a minor would like to change of the public page, as the guardian is asked about it. */
+async function aChange(site: Site): Promise<string> {
+  const address = await aProfile(site, "waiting_for_guardian", "guardian");
+  const { rows } = await site.database.query(
+    `update profile_submissions set state = 'approved', guardian_agreed_at = now(), expires_at = null,
+            player_id = (select min(player_id) from players where is_listed)
+      where submission_id = (select submission_id from profile_links
+                              where link_hash = sha256(convert_to($1, 'UTF8')))
+     returning submission_id, player_id`,
+    [address.split("=")[1]],
+  );
+  await site.database.query("insert into athlete_pages (player_id) values ($1)", [rows[0].player_id]);
+  await site.database.query(
+    `insert into page_changes (player_id, submission_id, words, webp, width, height, asked_at, mailed_at)
+     select player_id, $2, to_jsonb(o) - '{player_id,image_url,changed_at}'::text[] || jsonb_build_object('bio', repeat('Wonderful ', 40)),
+            $3, 1, 1, now(), now() from athlete_pages o where player_id = $1`,
+    [rows[0].player_id, rows[0].submission_id, ONE_PIXEL],
+  );
+  return address;
 }
 
 /** A WebP of one pixel. */

@@ -4,11 +4,11 @@ import { after, before, test } from "node:test";
 import * as z from "zod/mini";
 import { calls } from "../../contract/calls.ts";
 import { problem } from "../../contract/problem.ts";
-import { type Site, startSite } from "../testing.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 
 let site: Site;
-/** Asks as an admin and officer where a call needs somebody: he gets past the door to what is tried here. */
+/** Asks as an admin, officer and athlete where a call needs somebody: he gets past the door to what is tried here. */
 let admin: Visitor;
 before(async () => {
   site = await startSite({ RATE_LIMITS: "on", TRUST_PROXY: "all" });
@@ -17,6 +17,11 @@ before(async () => {
     "insert into roles_held (user_id, role, school_id) select $1, 'compliance', min(school_id) from schools",
     [user_id],
   );
+  const player_id = (await addPlayers(site.database))["Kai O'Brien"];
+  await site.database.query("insert into roles_held (user_id, role, player_id) values ($1, 'athlete', $2)", [
+    user_id,
+    player_id,
+  ]);
   admin = await signedIn(site, "admin@example.org");
 });
 after(() => site.stop());

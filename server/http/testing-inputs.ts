@@ -25,6 +25,7 @@ import {
   saveFavouritePlayer,
 } from "../../contract/favourites.ts";
 import { DEFAULT_SPORT_ID } from "../../contract/fields.ts";
+import { changeOwnPage } from "../../contract/own-page.ts";
 import {
   commonFilterPlayers,
   getPlayer,
@@ -35,6 +36,7 @@ import { approveProfile, declineProfile, getProfileReview } from "../../contract
 import { getProfileStatus } from "../../contract/profile-status.ts";
 import {
   agreeToProfile,
+  answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
@@ -133,6 +135,11 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(nameGuardian, () => ({ params: { link }, body: { guardian_email: "ada@example.org" } })),
   input(agreeToProfile, () => ({ params: { link } })),
   input(takeBackProfile, () => ({ params: { link } })),
+  input(answerPageChange, () => ({
+    params: { link },
+    body: { agrees: true, change_asked_at: "2026-01-01T00:00:00.000Z" },
+  })),
+  input(changeOwnPage, () => ({ body: { class_name: "Senior", height: `6' 2"`, version: "" } })),
   input(getTransaction, ({ contribution_id }) => ({ params: { transaction_id: contribution_id } })),
   input(refundTransaction, ({ contribution_id }) => ({
     params: { transaction_id: contribution_id },

@@ -1,20 +1,16 @@
-import sql, { type Sql } from "sql-template-tag";
+import sql, { raw, type Sql } from "sql-template-tag";
 import type { LikelyPlayer } from "../../contract/profile-reviews.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
+import { type Athlete, namesOf, schoolsCalled, teamFor } from "./find-team.ts";
 
-/** Who plays what and where, as an athlete says it himself. */
-export interface Athlete {
-  readonly player_name: string;
-  readonly sport_name: string;
-  readonly gender_division: string;
-  readonly school_name: string;
-  readonly at_high_school: boolean;
-}
+export type { Athlete } from "./find-team.ts";
 
 /** What an athlete's own page says of him; null where he says nothing. */
 export interface OwnWords {
   readonly image_url: string | null;
+  /** Lines. */
+  readonly bio: string | null;
   readonly player_class: string | null;
   readonly position: string | null;
   readonly jersey_number: string | null;
@@ -65,7 +61,7 @@ export async function makePlayer(
 ): Promise<Placed> {
   // One at a time: two admins who approve team-mates make one team.
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('players.make'))`);
-  const team_id = await teamOf(tx, it, await sportOf(tx, it), await schoolOf(tx, it.school_name));
+  const team_id = await teamFor(tx, it);
   const made = await tx.row<{ player_id: number }>(sql`
     insert into players (team_id, player_name, source, source_player_id)
     values (${team_id}, ${it.player_name}, 'profile', ${source_player_id})
@@ -74,40 +70,96 @@ export async function makePlayer(
   return { player_id: made.player_id, team_id };
 }
 
+/** Which of an athlete's own words a roster goes before: it says them itself. */
+export interface RosterSays {
+  readonly player_class: boolean;
+  readonly position: boolean;
+  readonly jersey_number: boolean;
+}
+
+/** A player's page as its athlete sees it. */
+export interface AthletePage extends Placed {
+  readonly player_name: string;
+  readonly team_name: string;
+  readonly sport_id: number;
+  readonly sport_name: string;
+  readonly team_color: string | null;
+  readonly team_alt_color: string | null;
+  readonly roster_says: RosterSays;
+  /** The words that are seen, whoever says them. */
+  readonly shown: OwnWords;
+  /** Those of the athlete; null where the page has none yet. */
+  readonly own: OwnWords | null;
+  /** Other words, another version. */
+  readonly version: string;
+}
+
+/** A page as it stands, locked until the transaction ends where one writes to it. Throws `Refusal` 404. */
+export async function readAthletePage(
+  queries: Queries,
+  player_id: number,
+  how: "to read" | "to write",
+): Promise<AthletePage> {
+  // By itself: a row that is joined to one that was waited for would be as it was before.
+  if (how === "to write")
+    await queries.row(sql`select from players where player_id = ${player_id} for update`);
+  const found = await queries.row<AthletePage>(sql`
+    select p.player_id::int, p.team_id, p.player_name, p.team_name, p.sport_id, s.sport_name,
+           t.color as team_color, t.alt_color as team_alt_color,
+           jsonb_build_object('player_class', ${isRosters("player_class")}, 'position', ${isRosters("position")},
+                              'jersey_number', ${isRosters("jersey_number")}) as roster_says,
+           coalesce(to_jsonb(o), '{"bio": null, "instagram_url": null, "facebook_url": null, "x_url": null,
+                                   "youtube_url": null, "tiktok_url": null}') - '{player_id,changed_at}'::text[] ||
+           jsonb_build_object('image_url', p.image_url, 'player_class', p.player_class, 'position', p.position,
+                              'jersey_number', p.jersey_number, 'height_inches', p.height_inches,
+                              'weight_pounds', p.weight_pounds) as shown,
+           to_jsonb(o) - '{player_id,changed_at}'::text[] as own, coalesce(o.changed_at::text, '') as version
+      from players p join sports s using (sport_id) join teams t using (team_id) left join athlete_pages o using (player_id)
+     where p.player_id = ${player_id} and not p.is_withdrawn`);
+  if (!found) throw new Refusal(404, "There is no such player.");
+  return found;
+}
+
+/** Of a row of `players p left join athlete_pages o`: what stands there is not the athlete's own word. */
+const isRosters = (column: keyof RosterSays): Sql =>
+  raw(`(p.${column} is not null and p.${column} is distinct from o.${column})`);
+
 /**
  * Writes what an athlete says of himself into his page. Of a player whom a roster names, class, position and number
  * stay the roster's where it has them. Throws `Refusal` 404.
  */
 export async function writeOwnPage(tx: Queries, player_id: number, it: OwnWords): Promise<Placed> {
-  const found = await tx.row<{ team_id: number; is_own: boolean }>(sql`
-    select team_id, source = 'profile' as is_own from players
-     where player_id = ${player_id} and not is_withdrawn for update`);
-  if (!found) throw new Refusal(404, "There is no such player.");
+  const { team_id, roster_says: says, own } = await readAthletePage(tx, player_id, "to write");
   await tx.row(sql`
-    insert into athlete_pages as page
-           (player_id, image_url, height_inches, weight_pounds, position, jersey_number,
+    insert into athlete_pages
+           (player_id, image_url, bio, height_inches, weight_pounds, player_class, position, jersey_number,
             instagram_url, facebook_url, x_url, youtube_url, tiktok_url)
-    values (${player_id}, ${it.image_url}, ${it.height_inches}, ${it.weight_pounds}, ${it.position}, ${it.jersey_number},
+    values (${player_id}, ${it.image_url}, ${it.bio}, ${it.height_inches}, ${it.weight_pounds},
+            ${says.player_class ? null : it.player_class}, ${says.position ? null : it.position},
+            ${says.jersey_number ? null : it.jersey_number},
             ${it.instagram_url}, ${it.facebook_url}, ${it.x_url}, ${it.youtube_url}, ${it.tiktok_url})
     on conflict (player_id) do update
-       set (image_url, height_inches, weight_pounds, position, jersey_number,
+       set (image_url, bio, height_inches, weight_pounds, player_class, position, jersey_number,
             instagram_url, facebook_url, x_url, youtube_url, tiktok_url, changed_at)
-         = (excluded.image_url, excluded.height_inches, excluded.weight_pounds, excluded.position, excluded.jersey_number,
-            excluded.instagram_url, excluded.facebook_url, excluded.x_url, excluded.youtube_url, excluded.tiktok_url, now())`);
-  const { is_own } = found;
-  // The trigger puts his words into the row.
-  await tx.row(sql`
+         = (excluded.image_url, excluded.bio, excluded.height_inches, excluded.weight_pounds, excluded.player_class,
+            excluded.position, excluded.jersey_number, excluded.instagram_url, excluded.facebook_url, excluded.x_url,
+            excluded.youtube_url, excluded.tiktok_url, clock_timestamp())`);
+  await forgetWords(tx, player_id, own);
+  return { player_id, team_id };
+}
+
+/** Out of the row go the words that were the athlete's; those of his page, if he has one, come in by the trigger. */
+const forgetWords = (tx: Queries, player_id: number, own: OwnWords | null): Promise<unknown> =>
+  tx.row(sql`
     update players
-       set image_url = case when ${is_own} then null else image_url end,
-           height_inches = case when ${is_own} then null else height_inches end,
-           weight_pounds = case when ${is_own} then null else weight_pounds end,
-           position = case when ${is_own} then null else position end,
-           jersey_number = case when ${is_own} then null else jersey_number end,
-           player_class = case when ${is_own} then ${it.player_class} else coalesce(player_class, ${it.player_class}) end,
+       set image_url = nullif(image_url, ${own?.image_url ?? null}),
+           height_inches = nullif(height_inches, ${own?.height_inches ?? null}),
+           weight_pounds = nullif(weight_pounds, ${own?.weight_pounds ?? null}),
+           player_class = nullif(player_class, ${own?.player_class ?? null}),
+           position = nullif(position, ${own?.position ?? null}),
+           jersey_number = nullif(jersey_number, ${own?.jersey_number ?? null}),
            changed_at = now()
      where player_id = ${player_id}`);
-  return { player_id, team_id: found.team_id };
-}
 
 /** The athlete said yes to both. */
 export async function openPage(tx: Queries, player_id: number): Promise<void> {
@@ -120,65 +172,14 @@ export async function openPage(tx: Queries, player_id: number): Promise<void> {
  * he was given stays in the books.
  */
 export async function takePageDown(tx: Queries, player_id: number): Promise<void> {
-  await tx.row(sql`delete from athlete_pages where player_id = ${player_id}`);
+  const own = await tx.row<OwnWords>(sql`
+    delete from athlete_pages where player_id = ${player_id} returning *`);
+  await forgetWords(tx, player_id, own);
   await tx.row(sql`
-    update players
-       set image_url = null, height_inches = null, weight_pounds = null,
-           accepts_contributions = false, accepts_collaborations = false, changed_at = now()
-     where player_id = ${player_id}`);
+    update players set accepts_contributions = false, accepts_collaborations = false where player_id = ${player_id}`);
   await tx.row(sql`
     update players
        set is_listed = false, is_withdrawn = true, player_name = 'Withdrawn athlete', player_class = null,
            position = null, jersey_number = null, birthplace = null, player_bio_url = null, player_profile_url = null
      where player_id = ${player_id} and source = 'profile'`);
-}
-
-/** As the rosters' sports are called, and as those that came by a profile are. */
-const namesOf = ({ sport_name, gender_division }: Athlete): string[] => [
-  `${gender_division}'s College ${sport_name}`,
-  `${gender_division}'s ${sport_name}`,
-];
-
-async function sportOf(tx: Queries, it: Athlete): Promise<number> {
-  const names = namesOf(it);
-  const found = await tx.row<{ sport_id: number }>(sql`
-    with known as (select sport_id from sports where sport_name = any(${names})),
-    made as (
-      insert into sports (sport_id, sport_name, gender)
-      select (select max(sport_id) + 1 from sports), ${names.at(-1)}, ${it.gender_division}
-       where not exists (select from known) returning sport_id)
-    select sport_id from known union all select sport_id from made`);
-  if (!found) throw new Error("A sport is found or made.");
-  return found.sport_id;
-}
-
-/** By its own name, or by one that a roster used. */
-const schoolsCalled = (name: string): Sql => sql`
-  select school_id from school_aliases where alias_key = name_key(${name})
-  union select school_id from schools where name_key(school_name) = name_key(${name})`;
-
-async function schoolOf(tx: Queries, school_name: string): Promise<number> {
-  const known = await tx.row<{ school_id: number }>(sql`${schoolsCalled(school_name)} limit 1`);
-  if (known) return known.school_id;
-  const made = await tx.row<{ school_id: number }>(sql`
-    insert into schools (school_name) values (${school_name})
-    on conflict (school_name) do update set school_name = excluded.school_name returning school_id`);
-  if (!made) throw new Error("A school is found or made.");
-  await tx.row(sql`
-    insert into school_aliases (alias_key, school_id) values (name_key(${school_name}), ${made.school_id})`);
-  return made.school_id;
-}
-
-async function teamOf(tx: Queries, it: Athlete, sport_id: number, school_id: number): Promise<number> {
-  const conference = it.at_high_school ? "High School" : "";
-  const known = await tx.row<{ team_id: number }>(
-    sql`select team_id from teams where sport_id = ${sport_id} and school_id = ${school_id}`,
-  );
-  if (known) return known.team_id;
-  const made = await tx.row<{ team_id: number }>(sql`
-    insert into teams (sport_id, school_id, team_name, conference)
-    select ${sport_id}, school_id, school_name, ${conference} from schools where school_id = ${school_id}
-    returning team_id`);
-  if (!made) throw new Error("A team is found or made.");
-  return made.team_id;
 }

@@ -1,20 +1,16 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { expireChanges } from "./page-changes.ts";
 
 /** The job that deletes what nobody agreed to in time. */
 export const EXPIRE_PROFILES_TASK = "profiles_expire";
 /** Cron's fields: every hour. */
 export const EXPIRE_PROFILES_TIME = "23 * * * *";
 
-/** How long there is for each step of the athlete's or the guardian's. */
-export const DAYS_FOR_A_STEP = 14;
 /** How long a link goes on to say that its profile is gone. */
 const DAYS_OF_AFTERMATH = 30;
 const AT_A_TIME = 100;
-
-/** Until when a step that begins now can be done. */
-export const dueFrom = (now: Date): Date => new Date(now.getTime() + DAYS_FOR_A_STEP * 86_400_000);
 
 /** Deletes what was typed and the picture, the picture first. What a step still needs of the row is the step's to change. */
 export async function eraseDetails(tx: Queries, submission_id: string): Promise<void> {
@@ -46,6 +42,7 @@ export async function expireProfiles(world: World): Promise<void> {
     for (const { submission_id } of over) await expire(world, submission_id);
     if (over.length < AT_A_TIME) break;
   }
+  await expireChanges(world);
   await database.row(sql`
     delete from profile_submissions
      where ended_at < ${clock.now()}::timestamptz - make_interval(days => ${DAYS_OF_AFTERMATH})`);

@@ -1,7 +1,8 @@
-import { heightText } from "../../contract/athlete-form.ts";
+import { heightText, inchesOf } from "../../contract/athlete-form.ts";
+import type { PageWords } from "../../contract/own-page.ts";
 import type { ProfileStatus } from "../../contract/profile-status.ts";
 import type { Athlete, OwnWords } from "../players/acts.ts";
-import type { ProfileDetails } from "./tidy.ts";
+import { linksOf, type ProfileDetails, tidy, tidyLines } from "./tidy.ts";
 
 /** What is kept of what was typed. */
 export type Kept = ProfileDetails;
@@ -9,11 +10,34 @@ export type Kept = ProfileDetails;
 type Shown = NonNullable<ProfileStatus["profile"]>;
 
 /** What is seen of it, once it is public. */
-export const shownOf = ({ height_inches, weight_pounds, email_address, ...shown }: Kept): Shown => ({
+export const shownOf = ({
+  height_inches,
+  weight_pounds,
+  email_address,
+  jersey_number,
+  ...shown
+}: Kept): Shown => ({
   ...shown,
-  height: heightText(Math.floor(height_inches / 12), height_inches % 12),
+  jersey_number: jersey_number?.toString() ?? null,
+  height: heightOf(height_inches),
+  weight: weight_pounds,
+  bio: null,
+});
+
+/** What is seen of it on a page with these words. */
+export const shownWith = (
+  kept: Kept,
+  { player_class, height_inches, weight_pounds, image_url, ...words }: OwnWords,
+): Shown => ({
+  ...shownOf(kept),
+  ...words,
+  class_name: player_class,
+  height: height_inches === null ? null : heightOf(height_inches),
   weight: weight_pounds,
 });
+
+/** `6' 2"` */
+export const heightOf = (inches: number): string => heightText(Math.floor(inches / 12), inches % 12);
 
 /** Who plays what and where. */
 export const athleteOf = (it: Kept): Athlete => ({
@@ -33,14 +57,22 @@ const within = (value: number | null, [least, most]: readonly [number, number]):
 /** What the athlete says of himself on his page. */
 export const ownWordsOf = (it: Kept, image_url: string | null): OwnWords => ({
   image_url,
+  bio: null,
   player_class: it.class_name,
   position: it.position,
-  jersey_number: it.jersey_number === null ? null : String(it.jersey_number),
+  jersey_number: it.jersey_number?.toString() ?? null,
   height_inches: within(it.height_inches, HEIGHTS),
   weight_pounds: within(it.weight_pounds, WEIGHTS),
-  instagram_url: it.instagram_url,
-  facebook_url: it.facebook_url,
-  x_url: it.x_url,
-  youtube_url: it.youtube_url,
-  tiktok_url: it.tiktok_url,
+  ...linksOf(it),
+});
+
+/** The same of a page that is changed. */
+export const changedWordsOf = (it: PageWords): Omit<OwnWords, "image_url"> => ({
+  bio: tidyLines(it.bio) || null,
+  player_class: tidy(it.class_name) || null,
+  position: tidy(it.position) || null,
+  jersey_number: it.jersey_number?.toString() ?? null,
+  height_inches: within(inchesOf(it.height), HEIGHTS),
+  weight_pounds: within(it.weight, WEIGHTS),
+  ...linksOf(it),
 });

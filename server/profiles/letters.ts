@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
-import { DAYS_FOR_A_STEP } from "./erase.ts";
+import { DAYS_FOR_A_STEP } from "./due.ts";
 import { newLink, type SeenBy } from "./links.ts";
 
 /** The job that mails an athlete the link to confirm a profile by. */
@@ -140,7 +140,7 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
  * With a link of its own for each try: it is in the letter alone, so one that is sent again can't repeat the first. All of
  * them work.
  */
-async function mailWithLink(
+export async function mailWithLink(
   world: World,
   submission_id: string,
   seen_by: SeenBy,

@@ -8,7 +8,7 @@ import { likelyPlayers } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { athleteOf, type Kept, shownOf } from "./kept.ts";
-import { YEARS_OF_AGE } from "./steps.ts";
+import { YEARS_OF_AGE } from "./minors.ts";
 
 /** What waits for an admin, the longest waiting first. */
 export async function listReviews(
@@ -43,10 +43,12 @@ interface Found {
 /** A profile as who decides sees it: beside the players who may be the same athlete. Throws `Refusal` 404. */
 export async function readReview({ database, clock }: World, submission_id: string): Promise<ProfileReview> {
   const found = await database.row<Found>(sql`
-    select s.state, s.date_of_birth::text, s.guardian_agreed_at, to_jsonb(d) - 'submission_id' as details, p.webp,
+    select s.state, s.date_of_birth::text, s.guardian_agreed_at, to_jsonb(d) - 'submission_id' as details,
+           coalesce(p.webp, a.webp) as webp,
            s.player_id::int, y.team_id
       from profile_submissions s left join profile_details d using (submission_id)
       left join profile_pictures p using (submission_id) left join players y using (player_id)
+      left join athlete_pictures a using (player_id)
      where s.submission_id = ${submission_id}`);
   if (!found) throw new Refusal(404, "There is no such profile.");
   const { state, details, webp, date_of_birth, guardian_agreed_at, player_id, team_id } = found;

@@ -6,10 +6,10 @@ import type { Asker } from "../http/route.ts";
 import { makePlayer, openPage, type Placed, writeOwnPage } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { dueFrom } from "./erase.ts";
+import { dueFrom } from "./due.ts";
 import { athleteOf, type Kept, ownWordsOf } from "./kept.ts";
 import { DECIDED_TASK } from "./letters.ts";
-import { publicPictureOf } from "./serve-picture.ts";
+import { addressOf, publishPicture } from "./page-picture.ts";
 
 /**
  * Makes a profile public: as the page of a player whom the rosters know, or as a new one. Whoever has an account with the
@@ -26,8 +26,11 @@ export const approve = (
     const it = athleteOf(details);
     const made = player_id === null ? await makePlayer(tx, { ...it, source_player_id: submission_id }) : null;
     const page = { submission_id, player_id: made?.player_id ?? Number(player_id) };
-    const words = ownWordsOf(details, await publicPictureOf(tx, page));
+    const picture = await tx.row<{ webp: Buffer }>(sql`
+      select webp from profile_pictures where submission_id = ${submission_id}`);
+    const words = ownWordsOf(details, picture && addressOf(page.player_id, picture));
     const placed = await writeOwnPage(tx, page.player_id, words);
+    await publishPicture(tx, page);
     await openPage(tx, placed.player_id);
     await tx.row(sql`
       update profile_submissions

@@ -1,3 +1,4 @@
+import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
 import {
   approveProfile,
   declineProfile,
@@ -7,13 +8,16 @@ import {
 import { getProfileStatus } from "../../contract/profile-status.ts";
 import {
   agreeToProfile,
+  answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
 } from "../../contract/profile-steps.ts";
 import { createPlayerProfile } from "../../contract/profiles.ts";
 import { answers } from "../http/route.ts";
+import { answerChangeOf } from "./answer-change.ts";
 import { followLink } from "./links.ts";
+import { changeOwnPage as changePage, readOwnPage } from "./own-page.ts";
 import { listReviews, readReview } from "./read-reviews.ts";
 import { approve, decline } from "./review.ts";
 import { readStatus } from "./status.ts";
@@ -39,6 +43,14 @@ export const profilesRoutes = [
   answers(agreeToProfile, (world, { params }) => agreeTo(world, params.link)),
 
   answers(takeBackProfile, (world, { params }, asker) => takeBack(world, asker, params.link)),
+
+  answers(answerPageChange, (world, { params, body }, asker) =>
+    answerChangeOf(world, asker, { ...params, ...body }),
+  ),
+
+  answers(getOwnPage, (world, _, asker) => readOwnPage(world, asker)),
+
+  answers(changeOwnPage, (world, { body }, asker) => changePage(world, asker, body)),
 
   answers(listProfileReviews, ({ database }, { query }) => listReviews(database, query)),
 

@@ -1,13 +1,18 @@
 import sql from "sql-template-tag";
 import type { ProfileStatus } from "../../contract/profile-status.ts";
+import { readAthletePage } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
-import { type Kept, shownOf } from "./kept.ts";
+import { type Kept, shownOf, shownWith } from "./kept.ts";
 import type { SeenBy } from "./links.ts";
+import { readChange, seenWith } from "./page-changes.ts";
 
 /** Letters that one submission may send to guardians: the first, and two after a typing error. */
 export const MOST_GUARDIAN_LETTERS = 3;
 
-type Found = Omit<ProfileStatus, "seen_by" | "profile" | "guardian_agreed_at" | "expires_at"> & {
+type Found = Omit<
+  ProfileStatus,
+  "seen_by" | "profile" | "guardian_agreed_at" | "expires_at" | "has_picture" | "change_asked_at"
+> & {
   guardian_agreed_at: Date | null;
   expires_at: Date | null;
   details: Kept | null;
@@ -27,12 +32,30 @@ export async function readStatus(
       left join players p using (player_id)
      where s.submission_id = ${submission_id}`);
   if (!found) throw new Error("A link leads to its submission.");
-  const { details, guardian_agreed_at, expires_at, ...status } = found;
+  const { details: _, guardian_agreed_at, expires_at, ...status } = found;
   return {
     ...status,
     seen_by,
-    profile: details && shownOf(details),
+    ...(await seenOf(queries, found)),
     guardian_agreed_at: guardian_agreed_at?.toISOString() ?? null,
     expires_at: expires_at?.toISOString() ?? null,
+  };
+}
+
+/** What was typed; once it is public, the page, with the change that waits for the guardian. */
+async function seenOf(
+  queries: Queries,
+  { state, details, player_id }: Found,
+): Promise<Pick<ProfileStatus, "profile" | "has_picture" | "change_asked_at">> {
+  if (!details) return { profile: null, has_picture: false, change_asked_at: null };
+  if (state !== "approved" || player_id === null)
+    return { profile: shownOf(details), has_picture: true, change_asked_at: null };
+  const page = await readAthletePage(queries, player_id, "to read");
+  const waiting = await readChange(queries, player_id);
+  return {
+    profile: shownWith(details, seenWith(page, waiting?.words ?? page.shown)),
+    has_picture:
+      waiting?.picture === "another" || (waiting?.picture !== "none" && Boolean(page.own?.image_url)),
+    change_asked_at: waiting?.asked_at.toISOString() ?? null,
   };
 }

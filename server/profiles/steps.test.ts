@@ -85,7 +85,7 @@ test("following the link changes nothing, however often a machine previews it", 
   assert.equal(seen_by, "athlete");
   assert.deepEqual(
     [profile?.first_name, profile?.height, profile?.weight, profile?.jersey_number, profile?.instagram_url],
-    ["Maya", `5' 9"`, 140, 0, "https://instagram.com/maya"],
+    ["Maya", `5' 9"`, 140, "0", "https://instagram.com/maya"],
   );
   assert.ok(!JSON.stringify(await status(link)).includes(MAYA));
 });

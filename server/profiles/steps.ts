@@ -8,15 +8,12 @@ import type { Asker } from "../http/route.ts";
 import { takePageDown } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { dueFrom, endSubmission, eraseDetails } from "./erase.ts";
+import { dueFrom } from "./due.ts";
+import { endSubmission, eraseDetails } from "./erase.ts";
 import { AGREED_TASK, GUARDIAN_TASK } from "./letters.ts";
 import { digestOf, followLink, type SeenBy } from "./links.ts";
+import { YEARS_NO_CHILD, YEARS_OF_AGE } from "./minors.ts";
 import { MOST_GUARDIAN_LETTERS, readStatus } from "./status.ts";
-
-/** Below, a guardian has to agree. */
-export const YEARS_OF_AGE = 18;
-/** Below, nothing is kept without a guardian's consent. */
-const YEARS_NO_CHILD = 13;
 
 /** A submission under lock, while a step of it is done. */
 interface Submission {
@@ -37,7 +34,7 @@ interface Step {
 }
 
 /** Does a step where it is due, and answers how things stand then. Throws `Refusal` 404 and 409. */
-async function doStep(world: World, link: string, { by, from, done }: Step): Promise<ProfileStatus> {
+export async function doStep(world: World, link: string, { by, from, done }: Step): Promise<ProfileStatus> {
   return world.database.transaction(async (tx) => {
     const { submission_id, seen_by } = await followLink(tx, link);
     const submission = await tx.row<Submission>(sql`

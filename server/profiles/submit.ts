@@ -4,7 +4,7 @@ import { isFromMachine } from "../http/form-guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { dueFrom } from "./erase.ts";
+import { dueFrom } from "./due.ts";
 import { CONFIRMATION_TASK } from "./letters.ts";
 import { followLink } from "./links.ts";
 import { type Picture, readPicture } from "./picture.ts";

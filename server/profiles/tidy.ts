@@ -19,7 +19,6 @@ export interface ProfileDetails extends Readonly<Record<SocialField, string | nu
 
 /** What was typed, as it is kept; it has passed its rules. */
 export function detailsOf(it: ProfileSubmission): ProfileDetails {
-  const links = SOCIAL_FIELDS.map((field) => [field, it[field] ? socialAddress(field, it[field]) : null]);
   return {
     first_name: tidy(it.first_name),
     last_name: tidy(it.last_name),
@@ -33,13 +32,30 @@ export function detailsOf(it: ProfileSubmission): ProfileDetails {
     jersey_number: it.jersey_number,
     height_inches: inchesOf(it.height) ?? 0,
     weight_pounds: it.weight,
-    ...(Object.fromEntries(links) as Record<SocialField, string | null>),
+    ...linksOf(it),
   };
 }
+
+/** The links as they are kept, with their scheme. */
+export const linksOf = (
+  it: Readonly<Record<SocialField, string | null>>,
+): Record<SocialField, string | null> =>
+  Object.fromEntries(
+    SOCIAL_FIELDS.map((field) => [field, it[field] ? socialAddress(field, it[field]) : null]),
+  ) as Record<SocialField, string | null>;
 
 /** Marks that turn the direction of all that follows: beside a name they would turn the page around it. */
 const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Without blanks around it, and with one where there are several. */
-const tidy = (typed: string | null): string =>
+export const tidy = (typed: string | null): string =>
   (typed ?? "").normalize("NFC").replaceAll(TURNING, "").replaceAll(/\s+/g, " ").trim();
+
+/** The same of each line, and one blank line at most between two. */
+export const tidyLines = (typed: string | null): string =>
+  (typed ?? "")
+    .split(/\r\n|\r|\n/)
+    .map(tidy)
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();

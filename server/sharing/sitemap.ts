@@ -79,6 +79,7 @@ const NOT_TO_BE_FOUND: readonly string[] = [
   pages.complianceDesk,
   pages.deskDigest,
   pages.athleteDashboard,
+  pages.ownPage,
 ].map(({ pattern }) => pattern);
 
 /** The pages of which there is one. */

@@ -25,7 +25,7 @@ export function Submitted({ review }: { readonly review: ProfileReview }) {
           ["Level", profile.sport_level],
           ["Class", profile.class_name],
           ["Position", profile.position],
-          ["Jersey Number", profile.jersey_number?.toString() ?? null],
+          ["Jersey Number", profile.jersey_number],
           ["Height", profile.height],
           ["Weight", profile.weight === null ? null : `${profile.weight} lb`],
           ["Email, confirmed", email_address],

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import { dollars } from "../../../contract/fields.ts";
@@ -43,6 +43,9 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
     <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="dashboard-title">
       <header className={shared.row}>
         <h1 id="dashboard-title">Athlete Dashboard</h1>
+        <Link className={buttonClass("quiet")} to={pages.ownPage.to()}>
+          <Pencil size={18} aria-hidden="true" /> Edit my page
+        </Link>
         <a className={buttonClass("quiet")} href={RECEIVED_BY_PLAYER_CSV} download>
           <Download size={18} aria-hidden="true" /> Download (CSV)
         </a>

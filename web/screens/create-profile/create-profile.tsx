@@ -1,13 +1,15 @@
 import { pages } from "../../../contract/pages.ts";
+import { Body, Links, Section } from "../../parts/athlete-form/fields.tsx";
+import parts from "../../parts/athlete-form/form.module.css";
+import { PhotoField } from "../../parts/athlete-form/photo-field.tsx";
+import { usePhoto } from "../../parts/athlete-form/use-photo.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { about } from "./about.ts";
 import styles from "./create-profile.module.css";
-import { AboutYou, Body, Links, YourSport } from "./fields.tsx";
-import { PhotoField } from "./photo-field.tsx";
-import { Preview } from "./preview.tsx";
-import { usePhoto } from "./use-photo.ts";
+import { AboutYou, YourSport } from "./fields.tsx";
+import { NewPage } from "./preview.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 export const loader = () => about;
@@ -35,14 +37,14 @@ export function CreateProfileScreen() {
       </div>
       <form
         ref={form.form}
-        className={`wrap ${styles.form}`}
+        className={`wrap ${parts.form}`}
         onInput={form.onInput}
         onSubmit={form.submit}
         method="post"
         noValidate
         aria-busy={sending !== null}
       >
-        <div className={styles.sections}>
+        <div className={parts.sections}>
           {form.guardian_link && (
             <p className={styles.consent}>Your parent's or guardian's consent goes with this form.</p>
           )}
@@ -50,30 +52,29 @@ export function CreateProfileScreen() {
           <YourSport said={said} />
           <Body said={said} />
           <Links said={said} />
-          <section className={styles.section} aria-labelledby="photo">
-            <h2 id="photo">Profile photo</h2>
+          <Section id="photo" title="Profile photo">
             <PhotoField
               photo={photo}
               failure={said("profile_picture_base64")}
               onChoose={choosePhoto}
               onClear={clear}
             />
-          </section>
+          </Section>
         </div>
-        <div className={styles.preview}>
-          <Preview typed={form.typed} data_url={data_url} />
+        <div className={parts.preview}>
+          <NewPage typed={form.typed} data_url={data_url} />
         </div>
-        <div className={styles.end}>
+        <div className={parts.end}>
           {/* Machines fill in what people do not see. */}
           <div className={styles.trap} aria-hidden="true">
             <label>
               Website <input name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </div>
-          <p className={styles.footnote}>
+          <p className={parts.footnote}>
             If any non-required fields are left blank, that row or section will not be displayed.
           </p>
-          <p className={styles.footnote}>
+          <p className={parts.footnote}>
             {form.is_kept
               ? "What you type is kept on this device for 7 days, without the photo, in case you close the page."
               : "Nothing of what you type is kept on this device."}{" "}
@@ -87,7 +88,7 @@ export function CreateProfileScreen() {
           <FieldError id="form-error">
             {failure && failure.field === null ? failure.message : null}
           </FieldError>
-          <div className={styles.acts}>
+          <div className={parts.acts}>
             <button
               type="submit"
               className={`${buttonClass("loud")} needs-script`}
@@ -101,7 +102,7 @@ export function CreateProfileScreen() {
             </button>
           </div>
           {sending !== null && (
-            <progress className={styles.progress} value={sending} max={1} aria-label="Sent so far" />
+            <progress className={parts.progress} value={sending} max={1} aria-label="Sent so far" />
           )}
         </div>
       </form>

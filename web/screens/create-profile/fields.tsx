@@ -1,20 +1,7 @@
-import type { ReactNode } from "react";
-import {
-  CLASS_NAMES,
-  DIVISIONS,
-  SOCIAL_FIELDS,
-  SOCIAL_SITES,
-  SPORT_LEVELS,
-  SPORT_NAMES,
-} from "../../../contract/athlete-form.ts";
-import { FieldError, labelClass } from "../../ui/field.tsx";
+import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../contract/athlete-form.ts";
+import { ClassAndPosition, choicesOf, type Said, Section } from "../../parts/athlete-form/fields.tsx";
+import styles from "../../parts/athlete-form/form.module.css";
 import { ChoiceField, InputField, RadioField } from "../../ui/form-fields.tsx";
-import styles from "./create-profile.module.css";
-
-/** What is wrong with a field; null where nothing is. */
-type Said = { readonly said: (field: string) => string | null };
-
-const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 export function AboutYou({ said }: Said) {
   return (
@@ -80,101 +67,8 @@ export function YourSport({ said }: Said) {
           maxLength={120}
           failure={said("school_name")}
         />
-        <ChoiceField
-          label="Class"
-          name="class_name"
-          unset="Choose a class"
-          choices={choicesOf(CLASS_NAMES)}
-          failure={said("class_name")}
-        />
-        <InputField label="Position" name="position" optional maxLength={40} failure={said("position")} />
-        <InputField
-          label="Jersey Number"
-          name="jersey_number"
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          failure={said("jersey_number")}
-        />
+        <ClassAndPosition said={said} />
       </div>
     </Section>
-  );
-}
-
-export function Body({ said }: Said) {
-  const height = said("height");
-  const wrong = {
-    "aria-invalid": height ? true : undefined,
-    "aria-describedby": height ? "height-error" : undefined,
-  };
-  return (
-    <Section id="height-and-weight" title="Height and weight">
-      <div className={styles.pair}>
-        <fieldset>
-          <legend className={`${labelClass} unseen`}>Height</legend>
-          <div className={styles.measures}>
-            <InputField label="Height: feet" name="feet" inputMode="numeric" autoComplete="off" {...wrong} />
-            <InputField
-              label="Height: inches"
-              name="inches"
-              inputMode="numeric"
-              autoComplete="off"
-              {...wrong}
-            />
-          </div>
-          <FieldError id="height-error">{height}</FieldError>
-        </fieldset>
-        <InputField
-          label="Weight, in pounds"
-          name="weight"
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          failure={said("weight")}
-        />
-      </div>
-    </Section>
-  );
-}
-
-export function Links({ said }: Said) {
-  return (
-    <Section id="links" title="Where people follow you">
-      <div className={styles.pair}>
-        {SOCIAL_FIELDS.map((field) => {
-          const { label, hosts } = SOCIAL_SITES[field];
-          return (
-            <InputField
-              key={field}
-              label={label}
-              name={field}
-              optional
-              inputMode="url"
-              autoComplete="off"
-              maxLength={300}
-              placeholder={`${hosts[0]}/name`}
-              failure={said(field)}
-            />
-          );
-        })}
-      </div>
-    </Section>
-  );
-}
-
-function Section({
-  id,
-  title,
-  children,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   );
 }

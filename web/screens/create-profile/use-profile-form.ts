@@ -3,18 +3,19 @@ import { useLocation, useNavigate } from "react-router";
 import { firstBroken } from "../../../contract/call.ts";
 import { pages } from "../../../contract/pages.ts";
 import { createPlayerProfile, profileRules } from "../../../contract/profiles.ts";
+import {
+  type Failure,
+  failureOf,
+  fillIn,
+  focusOn,
+  settleInput,
+  typedIn,
+} from "../../parts/athlete-form/controls.ts";
+import { FIELDS, payloadOf, type Typed } from "../../parts/athlete-form/typed.ts";
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../state/drafts.ts";
-import { problemOf } from "../../state/failures.ts";
 import { saidOnArrival } from "../../state/said.ts";
 import { notify } from "../../state/toasts.ts";
-import { FIELDS, payloadOf, settled, type Typed } from "./typed.ts";
-
-/** What is wrong; without a field it is told beside the button. */
-export interface Failure {
-  readonly field: string | null;
-  readonly message: string;
-}
 
 /** How far sending is, 0 to 1; null while nothing is sent. */
 type Sending = number | null;
@@ -48,21 +49,18 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
     if (!form.current) return;
     // Also what was typed before the scripts were alive.
     if (!guardian_link) fillIn(form.current, readDraft(DRAFT, FIELDS) ?? {});
-    before.current = typedIn(form.current);
+    before.current = typedIn(form.current, FIELDS);
     setTyped(before.current);
   }, [guardian_link]);
 
-  const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement && target.type === "text") {
-      const shown = settled(target.name, target.value, before.current[target.name as keyof Typed] ?? "");
-      if (shown !== target.value) target.value = shown;
-    }
-    const now = typedIn(currentTarget);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const field = settleInput(event, before.current);
+    const now = typedIn(event.currentTarget, FIELDS);
     before.current = now;
     setTyped(now);
     if (mayBeKept(now) && !guardian_link) keepDraft(DRAFT, now);
     else forgetDraft(DRAFT);
-    settle(fieldOf((target as HTMLInputElement).name));
+    settle(field);
   };
 
   /** What was wrong with a field is being put right. */
@@ -77,7 +75,7 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending !== null) return;
-    const payload = payloadOf(typedIn(event.currentTarget), photo.data_url);
+    const payload = payloadOf(typedIn(event.currentTarget, FIELDS), photo.data_url);
     const broken = firstBroken(profileRules, payload as Parameters<(typeof profileRules)[number][0]>[0]);
     if (broken) return fail(broken);
     setFailure(null);
@@ -96,7 +94,7 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
       photo.clear();
       navigate(pages.home.to(), { state: saidOnArrival(CHECK_YOUR_MAIL) });
     } catch (error) {
-      fail(failureOf(error));
+      fail(failureOf(error, FAILED));
     } finally {
       setSending(null);
     }
@@ -125,41 +123,4 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
     guardian_link,
     is_kept: mayBeKept(typed) && !guardian_link,
   };
-}
-
-/** A broken rule is said at its field; everything else beside the button, in the specification's words. */
-function failureOf(error: unknown): Failure {
-  const problem = problemOf(error);
-  const [field] = Object.entries(problem?.errors ?? {}).at(0) ?? [];
-  if (problem && field) return { field, message: problem.detail };
-  if (problem?.status === 413) return { field: "profile_picture_base64", message: problem.detail };
-  // Who has to wait is told so; the rest is not the athlete's to know.
-  return { field: null, message: problem?.status === 429 ? problem.detail : FAILED };
-}
-
-/** The fields that make up one value stand and fall together. */
-const fieldOf = (name: string): string => (name === "feet" || name === "inches" ? "height" : name);
-
-/** Every text and choice of the form, not its picture nor what nobody sees. */
-function typedIn(form: HTMLFormElement): Typed {
-  const all = new FormData(form);
-  return Object.fromEntries(FIELDS.map((field) => [field, String(all.get(field) ?? "")]));
-}
-
-/** Puts a draft where nothing was typed meanwhile. */
-function fillIn(form: HTMLFormElement, typed: Typed): void {
-  const there = typedIn(form);
-  for (const [name, value] of Object.entries(typed)) {
-    const field = form.elements.namedItem(name);
-    if (there[name as keyof Typed]) continue;
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
-    if (field instanceof RadioNodeList) field.value = value;
-  }
-}
-
-function focusOn(form: HTMLFormElement | null, field: string): void {
-  const name = field === "height" ? "feet" : field;
-  const found = form?.elements.namedItem(name);
-  const control = found instanceof RadioNodeList ? found[0] : found;
-  if (control instanceof HTMLElement) control.focus();
 }

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import { dollars, PRODUCT_NAME, positionName } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import type { Player, PlayerPage, SinglePlayer } from "../../../contract/players.ts";
+import { useSession } from "../../state/use-session.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
@@ -25,16 +26,10 @@ export function DetailScreen() {
         <section className={styles.panel}>
           <h2>View Player Details</h2>
           <p className={styles.tagline}>{TAGLINE}</p>
+          {player.bio && <p className={styles.bio}>{player.bio}</p>}
           <Facts player={player} />
           <OutsideLinks player={player} />
-          {player.on_roster && !player.is_claimed && (
-            <p className={styles.note}>
-              Is this you?{" "}
-              <Link className={linkClass} to={pages.createProfile.to()}>
-                Make this page your own
-              </Link>
-            </p>
-          )}
+          <Whose player={player} />
         </section>
         <section className={`${styles.panel} ${styles.received}`}>
           <h2>Contributions received</h2>
@@ -50,6 +45,20 @@ export function DetailScreen() {
         </section>
       </div>
     </>
+  );
+}
+
+/** The way to one's own page; to make it one's own, where it is nobody's yet. */
+function Whose({ player }: { readonly player: PlayerPage }) {
+  const is_own = useSession()?.player_id === player.player_id;
+  if (!is_own && (!player.on_roster || player.is_claimed)) return null;
+  return (
+    <p className={styles.note}>
+      {is_own ? "This is your page. " : "Is this you? "}
+      <Link className={linkClass} to={is_own ? pages.ownPage.to() : pages.createProfile.to()}>
+        {is_own ? "Edit it" : "Make this page your own"}
+      </Link>
+    </p>
   );
 }
 

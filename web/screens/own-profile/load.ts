@@ -31,7 +31,7 @@ export async function loadOwnProfile({ request, context }: LoaderFunctionArgs) {
 }
 
 /** What the page and its tab are called: what is to be done, or how it stands. */
-export function titleOf({ state, seen_by, is_child }: ProfileStatus): string {
+export function titleOf({ state, seen_by, is_child, change_asked_at }: ProfileStatus): string {
   switch (state) {
     case "sent":
       return seen_by === "athlete" ? "Confirm your profile" : "One step is left";
@@ -44,7 +44,9 @@ export function titleOf({ state, seen_by, is_child }: ProfileStatus): string {
     case "waiting_for_review":
       return seen_by === "guardian" && !is_child ? "You agreed" : "We are looking at the profile";
     case "approved":
-      return "The profile is public";
+      return change_asked_at && seen_by === "guardian"
+        ? "Do you agree to the change?"
+        : "The profile is public";
     case "declined":
       return "The profile was declined";
     case "withdrawn":

@@ -25,12 +25,13 @@ function OwnProfile({ link, loaded }: { readonly link: string; readonly loaded: 
   const { status } = steps;
   const title = titleOf(status);
   const heading = useRef<HTMLHeadingElement>(null);
-  const stood = useRef(status.state);
+  const stands = `${status.state} ${status.change_asked_at}`;
+  const stood = useRef(stands);
   // What was pressed is gone by now; what came of it is read from its heading on.
   useEffect(() => {
-    if (stood.current !== status.state) heading.current?.focus();
-    stood.current = status.state;
-  }, [status.state]);
+    if (stood.current !== stands) heading.current?.focus();
+    stood.current = stands;
+  }, [stands]);
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.said}>
@@ -40,10 +41,20 @@ function OwnProfile({ link, loaded }: { readonly link: string; readonly loaded: 
         <Standing link={link} steps={steps} />
         <TakeBack link={link} steps={steps} />
       </div>
-      {status.profile && <Shown profile={status.profile} link={link} />}
+      {status.profile && (
+        <Shown
+          profile={status.profile}
+          has_picture={status.has_picture}
+          link={link}
+          title={shownTitle(status)}
+        />
+      )}
     </div>
   );
 }
+
+const shownTitle = ({ state, change_asked_at }: ProfileStatus): string =>
+  state === "approved" && !change_asked_at ? "What is public" : "What would be public";
 
 function NoProfile() {
   return (

@@ -5,11 +5,13 @@ import styles from "./own-profile.module.css";
 
 interface ShownProps {
   readonly profile: NonNullable<ProfileStatus["profile"]>;
+  readonly has_picture: boolean;
   readonly link: string;
+  readonly title: string;
 }
 
-/** What would be public, and nothing else of what was typed. */
-export function Shown({ profile, link }: ShownProps) {
+/** What is public or would be, and nothing else of what was typed. */
+export function Shown({ profile, has_picture, link, title }: ShownProps) {
   const { first_name, last_name, jersey_number, weight } = profile;
   const facts: readonly (readonly [term: string, value: string | null])[] = [
     ["Sport", `${profile.sport_name}, ${profile.gender_division}`],
@@ -17,23 +19,26 @@ export function Shown({ profile, link }: ShownProps) {
     ["Level", profile.sport_level],
     ["Class", profile.class_name],
     ["Position", profile.position],
-    ["Jersey Number", jersey_number === null ? null : String(jersey_number)],
+    ["Jersey Number", jersey_number],
     ["Height", profile.height],
     ["Weight", weight === null ? null : `${weight} lb`],
     ...SOCIAL_FIELDS.map((field) => [SOCIAL_SITES[field].label, withoutScheme(profile[field])] as const),
   ];
   return (
     <section className={styles.shown} aria-labelledby="shown">
-      <h2 id="shown">What would be public</h2>
-      <img
-        src={`${PRIVATE_PICTURE}?link=${link}`}
-        alt={`${first_name} ${last_name}`}
-        width={320}
-        height={320}
-      />
+      <h2 id="shown">{title}</h2>
+      {has_picture && (
+        <img
+          src={`${PRIVATE_PICTURE}?link=${link}`}
+          alt={`${first_name} ${last_name}`}
+          width={320}
+          height={320}
+        />
+      )}
       <p className={styles.name}>
         {first_name} {last_name}
       </p>
+      {profile.bio && <p className={styles.bio}>{profile.bio}</p>}
       <Facts facts={facts} />
     </section>
   );

@@ -7,6 +7,7 @@ import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { BirthForm } from "./birth-form.tsx";
 import { GuardianForm } from "./guardian-form.tsx";
+import { HowItEnded } from "./how-it-ended.tsx";
 import styles from "./own-profile.module.css";
 import type { Steps } from "./use-status.ts";
 
@@ -56,7 +57,7 @@ function ForAthlete({ link, steps }: StandingProps) {
     case "agreed":
       return <p>They have a link to the form: fill it in together. After that you get a mail again.</p>;
     default:
-      return <HowItEnded status={status} />;
+      return <HowItEnded link={link} steps={steps} />;
   }
 }
 
@@ -118,74 +119,8 @@ function ForGuardian({ link, steps }: StandingProps) {
     case "sent":
       return <p>The form is filled in. Its e-mail address has got a link by which it is confirmed.</p>;
     default:
-      return <HowItEnded status={status} />;
+      return <HowItEnded link={link} steps={steps} />;
   }
-}
-
-function HowItEnded({ status }: { readonly status: ProfileStatus }) {
-  switch (status.state) {
-    case "waiting_for_review":
-      return (
-        <>
-          {status.guardian_agreed_at && (
-            <p>
-              {status.seen_by === "guardian" ? "You" : "Your guardian"} agreed on{" "}
-              {longDate(status.guardian_agreed_at)}.
-            </p>
-          )}
-          <p>
-            A person compares it with the rosters before it becomes public. The athlete gets a mail when it is
-            decided.
-          </p>
-        </>
-      );
-    case "approved":
-      return <Public status={status} />;
-    case "declined":
-      return <p>The reason is in the mail that we have sent.</p>;
-    case "expired":
-      return (
-        <Again>
-          The step that was due was not done within 14 days, so everything that was typed is deleted, and the
-          picture too.
-        </Again>
-      );
-    default:
-      return <Again>What was typed and the picture are gone, for good. Nothing of them is public.</Again>;
-  }
-}
-
-function Public({ status: { player_id, team_id, seen_by } }: { readonly status: ProfileStatus }) {
-  if (player_id === null || team_id === null) return null;
-  return (
-    <>
-      <p>It can be found by everybody.</p>
-      <p>
-        <Link className={buttonClass("loud")} to={pages.detail.to({ player_id, team_id })}>
-          See the page
-        </Link>
-      </p>
-      {seen_by === "athlete" && (
-        <p>
-          With an account of the same e-mail address, confirmed, you see what you receive:{" "}
-          <Link to={pages.login.to()}>sign in</Link>.
-        </p>
-      )}
-    </>
-  );
-}
-
-function Again({ children }: { readonly children: string }) {
-  return (
-    <>
-      <p>{children}</p>
-      <p>
-        <Link className={buttonClass("quiet")} to={pages.createProfile.to()}>
-          Create a profile
-        </Link>
-      </p>
-    </>
-  );
 }
 
 function Until({ status }: { readonly status: ProfileStatus }) {

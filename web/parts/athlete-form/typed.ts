@@ -2,7 +2,7 @@ import { heightText, MOST_FEET, MOST_INCHES, SOCIAL_FIELDS } from "../../../cont
 import type { CallInput } from "../../../contract/call.ts";
 import type { createPlayerProfile } from "../../../contract/profiles.ts";
 
-/** Every field that holds text or a choice, by its name in the form. */
+/** Every field of a profile that holds text or a choice, by its name in the form. */
 export const FIELDS = [
   "email_address",
   "sport_level",
@@ -21,7 +21,9 @@ export const FIELDS = [
 ] as const;
 
 /** What was typed; a field that is blank is absent, or "". */
-export type Typed = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+export type Typed = Readonly<Partial<Record<FieldName, string>>>;
+/** The last is asked once a page is public. */
+export type FieldName = (typeof FIELDS)[number] | "bio";
 
 /** What is sent, but for what tells a person from a machine. */
 export type Payload = Required<

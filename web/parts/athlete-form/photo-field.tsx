@@ -8,15 +8,18 @@ import { megabytes, type Photo } from "./use-photo.ts";
 
 interface PhotoFieldProps {
   readonly photo: Photo;
+  /** Where the one is that stays unless another is chosen. */
+  readonly present?: string | null;
   readonly failure: string | null;
   readonly onChoose: (file: File) => void;
   readonly onClear: () => void;
 }
 
 /** A picture, chosen or dropped; shown before it is sent. */
-export function PhotoField({ photo, failure, onChoose, onClear }: PhotoFieldProps) {
+export function PhotoField({ photo, present = null, failure, onChoose, onClear }: PhotoFieldProps) {
   const id = useId();
   const [is_over, setOver] = useState(false);
+  const shown = photo.phase === "there" ? photo.data_url : present;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -37,14 +40,14 @@ export function PhotoField({ photo, failure, onChoose, onClear }: PhotoFieldProp
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {photo.phase === "there" ? (
-          <img src={photo.data_url} alt="How you will be seen" />
+        {shown ? (
+          <img src={shown} alt={photo.phase === "there" ? "How you will be seen" : "How you are seen now"} />
         ) : (
           <ImageUp size={40} aria-hidden="true" />
         )}
         <div className={styles.words}>
           <label htmlFor={id} className={styles.choose}>
-            {photo.phase === "there" ? "Choose another photo" : "Choose a Profile Photo"}
+            {shown ? "Choose another photo" : "Choose a Profile Photo"}
           </label>
           <input
             id={id}
@@ -65,7 +68,7 @@ export function PhotoField({ photo, failure, onChoose, onClear }: PhotoFieldProp
             JPEG, PNG, WebP, AVIF or GIF, at most 5 MB. Where and with what it was taken is removed.
           </p>
           <div aria-live="polite">
-            <Told photo={photo} onClear={onClear} />
+            <Told photo={photo} is_present={present !== null} onClear={onClear} />
           </div>
         </div>
       </div>
@@ -74,8 +77,23 @@ export function PhotoField({ photo, failure, onChoose, onClear }: PhotoFieldProp
   );
 }
 
-function Told({ photo, onClear }: { readonly photo: Photo; readonly onClear: () => void }) {
-  if (photo.phase === "none") return null;
+interface ToldProps {
+  readonly photo: Photo;
+  readonly is_present: boolean;
+  readonly onClear: () => void;
+}
+
+function Told({ photo, is_present, onClear }: ToldProps) {
+  if (photo.phase === "none") {
+    if (!is_present) return null;
+    return (
+      <p className={styles.chosen}>
+        <button type="button" className={linkClass} onClick={onClear}>
+          Remove<span className="unseen"> the photo</span>
+        </button>
+      </p>
+    );
+  }
   if (photo.phase === "reading") {
     return (
       <progress className={styles.progress} value={photo.read} max={1} aria-label={`Reading ${photo.name}`} />
