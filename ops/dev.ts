@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { startStandIns } from "./demo.ts";
+import { playPastBeside } from "./demo-past.ts";
 import { type Program, projectFolder, startProgram, stopProgram } from "./programs.ts";
 
 /**
@@ -18,6 +19,7 @@ await restart();
 say(
   `\nDeveloping at ${siteOf(server)}\n${demo.addresses.map(([name, at]) => `  ${name}: ${at}`).join("\n")}\n`,
 );
+if (server) void playPastBeside(process.env, siteOf(server), say);
 
 let waiting: NodeJS.Timeout | undefined;
 for (const room of WATCHED) {

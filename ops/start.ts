@@ -1,5 +1,6 @@
 import { buildIfStale } from "./build.ts";
 import { type Demo, startStandIns } from "./demo.ts";
+import { playPastBeside } from "./demo-past.ts";
 import { type Program, startProgram, stopProgram } from "./programs.ts";
 
 /** `npm start`: everything on one machine. In production the server alone, with nothing played. */
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
           ] as const)),
     ]),
   );
+  if (!production) void playPastBeside(process.env, site, (text) => stopping || say(text));
 }
 
 /** The server first, so that its last requests still find their partners. */

@@ -101,11 +101,14 @@ const KEEP_LINES = `
          balance_transaction_id, currency, -fee_cents, created_at > now() - ${YOUNG}
     from provider_moves where fee_cents <> 0`;
 
-/** Our lines on the provider's balance. What the demo made up, no provider knows. */
+/** Our lines on the provider's balance. What the demo made up counts where the provider was told of it. */
 const KEEP_OURS = `
   insert into our_lines
   select t.transfer_id, t.kind, t.provider_object, t.currency, e.amount_cents
     from ledger_accounts a
     join ledger_entries e using (account_id)
     join ledger_transfers t using (transfer_id)
-   where a.kind = 'provider_balance' and t.provider_object not like 'demo\\_%'`;
+   where a.kind = 'provider_balance'
+     and (t.provider_object not like 'demo\\_%'
+          or t.provider_object in (select source_id from provider_moves
+                                   union all select balance_transaction_id from provider_moves))`;

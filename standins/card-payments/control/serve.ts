@@ -5,6 +5,7 @@ import { controlChaos } from "./chaos.ts";
 import { controlDeliveries } from "./deliveries.ts";
 import { controlMoney } from "./money.ts";
 import type { Control } from "./parts.ts";
+import { controlPast } from "./past.ts";
 import { controlTime } from "./time.ts";
 
 /** What tests may do that Stripe has no call for. JSON, under `/_control`. */
@@ -16,6 +17,7 @@ export async function serveControl(app: FastifyInstance, control: Control): Prom
   controlTime(app, control);
   controlDeliveries(app, control);
   controlMoney(app, control);
+  controlPast(app, control);
   controlCards(app, control);
   controlChaos(app, control);
 }

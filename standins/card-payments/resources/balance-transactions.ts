@@ -39,6 +39,8 @@ export const balanceTransactionRoutes = [
 ];
 
 type Movement = {
+  /** A new one where none is given. */
+  id?: string;
   type: "charge" | "payment" | "refund" | "refund_failure" | "adjustment";
   reporting_category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal";
   /** In cents; below zero when it leaves the balance. */
@@ -58,7 +60,7 @@ export function newTransaction(provider: Provider, moved: Movement): Stripe.Bala
   const { available_on = created, fee, amount, currency } = moved;
   return provider.store.put("balance_transaction", {
     ...moved,
-    id: newId("balance_transaction"),
+    id: moved.id ?? newId("balance_transaction"),
     object: "balance_transaction",
     available_on,
     balance_type: "payments",

@@ -4,6 +4,8 @@ import type { Decline } from "../paying/problems.ts";
 import type { Provider } from "../provider.ts";
 
 type Try = {
+  /** A new one where none is given. */
+  id?: string;
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
   /** Why the money does not move; null when it does. */
@@ -15,12 +17,12 @@ type Try = {
 /** One try to move the money of a PaymentIntent: paid, failed, or, from a bank account, pending. Its fee comes later. */
 export function newCharge(
   provider: Provider,
-  { intent, method, decline, authenticated }: Try,
+  { id, intent, method, decline, authenticated }: Try,
 ): Stripe.Charge {
   const status = decline ? "failed" : method.type === "card" ? "succeeded" : "pending";
   const paid = status !== "failed";
   return provider.store.put("charge", {
-    id: newId(method.type === "card" ? "charge" : "payment"),
+    id: id ?? newId(method.type === "card" ? "charge" : "payment"),
     object: "charge",
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,

@@ -45,11 +45,14 @@ export const paymentIntentRoutes = [
 type Asked = Pick<
   Stripe.PaymentIntent,
   "amount" | "currency" | "customer" | "description" | "metadata" | "payment_method_types"
->;
+> & {
+  /** A new one where none is given. */
+  id?: string;
+};
 
 /** What a payer owes, however many tries it takes. Only inside an act. */
 export function newPaymentIntent(provider: Provider, asked: Asked): Stripe.PaymentIntent {
-  const id = newId("payment_intent");
+  const { id = newId("payment_intent") } = asked;
   return provider.store.put("payment_intent", {
     id,
     object: "payment_intent",

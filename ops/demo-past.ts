@@ -1,0 +1,106 @@
+import { Client } from "pg";
+import { login } from "../contract/accounts.ts";
+import { playedPaymentsOrigin } from "./demo.ts";
+import { playGifts } from "./demo-gifts.ts";
+import { joinDatabase } from "./join-database.ts";
+import { oneVisitor } from "./visitor.ts";
+
+interface Demo {
+  readonly site: string;
+  readonly api_key: string;
+  /** The stand-in for the card payment provider. */
+  readonly payments: string;
+  readonly database_url: string;
+}
+
+/**
+ * Where the played provider knows nothing yet, it is told of all contributions that the demo made up, so that they can
+ * be sent back and reckoned up like any other; then some more are given through site and provider, as of the last
+ * months and of today: refunds, disputes, failures, recurring ones. Answers how many were told and given.
+ */
+export async function playDemoPast(demo: Demo): Promise<{ told: number; given: number }> {
+  if (await knowsSessions(demo.payments)) return { told: 0, given: 0 };
+  const client = new Client({ connectionString: demo.database_url });
+  await client.connect();
+  try {
+    const told = await tellPayments(client, demo.payments);
+    const { rows } = await client.query<{ player_id: number }>(ATHLETES);
+    if (rows.length === 0) return { told, given: 0 };
+    const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
+    const athletes = rows.map(({ player_id }) => player_id);
+    const guest = oneVisitor(demo.site, demo.api_key);
+    return { told, given: await playGifts({ ...demo, guest, fan, admin, athletes }) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same for the demo that was just started, while it can be looked at already; where real payments are tried, nothing. */
+export async function playPastBeside(
+  given: NodeJS.ProcessEnv,
+  site: string,
+  say: (text: string) => void,
+): Promise<void> {
+  if (given.STRIPE_SECRET_KEY) return;
+  try {
+    const { told, given: gifts } = await playInDatabase(given, site);
+    if (told + gifts > 0)
+      say(`The demo has a past now: ${told + gifts} contributions, also at its payment provider.`);
+  } catch (error) {
+    say(`The demo has only a part of its past: ${(error as Error).message}`);
+  }
+}
+
+async function playInDatabase(given: NodeJS.ProcessEnv, site: string) {
+  const { url: database_url, leave } = await joinDatabase();
+  try {
+    const api_key = given.API_KEYS?.split(",")[0] ?? "demo-key";
+    return await playDemoPast({ site, api_key, payments: playedPaymentsOrigin(given), database_url });
+  } finally {
+    await leave();
+  }
+}
+
+async function knowsSessions(payments: string): Promise<boolean> {
+  const response = await fetch(`${payments}/v1/checkout/sessions?limit=1`, {
+    headers: { authorization: "Bearer sk_test_demo" },
+  });
+  const { data } = (await response.json()) as { data: unknown[] };
+  return data.length > 0;
+}
+
+async function tellPayments(client: Client, payments: string): Promise<number> {
+  const { rows } = await client.query(MADE_UP);
+  const response = await fetch(`${payments}/_control/past`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ payments: rows }),
+  });
+  if (!response.ok) throw new Error(`The payment provider was told in vain: ${await response.text()}`);
+  return rows.length;
+}
+
+async function signedIn({ site, api_key }: Demo, username: string) {
+  const visitor = oneVisitor(site, api_key);
+  await visitor.ask(login, { body: { username, password: "Demo-pass-1" } });
+  return visitor;
+}
+
+const MADE_UP = `
+  select c.provider_session_id as session, c.provider_payment_id as payment_intent, charge.provider_object as charge,
+         fee.provider_object as balance_transaction, c.paid_cents::int as amount, fee_cents::int as fee,
+         c.contributor_email as email, c.contribution_id as client_reference_id,
+         json_build_object('contribution_id', c.contribution_id) as metadata,
+         extract(epoch from c.paid_at)::int as paid_at
+    from contributions c
+    join ledger_transfers charge on charge.contribution_id = c.contribution_id and charge.kind = 'charge'
+    join ledger_transfers fee on fee.contribution_id = c.contribution_id and fee.kind = 'fee'
+   cross join lateral (select max(amount_cents) as fee_cents from ledger_entries e where e.transfer_id = fee.transfer_id) f
+   where c.provider_session_id like 'demo\\_cs\\_%'
+   order by c.paid_at, c.contribution_id`;
+
+/** First the one with an account, then those who received most. */
+const ATHLETES = `
+  select p.player_id::int as player_id from players p join player_totals t using (player_id)
+   where p.source = 'demo' and p.is_listed and p.accepts_contributions and not p.pending_transfer
+   order by p.player_id <> all (select player_id from roles_held where player_id is not null), t.received_cents desc limit 12`;
