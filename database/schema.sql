@@ -1214,6 +1214,7 @@ create table profile_submissions (
   ended_at timestamp with time zone,
   expires_at timestamp with time zone,
   decided_by bigint,
+  admins_told_at timestamp with time zone,
   constraint profile_submissions_state_check CHECK (state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'waiting_for_guardian'::text, 'agreed'::text, 'waiting_for_review'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])),
   constraint profile_submissions_check CHECK (state <> 'waiting_for_guardian'::text OR guardian_email IS NOT NULL),
   constraint profile_submissions_check1 CHECK (state <> 'approved'::text OR player_id IS NOT NULL),
@@ -1681,6 +1682,7 @@ create table contact_messages (
   answer text,
   answered_at timestamp with time zone,
   answered_by bigint,
+  admins_told_at timestamp with time zone,
   constraint contact_messages_state_check CHECK (state = ANY (ARRAY['new'::text, 'read'::text, 'answered'::text, 'spam'::text])),
   constraint contact_messages_check CHECK ((state = 'answered'::text) = (answer IS NOT NULL)),
   constraint contact_messages_check1 CHECK ((answer IS NULL) = (answered_at IS NULL)),
@@ -1763,3 +1765,5 @@ create table page_changes (
 
 CREATE INDEX page_changes_by_submission ON page_changes USING btree (submission_id);
 CREATE INDEX page_changes_asked ON page_changes USING btree (asked_at);
+CREATE INDEX contact_messages_untold ON contact_messages USING btree (message_id) WHERE admins_told_at IS NULL;
+CREATE INDEX profile_submissions_untold ON profile_submissions USING btree (submission_id) WHERE admins_told_at IS NULL AND state = 'waiting_for_review'::text;

@@ -6,6 +6,8 @@ import { JOINED_TASK, mailJoined } from "./accounts/joined-letter.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
 import { transactionsFile } from "./admin/export-transactions.ts";
+import { lookForNews, NEWS_TASK, NEWS_TIME } from "./admin/news.ts";
+import { mailNews, NEWS_LETTER_TASK } from "./admin/news-letter.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { receivedFile } from "./athletes/received-file.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
@@ -128,6 +130,8 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [ANSWER_TASK]: (payload) => mailAnswer(world, payload),
   [AGREED_TASK]: (payload) => mailAgreed(world, payload),
   [DECIDED_TASK]: (payload) => mailDecided(world, payload),
+  [NEWS_TASK]: () => lookForNews(world),
+  [NEWS_LETTER_TASK]: (payload) => mailNews(world, payload),
   [CHANGE_ASKED_TASK]: (payload) => mailChangeAsked(world, payload),
   [CHANGE_ANSWERED_TASK]: (payload) => mailChangeAnswered(world, payload),
   [EXPIRE_PROFILES_TASK]: () => expireProfiles(world),
@@ -142,6 +146,7 @@ export const schedule: Schedule = {
   [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,
   [NOTICES_TASK]: NOTICES_TIME,
   [EXPIRE_PROFILES_TASK]: EXPIRE_PROFILES_TIME,
+  [NEWS_TASK]: NEWS_TIME,
 };
 
 /** Puts the domains behind their doors. */

@@ -8,6 +8,7 @@ interface WithMailbox {
 export interface Mail {
   subject: string;
   text: string;
+  html: string;
 }
 
 /** What the mailbox holds for an address, the newest first. */

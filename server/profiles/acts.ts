@@ -10,3 +10,21 @@ export async function unheldPageOf(queries: Queries, email: string): Promise<num
      order by s.decided_at limit 1`);
   return found?.player_id ?? null;
 }
+
+/** How many profiles have come to wait for a review that admins were not told of; from now on they are. */
+export async function tellReviews(tx: Queries, now: Date): Promise<number> {
+  const told = await tx.row<{ count: number }>(sql`
+    with told as (
+      update profile_submissions set admins_told_at = ${now}
+       where admins_told_at is null and state = 'waiting_for_review' returning submission_id)
+    select count(*)::int as count from told`);
+  return told?.count ?? 0;
+}
+
+/** Profiles that wait for a review. */
+export async function countReviews(queries: Queries): Promise<number> {
+  const found = await queries.row<{ count: number }>(
+    sql`select count(*)::int as count from profile_submissions where state = 'waiting_for_review'`,
+  );
+  return found?.count ?? 0;
+}

@@ -1,0 +1,46 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
+import { countNewMessages } from "../contact/acts.ts";
+import { mailOnce } from "../letters/letter.ts";
+import { countReviews } from "../profiles/acts.ts";
+import type { World } from "../world/world.ts";
+
+/** The job that mails an admin what waits. */
+export const NEWS_LETTER_TASK = "mail_admin_news";
+
+const shape = z.object({ user_id: z.int(), looked_at: z.iso.datetime() });
+
+/** Counts and ways, as they are when it leaves: what strangers typed is read where it is answered. */
+export async function mailNews(world: World, payload: unknown): Promise<void> {
+  const { user_id, looked_at } = shape.parse(payload);
+  const admin = await world.database.row<{ email: string }>(sql`
+    select email from people join roles_held using (user_id)
+     where user_id = ${user_id} and role = 'admin' and deleted_at is null`);
+  const waiting = [
+    {
+      count: await countNewMessages(world.database),
+      ...{ one: "message", many: "messages", label: "Messages that nobody has read" },
+      address: world.origin + pages.adminMessages.to(),
+    },
+    {
+      count: await countReviews(world.database),
+      ...{ one: "athlete's profile", many: "athletes' profiles", label: "Athletes' profiles to review" },
+      address: world.origin + pages.adminProfiles.to(),
+    },
+  ].filter(({ count }) => count > 0);
+  const [first] = waiting;
+  // Another admin was faster than the mail.
+  if (!admin || !first) return;
+  const counted = waiting.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`);
+  await mailOnce(world, {
+    key: `admin_news.${user_id}.${looked_at.replaceAll(":", "-")}`,
+    to: admin.email,
+    subject: `Waiting for you: ${counted.join(" and ")}`,
+    opening: `Something new has come to ${PRODUCT_NAME} that waits for an admin.`,
+    facts: waiting.map(({ label, count, address }) => [label, String(count), address]),
+    way: { label: "Open the inbox", address: first.address },
+    after: ["Such a letter comes once an hour at most, and none while nothing new has come."],
+  });
+}
