@@ -74,11 +74,11 @@ function isForMembers(module_id: string): boolean {
 const FOR_MEMBERS = new RegExp(
   `/(${[
     "contract/(accounts|account-letters|sign-in|favourites)",
-    "icons/(calendar-days|credit-card|download|external-link|eye(-off)?|mail-check|printer|undo-2)",
+    "icons/(calendar-days|circle-check|credit-card|download|external-link|eye(-off)?|image-up|info|mail-check|octagon-x|printer|triangle-|undo-2)",
     "contract/(admin|refunds|transactions|contribution-stops|admin-[a-z]+)",
     "contract/(recurring|months)",
     "web/(parts/recurring/|state/recurring-words)",
-    "web/parts/(form-page|members-only)",
+    "web/parts/(facts|form-page|members-only)",
     "web/parts/(admin-frame|admin-sections|asked-for|dashboard|data-table|list-end|money-columns|question)",
     "web/ui/(text|password)-field",
     "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-(hearts|contribution)|recurring-plan|tabs)",

@@ -48,6 +48,31 @@ test("who points at a link has what it needs before he presses it", async (t) =>
   await becomes(async () => has(page_of_athlete), true);
 });
 
+test("a new version that comes while a page stands open, or that a kept page is older than, costs nobody anything", async (t) => {
+  const { page, context, expectMessage } = await visit(t, site, "desk");
+  expectMessage(/404|dynamically imported/);
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  // As after the exchange of the built files: what the first page asks for is gone, and then a screen of the second.
+  const goneUntil = (path: RegExp, with_documents_up_to: number) =>
+    context.route(path, (route) =>
+      documents > with_documents_up_to ? route.continue() : route.fulfill({ status: 404 }),
+    );
+  await goneUntil(/assets\/entry-browser/, 1);
+  await goneUntil(/assets\/about-us/, 2);
+  const alive = () => page.locator("#root[data-alive]").waitFor({ state: "attached" });
+
+  await page.goto(pages.browse.to());
+  await alive();
+  assert.equal(documents, 2);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About Us" }).click();
+  await seen(page.getByRole("heading", { level: 1, name: "About Us" }));
+  await alive();
+  assert.equal(documents, 3);
+});
+
 test("a page of text that one came in by has its title again when one comes back to it", async (t) => {
   const { page } = await visit(t, site, "desk");
   await page.goto(pages.about.to());

@@ -15,8 +15,18 @@ function comeAlive(): void {
     script.href = address;
     document.head.append(script);
   }
-  if (later[0]) void import(/* @vite-ignore */ later[0]);
+  const [entry] = later;
+  if (entry) import(/* @vite-ignore */ entry).catch(() => reloadIfGone(entry));
 }
+
+/** A page that was kept somewhere can be older than the program: its scripts are gone, and it is fetched anew, once. */
+async function reloadIfGone(entry: string): Promise<void> {
+  const { status } = await fetch(entry, { method: "HEAD" });
+  if (status !== 404 || sessionStorage.getItem(GONE) === entry) return;
+  sessionStorage.setItem(GONE, entry);
+  location.reload();
+}
+const GONE = "gone";
 
 /** A browser that tells nobody when it painted has done so by then. */
 const PAINTED_AT_LAST_MS = 300;

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   for (const button of pressed) button.click();
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
-    ({ doLater }) => doLater(door, routes),
+    ({ doLater }) => doLater(door, routes, router),
     () => {},
   );
 }

@@ -1,15 +1,17 @@
-import type { RouteObject } from "react-router";
+import type { DataRouter, RouteObject } from "react-router";
 import type { Door } from "./state/door.ts";
 import { layOutRest } from "./state/lay-out-rest.ts";
+import { followNewVersion } from "./state/new-version.ts";
 import { prefetchOnIntent } from "./state/prefetch.ts";
 import { watchSession } from "./state/session-watch.ts";
 
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
-export function doLater(door: Door, routes: RouteObject[]): void {
+export function doLater(door: Door, routes: RouteObject[], router: DataRouter): void {
   watchSession(door);
   watchHearts(door);
   prefetchOnIntent(routes);
   layOutRest();
+  followNewVersion(router);
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
   void import("./parts/contribution/contribution.tsx").catch(() => {});
 }

@@ -1,0 +1,14 @@
+import type { DataRouter } from "react-router";
+
+/**
+ * Where a new version came while a page stood open, the scripts that it knows are gone, and a screen can't come by itself:
+ * then the whole page is fetched.
+ */
+export function followNewVersion(router: DataRouter): void {
+  router.subscribe(async ({ errors }) => {
+    if (!Object.values(errors ?? {}).some((error) => error instanceof TypeError)) return;
+    const { ok } = await fetch(window.location.href, { method: "HEAD" }).catch(() => ({ ok: false }));
+    // Without a connection the screen that says so stays.
+    if (ok) window.location.reload();
+  });
+}
