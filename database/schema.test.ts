@@ -83,6 +83,29 @@ test("every kind of object is on the page, and the page makes it again", async (
   assert.equal(await printed(page), page);
 });
 
+test("a view that was replaced later stands behind what it reads now, and before what reads it", async () => {
+  const page = await printed(`
+    create table first (i integer);
+    create view shown as select i from first;
+    create view summed as select sum(i) from shown;
+    create table later (i integer);
+    create function doubled(i integer) returns integer language sql return i * 2;
+    create or replace view shown as select doubled(i) as i from first union all select i from later`);
+  const places = [
+    "create table first",
+    "create table later",
+    "FUNCTION public.doubled",
+    "create view shown",
+    "create view summed",
+  ];
+  assert.deepEqual(
+    places.toSorted((a, b) => page.indexOf(a) - page.indexOf(b)),
+    places,
+    page,
+  );
+  assert.equal(await printed(page), page);
+});
+
 test("what an extension owns and what the job library makes is not on the page", async () => {
   const page = await printed(`
     create extension pg_trgm;

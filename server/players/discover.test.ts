@@ -55,6 +55,35 @@ test("in time everybody comes, wherever the draw begins", async () => {
   assert.equal(new Set(all.map(({ player_id }) => player_id)).size, rows[0].count);
 });
 
+test("whose contributions are switched off is not drawn, unless there is nobody else", async () => {
+  const stop = (scope: string, who: { player_id?: number; team_id?: number } = {}) =>
+    owner.query(
+      "insert into contribution_stops (scope, player_id, team_id, reason) values ($1, $2, $3, 'a hunch')",
+      [scope, who.player_id ?? null, who.team_id ?? null],
+    );
+  await owner.query("update players set accepts_contributions = true");
+  const [first, second] = (
+    await owner.query("select player_id::int, team_id from players where is_listed limit 2")
+  ).rows;
+  await stop("player", { player_id: first.player_id });
+  await stop("team", { team_id: second.team_id });
+  const { rows } = await owner.query(
+    "select player_id::int from players where is_listed and player_id <> $1 and team_id <> $2",
+    [first.player_id, second.team_id],
+  );
+  const all = await drawn({ draw: 1, limit: 500 });
+  assert.deepEqual(
+    all.map(({ player_id }) => player_id).toSorted((a, b) => a - b),
+    rows.map(({ player_id }) => player_id).toSorted((a, b) => a - b),
+  );
+  assert.ok(all.every(({ accepts_contributions }) => accepts_contributions));
+  await stop("all");
+  const nobody = await drawn({ draw: 1, limit: 6 });
+  assert.equal(nobody.length, 6);
+  assert.ok(nobody.every(({ accepts_contributions }) => !accepts_contributions));
+  await owner.query("delete from contribution_stops");
+});
+
 test("who takes contributions comes first, and nobody who is gone", async () => {
   await owner.query("update players set accepts_contributions = player_id % 5 = 0");
   await owner.query("update players set is_listed = false where player_id % 10 = 0");
