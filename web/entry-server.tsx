@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import {
   createStaticHandler,
   createStaticRouter,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -13,7 +14,7 @@ import { documentOf } from "./document.ts";
 import { FONTS_AT_HAND } from "./fonts-at-hand.ts";
 import { routes } from "./routes.tsx";
 import { DoorContext } from "./state/door.ts";
-import { statusOf } from "./state/failures.ts";
+import { problemOf, statusOf } from "./state/failures.ts";
 import type { Heart } from "./state/hearts.ts";
 import { provideLoading } from "./state/loading.ts";
 import { createMemory } from "./state/memory.ts";
@@ -35,6 +36,8 @@ export interface PageAnswer {
   readonly headers: Record<string, string>;
   /** "" for a redirect. */
   readonly html: string;
+  /** What nobody expected, where the page says that something went wrong: for the log, and for no visitor. */
+  readonly failure?: unknown;
 }
 
 /** What pages load, from the manifest of the browser's build. */
@@ -42,6 +45,17 @@ export const pageAssets = (manifest: Manifest): BuiltAssets => assetsFromManifes
 
 /** The code that stands in every page, beside the first script. */
 export const inline_scripts: readonly string[] = [FONTS_AT_HAND];
+
+/** All screens at once: one that is fetched only when somebody asks for it would be missing after the next build. */
+export async function fetchScreens(): Promise<void> {
+  await Promise.all(lazyPartsOf(routes).map((fetchPart) => fetchPart()));
+}
+
+const lazyPartsOf = (of: readonly RouteObject[]): (() => Promise<unknown>)[] =>
+  of.flatMap(({ lazy, children = [] }) => [
+    ...(typeof lazy === "object" ? Object.values(lazy).filter((part) => part !== undefined) : []),
+    ...lazyPartsOf(children),
+  ]);
 
 const RETRY_AFTER_S = "5";
 const { query, dataRoutes } = createStaticHandler(routes);
@@ -64,8 +78,7 @@ export async function renderPage(request: Request, door: PageDoor): Promise<Page
   try {
     return answer(context, door);
   } catch (error) {
-    console.error(error);
-    return answer(brokenOff(context), door);
+    return { ...answer(brokenOff(context), door), failure: error };
   }
 }
 
@@ -86,6 +99,8 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
   const { file, text } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
   return {
     status,
+    // A call that failed has its own line, by who answered it.
+    ...(status === 500 && failure instanceof Error && !problemOf(failure) ? { failure } : {}),
     headers: {
       "content-type": "text/html; charset=utf-8",
       ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}),

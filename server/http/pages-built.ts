@@ -7,6 +7,7 @@ import type { PageAnswer, PageAssets, PageDoor, PageSource } from "./pages.ts";
 /** What web/entry-server.tsx exports. */
 interface EntryServer {
   renderPage(request: Request, door: PageDoor): Promise<PageAnswer>;
+  fetchScreens(): Promise<void>;
   inline_scripts: readonly string[];
   pageAssets(manifest: unknown): Omit<PageAssets, "first_script"> & { first_script_file: string };
 }
@@ -17,7 +18,8 @@ export async function builtPages(dist: string): Promise<PageSource> {
     await readFile(join(dist, "client/.vite/manifest.json"), "utf8").catch(missing),
   );
   const entry = pathToFileURL(join(dist, "server/entry-server.js")).href;
-  const { renderPage, pageAssets, inline_scripts } = (await import(entry)) as EntryServer;
+  const { renderPage, pageAssets, inline_scripts, fetchScreens } = (await import(entry)) as EntryServer;
+  await fetchScreens();
   const { first_script_file, ...others } = pageAssets(manifest);
   const code = await readFile(join(dist, "client", first_script_file), "utf8");
   const assets = { ...others, first_script: { code } };

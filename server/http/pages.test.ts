@@ -28,6 +28,7 @@ async function siteOf(render: Render = async () => ({})) {
   const app = await openApp({ log_level: "silent", trust_proxy: false, limited: false, https: false });
   const gate = openGate(1);
   const repeating = { repeat_ms: 1_000, most_bytes: 1e6, now: () => clock.ms };
+  const logged: object[] = [];
   const handle = async () => ({ asked: ++counts.asked });
   servePages(app, {
     source: {
@@ -40,7 +41,7 @@ async function siteOf(render: Render = async () => ({})) {
       serveFiles: async () => {},
     },
     routes: [answers(sums, handle), answers(list, handle), answers(payment, handle)],
-    world: { origin: ORIGIN } as World,
+    world: { origin: ORIGIN, log: { error: (facts: object) => void logged.push(facts) } } as unknown as World,
     api_key: "key",
     social_links: {},
     repeater: openRepeater({ ...repeating, sizeOf: bytesOf }),
@@ -49,7 +50,7 @@ async function siteOf(render: Render = async () => ({})) {
   });
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url, headers });
-  return { get, clock, counts, gate, app };
+  return { get, clock, counts, gate, app, logged };
 }
 
 test("a page is the same for every visitor, and rendered once for all who come within a second", async () => {
@@ -189,4 +190,16 @@ test("pages are at our own origin, whatever the address tries", async () => {
   assert.equal((await site.app.inject({ method: "POST", url: "/" })).statusCode, 404);
   const head = await site.app.inject({ method: "HEAD", url: "/" });
   assert.deepEqual([head.statusCode, head.body], [200, ""]);
+});
+
+test("what nobody expected is in the log with its page, and the visitor has a page all the same", async () => {
+  const failure = new Error("A screen is missing.");
+  const { get, logged } = await siteOf(async ({ url }) =>
+    new URL(url).pathname === "/about" ? { status: 500, failure } : {},
+  );
+  const page = await get("/about?token=secret");
+  assert.deepEqual([page.statusCode, page.body.startsWith("<h1>")], [500, true]);
+  assert.deepEqual(logged, [{ err: failure, page: "/about" }]);
+  await get("/");
+  assert.equal(logged.length, 1);
 });

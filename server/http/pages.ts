@@ -31,6 +31,8 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   html: string;
+  /** What nobody expected, where the page says that something went wrong. */
+  failure?: unknown;
 }
 
 /** Where pages come from: the built web room, or its sources while developing. */
@@ -87,10 +89,11 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): Promise<WrittenAnswer> {
   const { source, api_key, social_links, world } = options;
   const identity = world.identity && { name: world.identity.name, has_google: world.identity.has_google };
-  const { status, headers, html } = await source.render(new Request(address), {
+  const { status, headers, html, failure } = await source.render(new Request(address), {
     ask: asks.ask,
     settings: { api_key, origin: world.origin, identity, social_links },
   });
+  if (failure !== undefined) world.log.error({ err: failure, page: address.pathname }, "A page failed.");
   const seconds = status < 400 ? asks.holdsForSeconds() : 0;
   const page = write({
     status,
