@@ -172,7 +172,7 @@ export const deleteUser = call({
   failures: {
     403: "Somebody else's account.",
     404: "No such account.",
-    409: "The last admin can't be deleted: somebody else has to be one first.",
+    409: "It is deleted already; or it is the last admin, and somebody else has to be one first.",
     502: "His recurring contributions could not be stopped; nothing was deleted.",
   },
   waits_for_partner: true,

@@ -5,6 +5,7 @@ import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
+import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { askForLetter } from "./account-letters.ts";
 import { emptyAccount } from "./empty-account.ts";
@@ -29,7 +30,7 @@ export async function deleteAccount(
     await refuseLastAdmin(tx, user_id);
     const going = await tx.row<{ email: string }>(sql`
       select email from people where user_id = ${user_id} and deleted_at is null for update`);
-    if (!going) throw new Refusal(404, "There is no such account.");
+    if (!going) throw await refusalOf(tx, user_id);
     await tx.row(sql`
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
                         password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
@@ -45,4 +46,11 @@ export async function deleteAccount(
     await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
     return { token };
   });
+}
+
+async function refusalOf(tx: Queries, user_id: number): Promise<Refusal> {
+  const there = await tx.row(sql`select from people where user_id = ${user_id}`);
+  return there
+    ? new Refusal(409, "This account is deleted already. Load the list again.")
+    : new Refusal(404, "There is no such account.");
 }

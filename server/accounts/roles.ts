@@ -75,10 +75,11 @@ export async function refuseLastAdmin(tx: Queries, user_id: number): Promise<voi
 
 /** Whoever registered an address that is another's would get that one's rights. */
 async function refuseUnconfirmed(tx: Queries, user_id: number): Promise<void> {
-  const account = await tx.row<{ confirmed: boolean }>(sql`
-    select email_confirmed_at is not null as confirmed from people
-     where user_id = ${user_id} and deleted_at is null for update`);
+  const account = await tx.row<{ confirmed: boolean; deleted: boolean }>(sql`
+    select email_confirmed_at is not null as confirmed, deleted_at is not null as deleted from people
+     where user_id = ${user_id} for update`);
   if (!account) throw new Refusal(404, "There is no such account.");
+  if (account.deleted) throw new Refusal(409, "This account was deleted meanwhile. Load the list again.");
   if (!account.confirmed)
     throw new Refusal(422, "The address of this account is not confirmed yet: it could be anybody's.");
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { deleteUser } from "../../contract/accounts.ts";
 import { allUsers } from "../../contract/admin.ts";
 import { moneyAtAGlance } from "../../contract/admin-money.ts";
 import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
@@ -150,6 +151,23 @@ test("roles are given and taken, once each, to confirmed accounts, and never fro
     give(admin, { role: "brand" }, unconfirmed.data[0]?.user_id),
     refused(422, /not confirmed/),
   );
+});
+
+test("two admins delete an account at once: it is deleted once, and the second is told", async () => {
+  const user_id = await addPerson(site.database, { email: "going@example.org" });
+  const params = { user_id };
+  const answers = await Promise.allSettled(
+    [admin, other_admin].map((each) => each.ask(deleteUser, { params })),
+  );
+  const [told, ...more] = answers.filter((answer) => answer.status === "rejected");
+  assert.deepEqual(more, []);
+  refused(409, /deleted already/)(told?.reason);
+  await assert.rejects(
+    admin.ask(giveUserRole, { params, body: { role: "brand" } }),
+    refused(409, /deleted meanwhile/),
+  );
+  const unknown = { params: { user_id: 999_999 } };
+  await assert.rejects(admin.ask(deleteUser, unknown), refused(404, /no such account/));
 });
 
 test("users are found by address, name and role, in order", async () => {
