@@ -9,7 +9,11 @@ const failures = {
 };
 const often = { times: 30, minutes: 60 };
 
-const birth = z.object({ date_of_birth: z._default(z.nullable(z.string().check(z.maxLength(40))), null) });
+const NO_DAY = "Please enter a date that exists, like 04 21 2008.";
+
+const birth = z.object({
+  date_of_birth: z._default(z.nullable(z.string().check(z.maxLength(40, NO_DAY))), null),
+});
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const OLDEST_YEARS = 120;
@@ -35,11 +39,7 @@ const isPast = (day: string) => Date.parse(`${day}T00:00:00Z`) <= Date.now();
 
 export const birthRules: readonly Rule<z.output<typeof birth>>[] = [
   [(it) => (it.date_of_birth ?? "").trim() !== "", "Please enter your date of birth.", "date_of_birth"],
-  [
-    (it) => isDay(it.date_of_birth ?? ""),
-    "Please enter a date that exists, like 04 21 2008.",
-    "date_of_birth",
-  ],
+  [(it) => isDay(it.date_of_birth ?? ""), NO_DAY, "date_of_birth"],
   [(it) => isPast(it.date_of_birth ?? ""), "A date of birth is in the past.", "date_of_birth"],
   [
     (it) => yearsSince(it.date_of_birth ?? "", new Date()) <= OLDEST_YEARS,
@@ -65,7 +65,10 @@ export const confirmProfile = call({
 });
 
 const guardian = z.object({
-  guardian_email: z._default(z.nullable(z.string().check(z.maxLength(254))), null),
+  guardian_email: z._default(
+    z.nullable(z.string().check(z.maxLength(254, "This can have at most 254 characters."))),
+    null,
+  ),
 });
 
 export const guardianRules: readonly Rule<z.output<typeof guardian>>[] = [

@@ -21,15 +21,10 @@ import { formGuard } from "./form-guard.ts";
 const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
 const NOT_CLEAN = "Line breaks and control characters have no place here.";
 
-const text = (most: number) =>
-  z._default(
-    z.nullable(
-      z
-        .string()
-        .check(z.maxLength(most, `This can have at most ${most} characters.`), z.regex(CLEAN, NOT_CLEAN)),
-    ),
-    null,
-  );
+const NO_HEIGHT = "Please enter Height (feet and inches).";
+
+const text = (most: number, tooLong = `This can have at most ${most} characters.`) =>
+  z._default(z.nullable(z.string().check(z.maxLength(most, tooLong), z.regex(CLEAN, NOT_CLEAN))), null);
 const wholeNumber = (most: number, what: string) =>
   z._default(
     z.nullable(
@@ -43,7 +38,7 @@ const word = text(80);
 const email = text(254);
 const school = text(120);
 const place = text(40);
-const height = text(12);
+const height = text(12, NO_HEIGHT);
 const address = text(300);
 const jersey = wholeNumber(999, "A jersey number");
 const weight = wholeNumber(999, "A weight");
@@ -89,7 +84,7 @@ export const classRule: Rule<Pick<Typed, "class_name">> = [
 ];
 export const heightRule: Rule<Pick<Typed, "height">> = [
   (it) => inchesOf(it.height) !== null,
-  "Please enter Height (feet and inches).",
+  NO_HEIGHT,
   "height",
 ];
 export const linkRules: readonly Rule<Pick<Typed, SocialField>>[] = SOCIAL_FIELDS.map((field) => [
