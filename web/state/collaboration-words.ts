@@ -5,6 +5,7 @@ import type {
   CollaborationState,
 } from "../../contract/collaboration-states.ts";
 import type { DueDay } from "../../contract/collaborations.ts";
+import { longDate } from "./dates.ts";
 
 /** How a request stands, in a word or two. */
 export const STATE_WORDS: Readonly<Record<CollaborationState, string>> = {
@@ -87,6 +88,10 @@ export function leftWords({ days_left }: Pick<DueDay, "days_left">): string {
   const days = Math.abs(days_left);
   return `${days} ${days === 1 ? "day" : "days"} ${days_left < 0 ? "over" : "left"}`;
 }
+
+/** `Due April 21, 2027, 3 days left · set by the sender` */
+export const dueWords = (due: DueDay): string =>
+  `Due ${longDate(due.due_on)}, ${leftWords(due)} · set by ${due.set_by}`;
 
 /** `04/21/2027` for `2027-04-21`, as tables show days. */
 export const tableDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
 import { pages } from "../../../contract/pages.ts";
-import { leftWords } from "../../state/collaboration-words.ts";
-import { longDate } from "../../state/dates.ts";
+import { dueWords } from "../../state/collaboration-words.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./request.module.css";
 import { RequestHistory } from "./request-history.tsx";
@@ -53,7 +52,7 @@ export function RequestPage({ request, title, back, acts, children }: RequestPag
             </span>
             {due && (
               <span className={styles.due} data-over={due.days_left < 0 ? "" : undefined}>
-                Due {longDate(due.due_on)}, {leftWords(due)} · set by {due.set_by}
+                {dueWords(due)}
               </span>
             )}
           </p>

@@ -61,10 +61,12 @@ function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again
       title={deskTitle(request)}
       back={<BackAndPrint to={pages.complianceDesk.to()}>Compliance desk</BackAndPrint>}
       acts={
-        <div className={styles.acts}>
-          <Assignment steps={steps} />
-          <DeskActs steps={steps} />
-        </div>
+        (request.acts.length > 0 || request.assigned_to) && (
+          <div className={styles.acts}>
+            <Assignment steps={steps} />
+            <DeskActs steps={steps} />
+          </div>
+        )
       }
     >
       <Findings findings={request.findings} />

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/collaborations.ts";
 import { pages } from "../../../contract/pages.ts";
 import { MembersOnly } from "../../parts/members-only.tsx";
-import { PartyActs } from "../../parts/request/party-acts.tsx";
+import { NextStep } from "../../parts/request/next-step.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
 import { type Loaded, useLoaded } from "../../parts/request/use-loaded.ts";
 import { useSteps } from "../../parts/request/use-steps.ts";
@@ -59,18 +59,7 @@ function Known({
           All requests
         </Link>
       }
-      acts={
-        request.acts.length > 0 && (
-          <>
-            {request.state === "unconfirmed" && (
-              <p>
-                Nobody reads it yet: please open the link in the mail that we have sent, and confirm it there.
-              </p>
-            )}
-            <PartyActs steps={steps} />
-          </>
-        )
-      }
+      acts={<NextStep steps={steps} />}
     />
   );
 }

@@ -8,6 +8,7 @@ import { MembersOnly } from "../../parts/members-only.tsx";
 import { StateTag } from "../../parts/request/state-tag.tsx";
 import { useLoaded } from "../../parts/request/use-loaded.ts";
 import { Waiting } from "../../parts/request/waiting.tsx";
+import { dueWords } from "../../state/collaboration-words.ts";
 import { longDate } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -75,6 +76,7 @@ const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part 
         {part === "sender" && `${line.athlete.team_name} · `}
         {line.scope_of_use} · for {longDate(line.requested_date)} · No. {line.request_number}
       </p>
+      {line.due && <p>{dueWords(line.due)}</p>}
     </div>
     <StateTag state={line.state} />
   </li>

@@ -1,0 +1,82 @@
+import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+
+type Request = Pick<CollaborationRequest, "state" | "seen_by" | "athlete" | "school_name" | "acts">;
+
+/** What it means for who reads it, and what comes next. */
+export function nextWords(request: Request): string {
+  if (request.seen_by === "athlete") return toAthlete(request);
+  if (request.seen_by === "guardian") return toGuardian(request);
+  return toSender(request);
+}
+
+function toSender({ state, athlete, school_name, acts }: Request): string {
+  const office = `the compliance office of ${school_name}`;
+  switch (state) {
+    case "unconfirmed":
+      return acts.includes("confirm")
+        ? `Your e-mail address is right, then. Please look through what you wrote: with your confirmation it goes to ${office}.`
+        : "Nobody reads it yet: please open the link in the mail that we have sent, and confirm it there.";
+    case "awaiting_guardian":
+      return `${athlete.player_name} is a minor, so a parent or guardian is asked first. After that it goes to ${office}.`;
+    case "more_asked":
+      return "Please answer: the office goes on with what you write.";
+    case "approved":
+      return `${athlete.player_name} has the request now and says yes or no.`;
+    case "declined":
+      return "You can send another request that meets the reasons.";
+    case "accepted":
+      return "What comes next is a written agreement, which both of you sign. The athlete has your address and gets in touch with you.";
+    case "agreement":
+      return "The athlete discloses the agreement to the school. What was agreed can begin.";
+    case "done":
+      return "Thank you. Nothing more is to be done.";
+    case "expired":
+      return "The next step was not taken within 14 days. What was typed is deleted.";
+    case "withdrawn":
+    case "refused":
+      return "Nothing more will come of it. You can send another request.";
+    default:
+      return `Nobody has to do anything but ${office}. You get a mail when something happens.`;
+  }
+}
+
+function toGuardian({ state, athlete, school_name }: Request): string {
+  const office = `the compliance office of ${school_name}`;
+  switch (state) {
+    case "awaiting_guardian":
+      return `Somebody would like to collaborate with ${athlete.player_name}, who is a minor. If you agree, ${office} looks at it next, and then the athlete decides. Until then nobody else reads it.`;
+    case "submitted":
+    case "in_review":
+    case "answered":
+      return `You have agreed, and ${office} looks at it. You can still take your consent back.`;
+    case "more_asked":
+      return `You have agreed; ${office} has a question to the sender. You can still take your consent back.`;
+    case "approved":
+      return `The office approved it. ${athlete.player_name} says yes or no; until then you can take your consent back.`;
+    case "accepted":
+      return "What comes next is a written agreement. Please read it together before it is signed.";
+    case "agreement":
+      return "The agreement is to be disclosed to the school. What was agreed can begin.";
+    case "done":
+      return "Nothing more is to be done.";
+    case "expired":
+      return "The next step was not taken within 14 days. What was typed is deleted.";
+    default:
+      return "Nothing more will come of it.";
+  }
+}
+
+function toAthlete({ state, school_name }: Request): string {
+  switch (state) {
+    case "approved":
+      return `The compliance office of ${school_name} has approved it. It is yours to accept or refuse, and nothing is agreed before both of you have signed an agreement.`;
+    case "accepted":
+      return "Get in touch with who asks, and write down what you agree on, with the conditions. Once both of you have signed it, note its day here: from then on the days run in which it is to be disclosed.";
+    case "agreement":
+      return `Give the signed agreement to the compliance office of ${school_name} by the day above. It is done when what was agreed is delivered, paid and disclosed.`;
+    case "done":
+      return "Nothing more is to be done.";
+    default:
+      return "Nothing more will come of it.";
+  }
+}
