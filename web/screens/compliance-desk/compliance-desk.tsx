@@ -9,11 +9,12 @@ import { Queue } from "../../parts/request/queue.tsx";
 import { csvAddress, filtersIn, type QueueFilters, searchOf } from "../../parts/request/queue-address.ts";
 import { QueueFilterBar } from "../../parts/request/queue-filters.tsx";
 import { useQueue } from "../../parts/request/use-queue.ts";
+import { useDialog } from "../../parts/use-dialog.ts";
 import { buttonClass } from "../../ui/button.ts";
-import { useOpening } from "../../ui/use-opening.ts";
 import styles from "./compliance-desk.module.css";
 import { MorningLetter } from "./morning-letter.tsx";
-import { SchoolRules } from "./school-rules.tsx";
+
+const fetchRules = async () => (await import("./school-rules.tsx")).SchoolRules;
 
 /** `/ComplianceDesk`: the queue of a school's officers. */
 export const ComplianceDeskScreen = () => <MembersOnly for_role="compliance">{() => <Desk />}</MembersOnly>;
@@ -28,7 +29,7 @@ function Desk() {
     return found;
   });
   const rules_button = useRef<HTMLButtonElement>(null);
-  const rules = useOpening();
+  const { Dialog: SchoolRules, shown, openDialog, onClosed } = useDialog(fetchRules);
 
   const choose = (changed: Partial<QueueFilters>) =>
     setSearch(searchOf({ ...filters, ...changed }), { preventScrollReset: true });
@@ -49,7 +50,7 @@ function Desk() {
             type="button"
             className={buttonClass("quiet")}
             aria-haspopup="dialog"
-            onClick={rules.open}
+            onClick={openDialog}
           >
             <Settings size={18} aria-hidden="true" /> School rules
           </button>
@@ -61,13 +62,8 @@ function Desk() {
       )}
       <ListEnd listing={listing} nothing="Nothing here. No request fits these filters." />
       <MorningLetter />
-      {rules.shown !== null && (
-        <SchoolRules
-          key={rules.shown}
-          opener={rules_button}
-          onClosed={rules.onClosed}
-          onChanged={listing.again}
-        />
+      {SchoolRules && shown !== null && (
+        <SchoolRules key={shown} opener={rules_button} onClosed={onClosed} onChanged={listing.again} />
       )}
     </div>
   );

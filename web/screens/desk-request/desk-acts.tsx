@@ -1,22 +1,28 @@
 import { useRef, useState } from "react";
 import type { CollaborationAct } from "../../../contract/collaboration-states.ts";
 import type { DeskAct, DeskRequest } from "../../../contract/compliance-desk.ts";
-import { ActDialog } from "../../parts/request/act-dialog.tsx";
 import type { Steps } from "../../parts/request/use-steps.ts";
+import { useDialog } from "../../parts/use-dialog.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
-import { InputField, LinesField } from "../../ui/form-fields.tsx";
 import styles from "./desk-request.module.css";
-import { DESK_WORDS, type DeskWords } from "./desk-words.ts";
+import { DESK_WORDS } from "./desk-words.ts";
+
+const fetchDialog = async () => (await import("./desk-act-dialog.tsx")).DeskActDialog;
 
 /** What the office can do now: each step is a dialog, since none of them is taken back without a trace. */
 export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct> }) {
   const { request, fault, busy, step, clear } = steps;
   const [asked, setAsked] = useState<CollaborationAct | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const { Dialog, shown, openDialog, onClosed } = useDialog(fetchDialog);
   const is_blocked = request.findings.some(({ outcome }) => outcome === "block");
   const words = asked && DESK_WORDS[asked];
 
+  const close = () => {
+    onClosed();
+    setAsked(null);
+  };
   const submit = async (act: CollaborationAct, form: FormData) => {
     const own = String(form.get("own") ?? "").trim();
     const done = await step({
@@ -27,7 +33,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
       points: [...form.getAll("points").map(String), ...(own ? [own] : [])],
       assigned_to: null,
     });
-    if (done) setAsked(null);
+    if (done) close();
   };
   const acts = (Object.keys(DESK_WORDS) as CollaborationAct[]).filter((act) => request.acts.includes(act));
   return (
@@ -44,6 +50,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
               opener.current = event.currentTarget;
               clear();
               setAsked(act);
+              void openDialog();
             }}
           >
             {DESK_WORDS[act]?.button}
@@ -53,57 +60,18 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
       {is_blocked && acts.includes("approve") && (
         <p className={styles.blocked}>A finding blocks the approval: see below.</p>
       )}
-      {!asked && <FieldError id="desk-error">{fault?.message ?? null}</FieldError>}
-      {asked && words && (
-        <ActDialog
-          title={words.title}
-          words={words.words}
-          label={words.button}
+      {shown === null && <FieldError id="desk-error">{fault?.message ?? null}</FieldError>}
+      {Dialog && shown !== null && asked && words && (
+        <Dialog
+          key={shown}
+          words={words}
           opener={opener}
           busy={busy}
-          fault={fault && !["text", "executed_on", "points"].includes(fault.field) ? fault.message : null}
+          fault={fault}
           onSubmit={(form) => void submit(asked, form)}
-          onClosed={() => setAsked(null)}
-        >
-          <Fields words={words} faultAt={(field) => (fault?.field === field ? fault.message : null)} />
-        </ActDialog>
-      )}
-    </div>
-  );
-}
-
-interface FieldsProps {
-  readonly words: DeskWords;
-  readonly faultAt: (field: string) => string | null;
-}
-
-function Fields({ words, faultAt }: FieldsProps) {
-  const { points, own, text, day } = words;
-  return (
-    <>
-      {points && (
-        <fieldset className={styles.points} aria-describedby={faultAt("points") ? "points-error" : undefined}>
-          <legend>{points.label}</legend>
-          {points.choices.map((point) => (
-            <label key={point}>
-              <input type="checkbox" name="points" value={point} />
-              {point}
-            </label>
-          ))}
-          <FieldError id="points-error">{faultAt("points")}</FieldError>
-        </fieldset>
-      )}
-      {own && <InputField label={own} name="own" optional maxLength={500} autoComplete="off" />}
-      {text && (
-        <LinesField
-          label={text.label}
-          hint={text.hint}
-          optional={text.optional}
-          name="text"
-          failure={faultAt("text")}
+          onClosed={close}
         />
       )}
-      {day && <InputField label={day} name="executed_on" type="date" failure={faultAt("executed_on")} />}
-    </>
+    </div>
   );
 }

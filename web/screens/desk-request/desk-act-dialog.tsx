@@ -1,0 +1,69 @@
+import type { RefObject } from "react";
+import { ActDialog } from "../../parts/request/act-dialog.tsx";
+import type { StepFault } from "../../parts/request/use-steps.ts";
+import { FieldError } from "../../ui/field.tsx";
+import { InputField, LinesField } from "../../ui/form-fields.tsx";
+import styles from "./desk-request.module.css";
+import type { DeskWords } from "./desk-words.ts";
+
+interface DeskActDialogProps {
+  readonly words: DeskWords;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly busy: boolean;
+  readonly fault: StepFault | null;
+  readonly onSubmit: (form: FormData) => void;
+  readonly onClosed: () => void;
+}
+
+const FIELDS = ["text", "executed_on", "points"];
+
+/** A step of the office, with what it has to say. */
+export function DeskActDialog({ words, fault, ...dialog }: DeskActDialogProps) {
+  return (
+    <ActDialog
+      title={words.title}
+      words={words.words}
+      label={words.button}
+      fault={fault && !FIELDS.includes(fault.field) ? fault.message : null}
+      {...dialog}
+    >
+      <Fields words={words} faultAt={(field) => (fault?.field === field ? fault.message : null)} />
+    </ActDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly words: DeskWords;
+  readonly faultAt: (field: string) => string | null;
+}
+
+function Fields({ words, faultAt }: FieldsProps) {
+  const { points, own, text, day } = words;
+  return (
+    <>
+      {points && (
+        <fieldset className={styles.points} aria-describedby={faultAt("points") ? "points-error" : undefined}>
+          <legend>{points.label}</legend>
+          {points.choices.map((point) => (
+            <label key={point}>
+              <input type="checkbox" name="points" value={point} />
+              {point}
+            </label>
+          ))}
+          <FieldError id="points-error">{faultAt("points")}</FieldError>
+        </fieldset>
+      )}
+      {own && <InputField label={own} name="own" optional maxLength={500} autoComplete="off" />}
+      {text && (
+        <LinesField
+          label={text.label}
+          hint={text.hint}
+          optional={text.optional}
+          name="text"
+          failure={faultAt("text")}
+        />
+      )}
+      {day && <InputField label={day} name="executed_on" type="date" failure={faultAt("executed_on")} />}
+    </>
+  );
+}
