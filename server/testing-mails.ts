@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
 
 /** Whose mailbox it is. */
 interface WithMailbox {
@@ -44,4 +45,49 @@ export function linkIn({ text }: Mail): string {
   const [, secret] = /#([\w-]{43})/.exec(text) ?? [];
   if (!secret) throw new Error(`No link in: ${text}`);
   return secret;
+}
+
+interface Mailing extends WithMailbox {
+  readonly database: Pool;
+}
+
+/**
+ * The mail server refuses everything for an hour, in which `act` makes so many letters; each is tried at least twice in
+ * vain. Then it takes them again, and all are gone.
+ */
+export async function throughOutage(
+  site: Mailing,
+  letters: number,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const mailbox = (order: string, body: object = {}) =>
+    fetch(`${site.mailbox.origin}/_control/${order}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await until(async () => (await waitingLetters(site)).letters === 0);
+  await mailbox("refuse", { code: 451, seconds: 3_600 });
+  await act();
+  await until(async () => {
+    await hurry(site);
+    const { tries, ...waiting } = await waitingLetters(site);
+    return waiting.letters === letters && tries >= 2;
+  }, `There were never ${letters} letters that could not leave.`);
+  await mailbox("accept");
+  await until(async () => {
+    await hurry(site);
+    return (await waitingLetters(site)).letters === 0;
+  });
+}
+
+/** What waits for its next try is tried now. */
+const hurry = ({ database }: Mailing) =>
+  database.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
+
+async function waitingLetters({ database }: Mailing): Promise<{ letters: number; tries: number }> {
+  const { rows } = await database.query<{ letters: number; tries: number }>(`
+    select count(*)::int as letters, coalesce(min(attempts), 0)::int as tries
+      from graphile_worker.jobs where task_identifier like 'mail\\_%'`);
+  return rows[0] ?? { letters: 0, tries: 0 };
 }
