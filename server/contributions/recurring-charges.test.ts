@@ -63,6 +63,15 @@ test("the same click twice begins one, and another duration with its key is refu
   assert.equal(rows[0].n, 1);
 });
 
+test("a failure that the provider remembers keeps nobody from giving", async () => {
+  await addPerson(site.database, { email: "patient@demo.test" });
+  const patient = await signedIn(site, "patient@demo.test");
+  await words.control("POST", "/chaos", { on: "request", path: "/v1/customers", do: "refuse", status: 500 });
+  await assert.rejects(words.open(patient, kai), /Please try again/);
+  await words.control("DELETE", "/chaos");
+  assert.match((await words.open(patient, kai)).checkout_url, /^http/);
+});
+
 test("a page that is never paid begins nothing, and is shown to nobody", async () => {
   const { checkout_url, contribution_id } = await words.open(fan, kai, 6, 30);
   assert.equal((await pay(checkout_url, "4000000000000002")).status, 402);

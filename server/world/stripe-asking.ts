@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { ProviderAway, ProviderRefused } from "./card-payments.ts";
 
@@ -23,6 +24,29 @@ export async function* each<Item, Ours>(
 
 export const all = <Item>(list: AsyncIterable<Item>): Promise<Item[]> =>
   Array.fromAsync(each(list, (item) => item));
+
+/**
+ * Asks under an idempotency key, as often as it takes. The provider remembers a failure under it for a day and repeats
+ * it: where that is what comes back, it is asked anew, under another key.
+ */
+export async function askedUnder<Answer>(
+  key: string,
+  ask: (options: { idempotencyKey: string }) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await asked(ask({ idempotencyKey: key }));
+  } catch (error) {
+    if (!(error instanceof ProviderAway && isOfBefore(error.cause))) throw error;
+    return asked(ask({ idempotencyKey: `${key}.${randomUUID()}` }));
+  }
+}
+
+/** A failure of an earlier time, or the key came with other words then. */
+const isOfBefore = (cause: unknown): boolean =>
+  cause instanceof Stripe.errors.StripeError &&
+  (cause instanceof Stripe.errors.StripeIdempotencyError
+    ? cause.statusCode === 400
+    : cause.headers?.["idempotent-replayed"] === "true");
 
 /** Our own words for what went wrong. */
 export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { ProviderRefused } from "./card-payments.ts";
 import type { RecurringOrder, RecurringPayments } from "./recurring-payments.ts";
-import { all, asked, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
+import { all, asked, askedUnder, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
 import { checkoutOf, NOTHING_YET } from "./stripe-checkout.ts";
 import { fetchRenewal } from "./stripe-payment.ts";
 import { SUBSCRIPTION_EXPANDED, subscriptionOf } from "./stripe-subscription.ts";
@@ -16,7 +16,8 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
   return {
     async makeCustomer({ user_id, email }) {
       const given = { email, metadata: { user_id: String(user_id) } };
-      return (await asked(stripe.customers.create(given, { idempotencyKey: `customer.${user_id}` }))).id;
+      const customer = await askedUnder(`customer.${user_id}`, (key) => stripe.customers.create(given, key));
+      return customer.id;
     },
     async openRecurringCheckout(order) {
       const { contribution_id, attempt } = order;
@@ -26,25 +27,20 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
     },
     fetchSubscription,
     fetchRenewal: (invoice_id) => fetchRenewal(stripe, invoice_id),
-    async setEnd(id, ends_at, idempotencyKey) {
+    async setEnd(id, ends_at, key) {
       const change = { cancel_at: secondsOf(ends_at), proration_behavior: "none" } as const;
-      await asked(stripe.subscriptions.update(id, change, { idempotencyKey }));
+      await askedUnder(key, (under) => stripe.subscriptions.update(id, change, under));
     },
-    async changeAmount({ subscription_id, item, currency }, unit_amount, idempotencyKey) {
+    async changeAmount({ subscription_id, item, currency }, unit_amount, key) {
       const recurring = { interval: "month" } as const;
       const price_data = { currency, product: item.product_id, recurring, unit_amount };
       const items = [{ id: item.item_id, price_data }];
-      await asked(
-        stripe.subscriptions.update(
-          subscription_id,
-          { items, proration_behavior: "none" },
-          { idempotencyKey },
-        ),
-      );
+      const change = { items, proration_behavior: "none" } as const;
+      await askedUnder(key, (under) => stripe.subscriptions.update(subscription_id, change, under));
     },
-    async pauseUntil(id, until, idempotencyKey) {
+    async pauseUntil(id, until, key) {
       const pause_collection = until ? ({ behavior: "void", resumes_at: secondsOf(until) } as const) : "";
-      await asked(stripe.subscriptions.update(id, { pause_collection }, { idempotencyKey }));
+      await askedUnder(key, (under) => stripe.subscriptions.update(id, { pause_collection }, under));
     },
     async endNow(id) {
       try {
@@ -77,23 +73,24 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       const saved = intent && typeof intent !== "string" && intent.status === "succeeded";
       return { payment_method_id: saved ? idOf(intent.payment_method) : null, over: status !== "open" };
     },
-    async setUsualCard(customer, default_payment_method, idempotencyKey) {
+    async setUsualCard(customer, default_payment_method, key) {
       const invoice_settings = { default_payment_method };
-      await asked(stripe.customers.update(customer, { invoice_settings }, { idempotencyKey }));
+      await askedUnder(key, (under) => stripe.customers.update(customer, { invoice_settings }, under));
     },
-    async setCard(id, default_payment_method, idempotencyKey) {
-      await asked(stripe.subscriptions.update(id, { default_payment_method }, { idempotencyKey }));
+    async setCard(id, default_payment_method, key) {
+      await askedUnder(key, (under) => stripe.subscriptions.update(id, { default_payment_method }, under));
     },
-    async payNow(invoice_id, idempotencyKey) {
+    async payNow(invoice_id, key) {
       try {
-        return (await asked(stripe.invoices.pay(invoice_id, {}, { idempotencyKey }))).status === "paid";
+        const invoice = await askedUnder(key, (under) => stripe.invoices.pay(invoice_id, {}, under));
+        return invoice.status === "paid";
       } catch (error) {
         if (error instanceof ProviderRefused) return false;
         throw error;
       }
     },
-    async refundCharge(charge, idempotencyKey) {
-      await asked(stripe.refunds.create({ charge }, { idempotencyKey }));
+    async refundCharge(charge, key) {
+      await askedUnder(key, (under) => stripe.refunds.create({ charge }, under));
     },
   };
 }
