@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { Refusal } from "../http/refusal.ts";
 import { LONGEST_SIDE, readPicture } from "./picture.ts";
+import { photoOfSpy, pictureAndPage, pngOf, SVG } from "./testing-pictures.ts";
 import { dataUrl, picture } from "./testing-profiles.ts";
 
 const noise = (width: number, height: number) =>
@@ -38,15 +38,7 @@ test("a small picture stays as small as it is", async () => {
 });
 
 test("place, camera and colour profile go; how the camera was held is kept in the pixels", async () => {
-  const file = await sharp(await picture(60, 30))
-    .withExif({
-      IFD0: { Make: "Spy", Artist: "Maya" },
-      IFD3: { GPSLatitude: "33/1 26/1 0/1", GPSLatitudeRef: "N" },
-    })
-    .withMetadata({ orientation: 6 })
-    .withIccProfile("p3")
-    .jpeg()
-    .toBuffer();
+  const file = await photoOfSpy();
   const came = await sharp(file).metadata();
   assert.ok(came.exif && came.icc && came.orientation === 6);
   const { webp, width, height } = await readPicture(dataUrl(file, "image/jpeg"));
@@ -60,13 +52,7 @@ test("place, camera and colour profile go; how the camera was held is kept in th
 });
 
 test("of a file that is a picture and a page at once only the picture is left", async () => {
-  const page = Buffer.from("<script>alert(document.cookie)</script><?php system('id') ?>PK\u0003\u0004");
-  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), page]);
-  const jpeg = await sharp(await picture())
-    .jpeg()
-    .toBuffer();
-  const polyglot = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), page]);
-  const { webp } = await readPicture(dataUrl(polyglot, "image/jpeg"));
+  const { webp } = await readPicture(dataUrl(await pictureAndPage(), "image/jpeg"));
   assert.doesNotMatch(webp.toString("latin1"), /script|php|PK/);
 });
 
@@ -91,7 +77,6 @@ test("a few bytes that unfold to a gigapixel are refused before they unfold", as
   assert.ok(process.memoryUsage().rss - before < 100 * 1_048_576);
 });
 
-const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script><image href="file:///etc/passwd"/></svg>`;
 const NONE: [what: string, url: () => string | Promise<string>][] = [
   ["a drawing (SVG)", () => dataUrl(Buffer.from(SVG), "image/svg+xml")],
   ["a drawing that calls itself a PNG", () => dataUrl(Buffer.from(SVG))],
@@ -124,27 +109,4 @@ const NONE: [what: string, url: () => string | Promise<string>][] = [
 ];
 for (const [what, url] of NONE) {
   test(`refused: ${what}`, async () => assert.rejects(readPicture(await url()), isRefused));
-}
-
-/** A PNG whose head promises a size, and whose data is too short for it. */
-function pngOf(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([1, 0], 8);
-  const data = deflateSync(Buffer.alloc(1_000_000));
-  return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", head),
-    chunk("IDAT", data),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(kind: string, data: Buffer): Buffer {
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  const body = Buffer.concat([Buffer.from(kind), data]);
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
 }
