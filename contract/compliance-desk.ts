@@ -27,7 +27,11 @@ export type Finding = z.infer<typeof finding>;
 const officer = z.object({ user_id: z.int(), name: z.string() });
 
 /** A day that one of several sets; the earliest of them is due. */
-export const deadline = z.extend(dueDay, { what: z.string(), source: z.string() });
+export const deadline = z.extend(dueDay, {
+  what: z.string(),
+  source: z.string(),
+  source_url: z.nullable(z.string()),
+});
 export type Deadline = z.infer<typeof deadline>;
 
 /** A request as its compliance office sees it. */

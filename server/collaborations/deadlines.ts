@@ -1,6 +1,6 @@
 import type { Deadline } from "../../contract/compliance-desk.ts";
 import { businessDaysAfter, type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
-import { BEFORE_SIGNING } from "./rules/states.ts";
+import { windowOf } from "./rules/disclosure-windows.ts";
 import { mayBeReported } from "./worth.ts";
 
 /** Where a school has not said how long it takes. */
@@ -9,15 +9,11 @@ export const DEFAULT_REVIEW_DAYS = 10;
 /** One of several that set a day; null where it sets none for this request. */
 interface DeadlineRule {
   readonly what: "answer" | "disclosure";
-  readonly source: string;
+  readonly source: string | ((facts: Facts, signed_on: Day) => string);
+  readonly source_url?: (facts: Facts, signed_on: Day) => string | null;
   readonly set_by: (facts: Facts) => string;
   readonly day: (facts: Facts, signed_on: Day) => Day | null;
 }
-
-/** Days after its signature in which a college athlete's agreement is disclosed; absent where the state sets none. */
-const STATE_DAYS: Readonly<Record<string, number>> = { OK: 3 };
-/** The same of high-school athletes. */
-const HIGH_SCHOOL_DAYS: Readonly<Record<string, number>> = { GA: 7, PA: 3, OH: 14 };
 
 const DEADLINES: readonly DeadlineRule[] = [
   {
@@ -39,13 +35,15 @@ const DEADLINES: readonly DeadlineRule[] = [
   },
   {
     what: "disclosure",
-    source: "The state's law, or its high-school association",
+    source: (facts, signed_on) => {
+      const known = windowOf(facts, signed_on);
+      return known ? `${known.source}: ${known.says}` : "The state's law";
+    },
+    source_url: (facts, signed_on) => windowOf(facts, signed_on)?.source_url ?? null,
     set_by: ({ us_state }) => `the state (${us_state})`,
-    day: ({ us_state, at_high_school }, signed_on) => {
-      if (us_state === null) return null;
-      if (!at_high_school && BEFORE_SIGNING.has(us_state)) return signed_on;
-      const days = (at_high_school ? HIGH_SCHOOL_DAYS : STATE_DAYS)[us_state];
-      return days === undefined ? null : daysAfter(signed_on, days);
+    day: (facts, signed_on) => {
+      const known = windowOf(facts, signed_on);
+      return known && daysAfter(signed_on, known.days ?? 0);
     },
   },
   {
@@ -74,11 +72,21 @@ const DEADLINES: readonly DeadlineRule[] = [
 export function deadlinesOf(facts: Facts): Deadline[] {
   const what = whatIsDue(facts);
   if (!what) return [];
+  const signed_on = facts.executed_on ?? facts.today;
   return DEADLINES.filter((rule) => rule.what === what)
-    .flatMap(({ source, set_by, day }) => {
-      const due_on = day(facts, facts.executed_on ?? facts.today);
+    .flatMap(({ source, source_url, set_by, day }) => {
+      const due_on = day(facts, signed_on);
       if (!due_on) return [];
-      return [{ what, source, set_by: set_by(facts), due_on, days_left: daysBetween(facts.today, due_on) }];
+      return [
+        {
+          what,
+          source: typeof source === "string" ? source : source(facts, signed_on),
+          source_url: source_url?.(facts, signed_on) ?? null,
+          set_by: set_by(facts),
+          due_on,
+          days_left: daysBetween(facts.today, due_on),
+        },
+      ];
     })
     .sort((a, b) => a.due_on.localeCompare(b.due_on));
 }

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { deadlinesOf } from "./deadlines.ts";
 import type { Facts } from "./facts.ts";
 import { blocksApproval, findingsOf, RULES } from "./findings.ts";
+import { DISCLOSURE_WINDOWS } from "./rules/disclosure-windows.ts";
 
 const facts = (but: Partial<Facts> = {}): Facts => ({
   today: "2026-11-20",
@@ -93,6 +94,45 @@ test("what no rule covers goes to a person", () => {
   const without = findingsOf(facts(), []);
   assert.ok(without.length >= 6);
   assert.ok(without.every(({ outcome }) => outcome === "needs_person"));
+});
+
+test("what a state is said to want second hand goes to a person, what it says itself is told", () => {
+  assert.equal(found({ us_state: "OK" }).get("state-ok"), "needs_person");
+  assert.equal(found({ us_state: "CA" }).get("state-ca"), "inform");
+  const high = (us_state: string) => found({ us_state, at_high_school: true });
+  assert.equal(high("GA").get("high-school-disclosure-ga"), "inform");
+  assert.equal(high("NC").get("high-school-disclosure-nc"), "warn");
+  assert.equal(high("OH").get("high-school-disclosure-oh"), "needs_person");
+  assert.equal(high("TX").get("high-school-bar"), "needs_person");
+  assert.equal(found({ us_state: "TX" }).get("high-school-bar"), undefined);
+  // Knowing one rule of an association is not knowing the others.
+  assert.equal(high("GA").get("uncovered high school"), "needs_person");
+});
+
+test("every window of disclosure has its source, and is in force once at most for an athlete on a day", () => {
+  for (const [at, it] of DISCLOSURE_WINDOWS.entries()) {
+    assert.ok(it.source && it.says && it.verified_on);
+    for (const other of DISCLOSURE_WINDOWS.slice(at + 1)) {
+      if (other.us_state !== it.us_state || other.level !== it.level) continue;
+      const [begins, ends] = [it.effective_from ?? "0000", it.effective_until ?? "9999"];
+      const is_apart = (other.effective_from ?? "0000") > ends || (other.effective_until ?? "9999") < begins;
+      assert.ok(is_apart, `${it.source} and ${other.source}`);
+    }
+  }
+});
+
+test("a state's window counts for what is signed in the days of its effect, and names its source", () => {
+  const signed = (us_state: string, executed_on: string, at_high_school = false) =>
+    deadlinesOf(facts({ state: "agreement", us_state, at_high_school, executed_on })).find(({ set_by }) =>
+      set_by.startsWith("the state"),
+    );
+  assert.equal(signed("TX", "2025-06-04"), undefined);
+  assert.equal(signed("TX", "2025-06-05")?.due_on, "2025-06-05");
+  assert.equal(signed("TX", "2026-11-01")?.source, "Texas HB 126: disclosed before it is signed");
+  assert.equal(signed("TX", "2026-11-01")?.source_url, "https://capitol.texas.gov");
+  assert.equal(signed("OH", "2026-11-01", true)?.due_on, "2026-11-15");
+  assert.equal(signed("OH", "2025-11-20", true), undefined);
+  assert.equal(signed("WY", "2026-11-01"), undefined);
 });
 
 test("a rule counts only in the days of its effect", () => {

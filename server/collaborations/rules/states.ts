@@ -1,3 +1,4 @@
+import { DISCLOSURE_WINDOWS } from "./disclosure-windows.ts";
 import { type ComplianceRule, type Topic, wordIn } from "./rule.ts";
 
 const VICES =
@@ -6,8 +7,8 @@ const VICES =
 interface StateLaw extends Pick<ComplianceRule, "source" | "source_url" | "effective_from" | "verified_on"> {
   readonly us_state: string;
   readonly college: string;
-  /** Signed only after it was disclosed. */
-  readonly before_signing?: true;
+  /** Told by others than the state itself: a person looks whether it still holds. */
+  readonly second_hand?: true;
   /** Kinds of products that it bars. */
   readonly bars_vices?: true;
 }
@@ -22,7 +23,6 @@ const LAWS: readonly StateLaw[] = [
     source_url: "https://capitol.texas.gov",
     effective_from: "2025-06-05",
     verified_on: "2026-07-01",
-    before_signing: true,
     bars_vices: true,
   },
   {
@@ -49,7 +49,7 @@ const LAWS: readonly StateLaw[] = [
     source_url: "https://www.brickergraydon.com",
     effective_from: null,
     verified_on: "2026-07-01",
-    before_signing: true,
+    second_hand: true,
   },
   {
     us_state: "NY",
@@ -58,7 +58,7 @@ const LAWS: readonly StateLaw[] = [
     source_url: null,
     effective_from: null,
     verified_on: "2026-07-01",
-    before_signing: true,
+    second_hand: true,
   },
   {
     us_state: "OK",
@@ -67,6 +67,7 @@ const LAWS: readonly StateLaw[] = [
     source_url: null,
     effective_from: null,
     verified_on: "2026-07-01",
+    second_hand: true,
   },
   {
     us_state: "PA",
@@ -75,6 +76,7 @@ const LAWS: readonly StateLaw[] = [
     source_url: null,
     effective_from: null,
     verified_on: "2026-07-01",
+    second_hand: true,
   },
   {
     us_state: "AL",
@@ -83,6 +85,7 @@ const LAWS: readonly StateLaw[] = [
     source_url: null,
     effective_from: "2022-02-03",
     verified_on: "2025-07-14",
+    second_hand: true,
   },
   {
     us_state: "IL",
@@ -93,15 +96,13 @@ const LAWS: readonly StateLaw[] = [
     effective_from: null,
     verified_on: "2026-07-01",
     bars_vices: true,
+    second_hand: true,
   },
 ];
 
-/** States in which an agreement of a college athlete is disclosed before it is signed. */
-export const BEFORE_SIGNING: ReadonlySet<string> = new Set(
-  LAWS.filter(({ before_signing }) => before_signing).map(({ us_state }) => us_state),
-);
+const LOOK = "We know this second hand: look whether it still holds.";
 
-export const STATE_RULES: readonly ComplianceRule[] = LAWS.flatMap((law) => {
+const COLLEGE_RULES: readonly ComplianceRule[] = LAWS.flatMap((law) => {
   const { us_state, college, source, source_url, effective_from, verified_on } = law;
   const from = { source, source_url, effective_from, effective_until: null, verified_on };
   const rule_id = `state-${us_state.toLowerCase()}`;
@@ -110,8 +111,11 @@ export const STATE_RULES: readonly ComplianceRule[] = LAWS.flatMap((law) => {
     ...from,
     rule_id,
     covers,
-    outcome: law.before_signing ? "warn" : "inform",
-    says: (facts) => (facts.us_state === us_state && !facts.at_high_school ? college : null),
+    outcome: law.second_hand ? "needs_person" : isBeforeSigning(law) ? "warn" : "inform",
+    says: (facts) => {
+      if (facts.us_state !== us_state || facts.at_high_school) return null;
+      return law.second_hand ? `${college} ${LOOK}` : college;
+    },
   };
   if (!law.bars_vices) return [told];
   const barred: ComplianceRule = {
@@ -126,3 +130,46 @@ export const STATE_RULES: readonly ComplianceRule[] = LAWS.flatMap((law) => {
   };
   return [told, barred];
 });
+
+function isBeforeSigning({ us_state }: StateLaw): boolean {
+  return DISCLOSURE_WINDOWS.some(
+    (it) => it.us_state === us_state && it.level === "college" && it.days === null,
+  );
+}
+
+/** What an association of high schools says of disclosing. The rest of its rules stays a person's to look at. */
+const HIGH_SCHOOL_RULES: readonly ComplianceRule[] = DISCLOSURE_WINDOWS.filter(
+  ({ level }) => level === "high school",
+).map(({ us_state, days, says, second_hand, level: _, ...from }) => ({
+  ...from,
+  rule_id: `high-school-disclosure-${us_state.toLowerCase()}`,
+  covers: [],
+  outcome: second_hand ? "needs_person" : days === null ? "warn" : "inform",
+  says: (facts) => {
+    if (facts.us_state !== us_state || !facts.at_high_school) return null;
+    return `High schools in ${us_state}: ${says}.${second_hand ? ` ${LOOK}` : ""}`;
+  },
+}));
+
+/** Where the association did not allow it when somebody last looked. */
+const BARRED: ReadonlySet<string> = new Set(["AL", "HI", "TX", "WV", "WI", "WY"]);
+const HIGH_SCHOOL_BAR: ComplianceRule = {
+  rule_id: "high-school-bar",
+  source: "High-school NIL by state, Sports Illustrated",
+  source_url: "https://www.si.com",
+  effective_from: null,
+  effective_until: null,
+  verified_on: "2025-06-05",
+  covers: [],
+  outcome: "needs_person",
+  says: ({ us_state, at_high_school }) =>
+    at_high_school && BARRED.has(us_state ?? "")
+      ? `On June 5, 2025 the high-school association of ${us_state} did not allow NIL deals. ${LOOK}`
+      : null,
+};
+
+export const STATE_RULES: readonly ComplianceRule[] = [
+  ...COLLEGE_RULES,
+  ...HIGH_SCHOOL_RULES,
+  HIGH_SCHOOL_BAR,
+];

@@ -40,7 +40,7 @@ export const Findings = ({ findings }: { readonly findings: readonly Finding[] }
   </section>
 );
 
-const Source = ({ source, source_url }: Finding) =>
+const Source = ({ source, source_url }: Pick<Finding, "source" | "source_url">) =>
   source_url ? (
     <a href={source_url} target="_blank" rel="noopener">
       {source}
@@ -73,7 +73,9 @@ export function Deadlines({ deadlines }: { readonly deadlines: readonly Deadline
                 <small>{leftWords(deadline)}</small>
               </td>
               <td>{deadline.set_by}</td>
-              <td>{deadline.source}</td>
+              <td>
+                <Source {...deadline} />
+              </td>
             </tr>
           ))}
         </tbody>
