@@ -246,16 +246,19 @@ test("who signs in is greeted and finds what is his; at the end of his session t
   assert.deepEqual(kept, []);
 });
 
-test("on a phone a member is his first letter, and signs out from the menu", async (t) => {
+test("on a phone a member is his first letter, whatever he writes with, and signs out from the menu", async (t) => {
+  const name = "update people set given_name = $1 where email = 'fan@demo.test'";
+  await site.database.query(name, ["🇨🇦 Frankie"]);
+  t.after(() => site.database.query(name, ["Frankie"]));
   const { page, press } = await visit(t, site, "phone");
   const header = page.getByRole("banner");
   await signIn(page, pages.about.to());
-  await seen(header.getByText("F", { exact: true }));
+  await seen(header.getByText("🇨🇦", { exact: true }));
   await press(header.getByRole("button", { name: "Menu" }));
-  await seen(header.getByText("Hello, Frankie").first());
+  await seen(header.getByText("Hello, 🇨🇦 Frankie").first());
   await press(header.getByRole("button", { name: "Logout" }));
   await page.waitForURL((address) => address.pathname === "/");
-  await gone(header.getByText("F", { exact: true }));
+  await gone(header.getByText("🇨🇦", { exact: true }));
   // Going back shows nothing of what was there.
   await page.goBack();
   await press(header.getByRole("button", { name: "Menu" }));

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type AuditEntry, listAuditLog } from "../../../contract/admin-watch.ts";
+import { dollars } from "../../../contract/fields.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import styles from "../../parts/dashboard.module.css";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
@@ -124,5 +125,12 @@ const COLUMNS: readonly Column<Listed>[] = [
 
 function moreOf(detail: AuditEntry["detail"]): string | null {
   const said = Object.entries(detail).filter(([, value]) => value !== null);
-  return said.map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`).join(", ") || null;
+  return said.map(([name, value]) => wordOf(name, value)).join(", ") || null;
+}
+
+/** `amount: $25` for amount_cents. */
+function wordOf(name: string, value: unknown): string {
+  const is_money = name.endsWith("_cents") && typeof value === "number";
+  const plain = name.replace(is_money ? "_cents" : "", "").replaceAll("_", " ");
+  return `${plain}: ${is_money ? dollars(value / 100) : value}`;
 }

@@ -93,7 +93,7 @@ function Latest({ check }: { readonly check: LedgerCheck | undefined }) {
 function Unexplained({ check }: { readonly check: LedgerCheck | undefined }) {
   const broken = check?.invariants.filter(({ state }) => state === "broken") ?? [];
   return (
-    <section>
+    <section className={styles.stack}>
       <h2>Unexplained</h2>
       {broken.length === 0 ? (
         <p>Nothing.</p>
@@ -121,7 +121,7 @@ type Account = CallAnswer<typeof listLedgerChecks>["accounts"][number];
 
 function Accounts({ accounts }: { readonly accounts: readonly Account[] }) {
   return (
-    <section>
+    <section className={styles.stack}>
       <h2>What the accounts hold</h2>
       <DataTable
         label="What the accounts hold"

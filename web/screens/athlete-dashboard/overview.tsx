@@ -29,10 +29,8 @@ export function Overview({ months }: { readonly months: readonly ReceivedMonth[]
           <dd className={styles.sum}>{dollars(columns.at(-1) ? whole(columns.at(-1)) : 0)}</dd>
         </div>
         <div className={styles.panel}>
-          <dt>Best month</dt>
-          <dd className={styles.sum}>
-            {best ? dollars(whole(best)) : "-"} <small>{best?.name}</small>
-          </dd>
+          <dt>Best month{best && `: ${best.name}`}</dt>
+          <dd className={styles.sum}>{best ? dollars(whole(best)) : "-"}</dd>
         </div>
       </dl>
       <MoneyColumns
