@@ -15,7 +15,8 @@ interface FilterFormProps {
 /** What narrows the list. A choice counts at once, what is typed with Enter or the button. */
 export function FilterForm({ filters, onFilter }: FilterFormProps) {
   const [typed, setTyped] = useState(filters);
-  const set = FILTERS.filter((name) => filters[name] !== "").length;
+  const searched = filters.search === "" ? 0 : 1;
+  const set = FILTERS.filter((name) => filters[name] !== "").length - searched;
   const text = (name: Filter) => ({
     name,
     value: typed[name],
@@ -73,7 +74,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
             <button type="submit" className={buttonClass("quiet")}>
               Apply
             </button>
-            {set > 0 && (
+            {set + searched > 0 && (
               <button
                 type="button"
                 className={buttonClass("quiet")}
