@@ -30,15 +30,27 @@ export interface Year {
   readonly acts: Readonly<Record<string, number>>;
 }
 
+interface Watched {
+  /** Plants a mistake into the world, to see that it is found. */
+  readonly plant?: (world: World) => World;
+  readonly onDay?: (day: number) => void;
+}
+
 /**
  * A year, and what it takes for the last to end, of so many recurring contributions on the provider's movable clock:
  * declines, recoveries, pauses, amounts that change, ends, refunds, disputes, transfers. No event is ever delivered: all
  * that is known is read from the provider's list, in any order, or found by the sweeper. Fails, naming its seed, where
  * our book and the provider differ by a cent after any day, or anybody is charged other than was promised.
  */
-export async function liveAYear(givers: number, seed: number): Promise<Year> {
+export async function liveAYear(
+  givers: number,
+  seed: number,
+  { plant = (world) => world, onDay = () => {} }: Watched = {},
+): Promise<Year> {
   await using begun = new AsyncDisposableStack();
-  const { world, owner, provider, control, advance } = await openMovableWorld(begun, FIRST_DAY);
+  const opened = await openMovableWorld(begun, FIRST_DAY);
+  const { owner, provider, control, advance } = opened;
+  const world = plant(opened.world);
   await addPlayers(owner);
   const { rows } = await owner.query<{ player_id: number }>(
     "select player_id::int from players where is_listed and accepts_contributions order by player_id",
@@ -54,6 +66,8 @@ export async function liveAYear(givers: number, seed: number): Promise<Year> {
       if (day < EVENTFUL_DAYS) await fates.ofTheDay(day);
       await work(day);
       await sameToTheCent(world);
+      await nobodyIsChargedBeyond(world);
+      onDay(day);
       if (day > ALL_HAVE_BEGUN && (await isOver(world))) break;
     }
     await promisesWereKept(world, fates, givers);
@@ -97,6 +111,15 @@ async function sameToTheCent({ database, payments }: World): Promise<void> {
   assert.equal(Number(ours?.cents ?? 0), theirs[0]?.amount_cents ?? 0, "our book is the provider's balance");
 }
 
+/** By our book, which is the provider's to the cent. */
+async function nobodyIsChargedBeyond({ database }: World): Promise<void> {
+  const beyond = await database.rows<{ recurring_id: string; charges: number; duration_months: number }>(sql`
+    select recurring_id, count(*)::int as charges, duration_months
+      from recurring_contributions join contributions c using (recurring_id)
+     where c.paid_at is not null group by recurring_id, duration_months having count(*) > duration_months`);
+  assert.deepEqual(beyond, [], "nobody is charged more often than was promised");
+}
+
 async function isOver({ database }: World): Promise<boolean> {
   return (await database.row(sql`select from recurring_contributions where ended_at is null`)) === null;
 }
@@ -138,6 +161,11 @@ async function summary({ database }: World, { acts }: Fates, days: number): Prom
 if (import.meta.main) {
   const [givers = "1000", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
   const begin = performance.now();
-  const year = await liveAYear(Number(givers), Number(seed));
-  console.log({ seed: Number(seed), ...year, seconds: Math.round((performance.now() - begin) / 1_000) });
+  const seconds = () => Math.round((performance.now() - begin) / 1_000);
+  console.error(`${givers} givers, seed ${seed}`);
+  const onDay = (day: number) => {
+    if (day % 30 === 0) console.error(`day ${day}, after ${seconds()} s`);
+  };
+  const year = await liveAYear(Number(givers), Number(seed), { onDay });
+  console.log({ seed: Number(seed), ...year, seconds: seconds() });
 }

@@ -3,16 +3,19 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { runFaults } from "./run.ts";
 
-const USAGE = `npm run faults [-- --contributions 300 --kills 10 --restarts 2 --disks 2 --exhaustions 2 --seed N]
-                      [--log FILE]
+const USAGE = `npm run faults [-- --contributions 300 --monthly 30 --months 12 --kills 10 --restarts 2 --disks 2
+                      --exhaustions 2 --seed N] [--log FILE]
 
-  Contributions through the whole program while everything around it breaks; in the end ledger, provider and what
+  Contributions through the whole program while everything around it breaks, some of them charged every month,
+  until the last month is over; in the end ledger, provider and what
   supporters were told have to agree to the cent. Ends with 1 where they do not. The seed orders the troubles; the
   log is what the server wrote.`;
 
 const { values } = parseArgs({
   options: {
     contributions: { type: "string", default: "300" },
+    monthly: { type: "string", default: "30" },
+    months: { type: "string", default: "12" },
     kills: { type: "string", default: "10" },
     restarts: { type: "string", default: "2" },
     disks: { type: "string", default: "2" },

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Site } from "../site.ts";
+import { reckonMonthly } from "./reckoning-monthly.ts";
 import type { Told } from "./supporter.ts";
 
 /** Letters that a server sends at once, so that a kill can have them sent again. */
@@ -13,12 +14,13 @@ export async function reckon(
   kills: number,
 ): Promise<{ faults: string[]; repeated_receipts: number }> {
   const faults: string[] = [];
-  const charges = await paidCharges(stripe);
+  const charges = await paidCharges(site, stripe);
   const rows = await contributions(site);
   compareCharges(charges, rows, faults);
   await compareBalances(site, stripe, faults);
   for (const told of tales) compareTold(told, rows, charges, faults);
   await compareReceived(site, charges, rows, faults);
+  faults.push(...(await reckonMonthly(site, stripe)));
   const repeated_receipts = await compareReceipts(site, tales, rows, faults);
   // Only a kill between the mail server's yes and our note of it sends a letter again, under its Message-ID.
   if (repeated_receipts > kills * LETTERS_AT_ONCE) {
@@ -30,6 +32,7 @@ export async function reckon(
 interface Row {
   contribution_id: string;
   idempotency_key: string | null;
+  email: string | null;
   player_id: number;
   state: string;
   paid_cents: number | null;
@@ -44,7 +47,7 @@ const FICTION = "d.provider_object like 'demo\\_%'";
 /** Ours, with what the ledger's own lines say of each. */
 async function contributions(site: Site): Promise<Map<string, Row>> {
   const { rows } = await site.database.query<Row>(`
-    select c.contribution_id, c.idempotency_key, c.player_id::int, c.state, c.paid_cents::int,
+    select c.contribution_id, c.idempotency_key, c.contributor_email as email, c.player_id::int, c.state, c.paid_cents::int,
            coalesce(sum(-e.amount_cents) filter (where t.kind = 'charge'), 0)::int as charge_cents,
            (count(*) filter (where t.kind = 'charge'))::int as charges,
            coalesce(sum(-e.amount_cents), 0)::int as received_cents
@@ -58,12 +61,16 @@ async function contributions(site: Site): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [row.contribution_id, row]));
 }
 
-/** What the provider took, by our contribution. */
-async function paidCharges(stripe: Stripe): Promise<Map<string, Stripe.Charge[]>> {
+/** What the provider took, by our contribution: the payment names it, but for charges by the month, which we know. */
+async function paidCharges(site: Site, stripe: Stripe): Promise<Map<string, Stripe.Charge[]>> {
+  const { rows } = await site.database.query<{ charge: string; id: string }>(
+    "select provider_object as charge, contribution_id as id from ledger_transfers where kind = 'charge'",
+  );
+  const booked = new Map(rows.map(({ charge, id }) => [charge, id]));
   const found = new Map<string, Stripe.Charge[]>();
   for await (const charge of stripe.charges.list({ limit: 100 })) {
     if (charge.status !== "succeeded") continue;
-    const id = charge.metadata.contribution_id ?? "";
+    const id = charge.metadata.contribution_id ?? booked.get(charge.id) ?? `not booked: ${charge.id}`;
     found.set(id, [...(found.get(id) ?? []), charge]);
   }
   return found;
@@ -167,8 +174,9 @@ async function compareReceipts(
   faults: string[],
 ): Promise<number> {
   let repeated = 0;
-  for (const { email, opened } of tales) {
-    const ids = new Set(opened.map((it) => it.contribution_id));
+  for (const { email, opened, months } of tales) {
+    const renewals = [...rows.values()].filter((row) => months !== null && row.email === email);
+    const ids = new Set([...opened, ...renewals].map((it) => it.contribution_id));
     const paid = [...ids].filter((id) => (rows.get(id)?.charges ?? 0) > 0).length;
     const answer = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(email)}`);
     const { mails } = (await answer.json()) as { mails: { subject: string; message_id: string }[] };

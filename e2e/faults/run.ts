@@ -3,10 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import Stripe from "stripe";
 import type { Player } from "../../contract/players.ts";
+import { DURATIONS } from "../../contract/recurring.ts";
 import { athletes } from "../books.ts";
 import { type Site, startSite } from "../site.ts";
 import { afterwards, untilQuiet } from "./aftermath.ts";
 import { startHurtDatabase } from "./database.ts";
+import { type Giver, signInGivers } from "./givers.ts";
+import { passMonths } from "./months.ts";
 import { seededRandom } from "./random.ts";
 import { reckon } from "./reckoning.ts";
 import { support, type Told } from "./supporter.ts";
@@ -14,6 +17,9 @@ import { calmDown, forge, planTroubles, stirUp, type TroubleOptions } from "./tr
 
 export interface FaultsOptions extends TroubleOptions {
   contributions: number;
+  /** How many of them are charged every month, and for how many months at most. */
+  monthly: number;
+  months: number;
   /** How many give at the same time. */
   supporters: number;
   seed: number;
@@ -29,7 +35,7 @@ export async function runFaults(
   log?: string,
 ): Promise<string[]> {
   say(
-    `${options.contributions} contributions, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
+    `${options.contributions} contributions, ${options.monthly} of them monthly, ${options.kills} kills, ${options.restarts} database restarts, seed ${options.seed}`,
   );
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
@@ -37,14 +43,17 @@ export async function runFaults(
     await database.drop();
     throw error;
   });
+  // Connections that stand idle while the database is hurt are lost, and made again.
+  site.database.on("error", () => {});
   const stripe = providerOf(site);
   const faults: string[] = [];
   try {
     const players = await untouchedAthletes(site);
+    const givers = await signInGivers(site, options.monthly);
     await stirUp(site, random);
     const tales: Told[] = [];
     const begin = performance.now();
-    const giving = giveAll(site, players, options, tales, random);
+    const giving = giveAll(site, players, givers, options, tales, random);
     const breaking = breakAll(
       planTroubles(site, database, random, options),
       () => tales.length,
@@ -55,6 +64,9 @@ export async function runFaults(
     say(
       `${tales.length} supporters came through in ${seconds(begin)}; ${tales.filter(({ paid }) => paid).length} paid`,
     );
+    const more = planTroubles(site, database, random, { ...options, kills: Math.ceil(options.kills / 2) });
+    faults.push(...(await passMonths(site, stripe, givers, more, random, say)));
+    say(`the last month had passed after ${seconds(begin)}`);
     await calmDown(site);
     await afterwards(site, stripe, random);
     faults.push(...(await untilQuiet(site, stripe)));
@@ -88,15 +100,21 @@ async function untouchedAthletes(site: Site): Promise<Player[]> {
 async function giveAll(
   site: Site,
   players: readonly Player[],
-  { contributions, supporters }: FaultsOptions,
+  givers: readonly Giver[],
+  { contributions, supporters, months }: FaultsOptions,
   tales: Told[],
   random: ReturnType<typeof seededRandom>,
 ): Promise<void> {
   let next = 0;
+  const waiting = [...givers];
+  const every = Math.ceil(contributions / Math.max(1, givers.length));
+  const durations = DURATIONS.filter((duration) => duration <= months);
   const line = async () => {
     while (next < contributions) {
       next += 1;
-      tales.push(await support(site, players, next, random));
+      const giver = next % every === 0 ? waiting.shift() : undefined;
+      const monthly = giver ? { giver, months: random.one(durations) } : null;
+      tales.push(await support(site, players, next, random, monthly));
     }
   };
   await Promise.all(Array.from({ length: supporters }, line));

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CallAnswer } from "../../contract/call.ts";
 import { getContributionState, openOneTimeCheckout } from "../../contract/contributions.ts";
 import type { Player } from "../../contract/players.ts";
+import { openRecurringCheckout } from "../../contract/recurring.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import type { Site } from "../site.ts";
+import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";
 
 /** What one supporter did and was told. */
@@ -12,6 +14,8 @@ export interface Told {
   email: string;
   player_id: number;
   amount: number;
+  /** How many charges, one a month; null: one at all. */
+  months: number | null;
   card: string | null;
   /** One for each time the dialog was opened anew. */
   keys: string[];
@@ -38,19 +42,29 @@ const CARDS: readonly (string | null)[] = [
   null, // leaves without paying
 ];
 
+/** Of those who give every month: what fails later is turned later. */
+const CARDS_OF_GIVERS: readonly (string | null)[] = [
+  ...[GOOD, GOOD, GOOD, GOOD, GOOD, GOOD],
+  "4000000000000002",
+  "4000000000000259",
+  null,
+];
+
 /** Opens a checkout, pays or not, and looks what became of it; tries again whatever breaks, as people do. */
 export async function support(
   site: Site,
   players: readonly Player[],
   number: number,
   random: Random,
+  monthly: { giver: Giver; months: number } | null,
 ): Promise<Told> {
   const player = random.one(players);
   const told: Told = {
-    email: `supporter-${number}@example.org`,
+    email: monthly?.giver.email ?? `supporter-${number}@example.org`,
     player_id: player.player_id,
     amount: random.one([1, 10, 20, 50, 77, 100, 500, 10_000]),
-    card: random.one(CARDS),
+    months: monthly?.months ?? null,
+    card: random.one(monthly ? CARDS_OF_GIVERS : CARDS),
     keys: [],
     opened: [],
     paid: null,
@@ -58,7 +72,7 @@ export async function support(
     answers: [],
   };
   try {
-    const page = await openPage(site, told, player, random);
+    const page = await openPage(site, told, player, random, monthly?.giver.cookie ?? "");
     if (told.card) await pay(told, page);
     await look(site, told, page);
   } catch (cause) {
@@ -74,20 +88,26 @@ async function openPage(
   told: Told,
   { player_id, team_id }: Player,
   random: Random,
+  cookie: string,
 ): Promise<Page> {
+  const { path } = told.months === null ? openOneTimeCheckout : openRecurringCheckout;
   const body = JSON.stringify({
     amount: told.amount,
     nil_service_type: "general_contribution",
     player_id,
     team_id,
+    ...(told.months === null ? {} : { recurring_cost_duration: told.months, agreed_to_renewal: true }),
   });
   let key = randomUUID();
   told.keys.push(key);
   return patiently(async () => {
     const ask = () =>
-      fetch(site.origin + openOneTimeCheckout.path, {
+      fetch(site.origin + path, {
         method: "POST",
-        headers: { "x-api-key": "demo-key", "content-type": "application/json", "idempotency-key": key },
+        headers: {
+          ...{ "x-api-key": "demo-key", "content-type": "application/json", "idempotency-key": key },
+          ...(cookie ? { cookie } : {}),
+        },
         body,
         signal: AbortSignal.timeout(random.whole(1, 10) === 1 ? 50 : 30_000), // an impatient one now and then
       });
@@ -135,7 +155,8 @@ async function look(site: Site, told: Told, { contribution_id, checkout_url }: P
   }
 }
 
-async function patiently<Value>(act: () => Promise<Value | null>): Promise<Value> {
+/** Again and again, until there is an answer. Fails where something stays broken for longer than it may. */
+export async function patiently<Value>(act: () => Promise<Value | null>): Promise<Value> {
   for (const deadline = Date.now() + PATIENCE_MS; ; ) {
     try {
       const value = await act();

@@ -1,7 +1,42 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
+import { monthsAfter } from "../../contract/months.ts";
 import { liveAYear } from "../testing-year.ts";
+import type { Payments } from "../world/recurring-payments.ts";
+import type { World } from "../world/world.ts";
 
-// Another year each time; what fails names its seed: `node server/testing-year.ts 50 SEED` lives it again.
+// Another year each time; what fails names its seed: `npm run year -- 50 SEED` lives it again.
 test("a year of 50 recurring contributions: equal to the provider to the cent after every day, charged as promised", async () => {
   await liveAYear(50, Date.now() % 1_000_000);
+});
+
+const mistaken = (mistake: (payments: Payments) => Partial<Payments>) => (world: World) => ({
+  ...world,
+  payments: { ...world.payments, ...mistake(world.payments) },
+});
+
+test("a year in which one renewal is never booked is found wrong, with its seed", async () => {
+  let skipped: string | null = null;
+  const plant = mistaken(({ fetchSubscription }) => ({
+    async fetchSubscription(id) {
+      const subscription = await fetchSubscription(id);
+      skipped ??=
+        subscription.invoices.find((bill) => bill.state === "paid" && !bill.is_first)?.invoice_id ?? null;
+      return {
+        ...subscription,
+        invoices: subscription.invoices.filter((bill) => bill.invoice_id !== skipped),
+      };
+    },
+  }));
+  await assert.rejects(
+    liveAYear(3, 7, { plant }),
+    /^Error: Seed 7, 3 givers, day \d+: our book is the provider's balance/,
+  );
+});
+
+test("a year in which everything ends a month late is found wrong", async () => {
+  const plant = mistaken(({ setEnd }) => ({
+    setEnd: (id, ends_at, key) => setEnd(id, monthsAfter(ends_at, 1), key),
+  }));
+  await assert.rejects(liveAYear(3, 7, { plant }), /nobody is charged more often than was promised/);
 });
