@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigation } from "react-router";
 import { counted, dollars } from "../../../contract/fields.ts";
 import { type Mode, pages } from "../../../contract/pages.ts";
+import { Band } from "../../parts/band.tsx";
 import { useDoor } from "../../state/door.ts";
 import { filtersFrom, queryOf } from "../../state/filters.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -76,36 +77,34 @@ function Banner({ mode, data }: { readonly mode: Mode; readonly data: BrowseData
   // Beside a team's name, the sums of everybody would read as the team's.
   const sums = team === null ? data.sums : null;
   return (
-    <div className={styles.band}>
-      <div className={`wrap ${styles.banner}`}>
-        <div>
-          <h1>{title ?? HEADING}</h1>
-          {title && <p className={styles.heading}>{HEADING}</p>}
-          {mode === "collab" && (
-            <p className={styles.heading}>
-              Before you write to anybody: <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>{" "}
-              says what may be agreed and what may not.
-            </p>
-          )}
-        </div>
-        {sums && (
-          <dl className={styles.tally}>
-            <div>
-              <dt>athletes</dt>
-              <dd>{counted(sums.players)}</dd>
-            </div>
-            <div>
-              <dt>teams</dt>
-              <dd>{counted(sums.teams)}</dd>
-            </div>
-            <div>
-              <dt>contributed so far</dt>
-              <dd>{dollars(sums.received_donations)}</dd>
-            </div>
-          </dl>
+    <Band className={styles.banner}>
+      <div>
+        <h1>{title ?? HEADING}</h1>
+        {title && <p className={styles.heading}>{HEADING}</p>}
+        {mode === "collab" && (
+          <p className={styles.heading}>
+            Before you write to anybody: <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>{" "}
+            says what may be agreed and what may not.
+          </p>
         )}
       </div>
-    </div>
+      {sums && (
+        <dl className={styles.tally}>
+          <div>
+            <dt>athletes</dt>
+            <dd>{counted(sums.players)}</dd>
+          </div>
+          <div>
+            <dt>teams</dt>
+            <dd>{counted(sums.teams)}</dd>
+          </div>
+          <div>
+            <dt>contributed so far</dt>
+            <dd>{dollars(sums.received_donations)}</dd>
+          </div>
+        </dl>
+      )}
+    </Band>
   );
 }
 

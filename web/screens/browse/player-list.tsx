@@ -2,6 +2,7 @@ import { memo, useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { BROWSE_PAGE, counted } from "../../../contract/fields.ts";
 import { type Mode, pages } from "../../../contract/pages.ts";
+import cards from "../../parts/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { useFocusOnMore } from "../../parts/use-focus-on-more.ts";
 import { chooseAllSports, queryOf } from "../../state/filters.ts";
@@ -24,7 +25,7 @@ export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
   const { list } = data;
   return (
     <section aria-label="Athletes" aria-busy={pending !== null}>
-      <div className={styles.found}>
+      <div className={cards.found}>
         <p role="status">
           {list.ok && <Found count={list.value.count} />}
           {busy && (
@@ -63,7 +64,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
   if (count === 0) return <Nothing data={data} />;
   return (
     <>
-      <ul className={styles.grid} ref={grid} data-pending={pending ?? undefined}>
+      <ul className={`${cards.grid} ${styles.grid}`} ref={grid} data-pending={pending ?? undefined}>
         {players.map((player) => (
           <li key={`${player.player_id}-${player.team_id}`} tabIndex={-1}>
             <Card player={player} mode={mode} with_sport={data.filters.sport_id === null} />
@@ -79,7 +80,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
       </ul>
       {loaded < count && (
         <Link
-          className={`${buttonClass("quiet")} ${styles.more}`}
+          className={`${buttonClass("quiet")} ${cards.more}`}
           to={longerAddress(pathname, data, loaded + BROWSE_PAGE)}
           replace
           preventScrollReset

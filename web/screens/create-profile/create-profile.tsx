@@ -3,6 +3,7 @@ import { Body, Links, Section } from "../../parts/athlete-form/fields.tsx";
 import parts from "../../parts/athlete-form/form.module.css";
 import { PhotoField } from "../../parts/athlete-form/photo-field.tsx";
 import { usePhoto } from "../../parts/athlete-form/use-photo.ts";
+import { Band } from "../../parts/band.tsx";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -29,12 +30,10 @@ export function CreateProfileScreen() {
 
   return (
     <>
-      <div className={styles.band}>
-        <div className={`wrap ${styles.banner}`}>
-          <h1>{about.title}</h1>
-          <p>{about.description}</p>
-        </div>
-      </div>
+      <Band className={styles.banner} underlined>
+        <h1>{about.title}</h1>
+        <p>{about.description}</p>
+      </Band>
       <form
         ref={form.form}
         className={`wrap ${parts.form}`}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, useNavigation, useRevalidator } from "react-router";
 import { FAVOURITES_PAGE, type Favourite } from "../../../contract/favourites.ts";
 import { pages } from "../../../contract/pages.ts";
+import cards from "../../parts/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { useFocusOnMore } from "../../parts/use-focus-on-more.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -22,7 +23,7 @@ export function Cards({ count, favourites, failed }: CardsProps) {
   if (loaded === 0) return failed ? <Failed words="Your favorites could not be loaded." /> : <Nothing />;
   return (
     <>
-      <ul className={styles.grid} ref={grid}>
+      <ul className={cards.grid} ref={grid}>
         {favourites.map((favourite) => (
           <li key={favourite.player_id} tabIndex={-1}>
             <PlayerCard player={favourite} mode="both" with_sport link_words={CLICK_HERE} />
@@ -42,7 +43,7 @@ export function Cards({ count, favourites, failed }: CardsProps) {
         loaded >= FAVOURITES_PAGE &&
         loaded < count && (
           <Link
-            className={`${buttonClass("quiet")} ${styles.more}`}
+            className={`${buttonClass("quiet")} ${cards.more}`}
             to={longerAddress(loaded)}
             replace
             preventScrollReset

@@ -4,6 +4,8 @@ import { useLoaderData, useRevalidator } from "react-router";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import type { Favourite } from "../../../contract/favourites.ts";
 import { counted } from "../../../contract/fields.ts";
+import { Band } from "../../parts/band.tsx";
+import cards from "../../parts/card-list.module.css";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { useDoor } from "../../state/door.ts";
@@ -68,7 +70,7 @@ function Waiting() {
         </>
       }
     >
-      <ul className={styles.grid}>
+      <ul className={cards.grid}>
         {Array.from({ length: 8 }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one placeholder from another
           <li key={at}>
@@ -89,13 +91,11 @@ interface PageProps {
 function Page({ status, order, children }: PageProps) {
   return (
     <>
-      <div className={styles.band}>
-        <div className={`wrap ${styles.banner}`}>
-          <h1>Favorite Athletes</h1>
-        </div>
-      </div>
+      <Band className={styles.banner}>
+        <h1>Favorite Athletes</h1>
+      </Band>
       <section className={`wrap ${styles.list}`} aria-label="Favorite Athletes">
-        <div className={styles.found}>
+        <div className={cards.found}>
           <p role="status">{status}</p>
           <span>{order}</span>
         </div>

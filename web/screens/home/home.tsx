@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from "react-router";
 import { pages } from "../../../contract/pages.ts";
+import { Band } from "../../parts/band.tsx";
 import { Jersey } from "../../parts/jersey.tsx";
 import { SearchForm } from "../../parts/search-form.tsx";
 import { teamStyle } from "../../parts/team-style.ts";
@@ -17,26 +18,24 @@ export function HomeScreen() {
   const { players, sports, lately, discovered, draw } = useLoaderData<HomeData>();
   return (
     <>
-      <div className={styles.hero}>
-        <div className={`wrap ${styles.stage}`}>
-          <div>
-            <h1>
-              Empowering Athletes. <em>Connecting Fans.</em> Growing Brands.
-            </h1>
-            <SearchForm />
-            {sports.length > 1 && (
-              <ul className={styles.sports} aria-label="Look by sport">
-                {sports.map(({ sport_id, sport_name }) => (
-                  <li key={sport_id}>
-                    <Link to={pages.contribute.to() + queryOf(chooseSport(sport_id))}>{sport_name}</Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-          <Rack discovered={discovered} />
+      <Band className={styles.stage}>
+        <div>
+          <h1>
+            Empowering Athletes. <em>Connecting Fans.</em> Growing Brands.
+          </h1>
+          <SearchForm />
+          {sports.length > 1 && (
+            <ul className={styles.sports} aria-label="Look by sport">
+              {sports.map(({ sport_id, sport_name }) => (
+                <li key={sport_id}>
+                  <Link to={pages.contribute.to() + queryOf(chooseSport(sport_id))}>{sport_name}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
-      </div>
+        <Rack discovered={discovered} />
+      </Band>
       <div className="wrap">
         <EntryCards players={players} />
         {lately && <Lately lately={lately} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Band } from "../../parts/band.tsx";
 import { longDate } from "../../state/dates.ts";
 import styles from "./information.module.css";
 import { type InformationPage, informationData } from "./load.ts";
@@ -14,15 +15,13 @@ export function informationScreen(page: InformationPage, below?: { title: string
   return function InformationScreen() {
     return (
       <>
-        <div className={styles.band}>
-          <div className={`wrap ${styles.banner}`}>
-            <h1>{title}</h1>
-            <p className={styles.lead}>{description}</p>
-            <p className={styles.updated}>
-              Last changed on <time dateTime={updated}>{longDate(`${updated}T00:00:00Z`)}</time>
-            </p>
-          </div>
-        </div>
+        <Band className={styles.banner} underlined>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{description}</p>
+          <p className={styles.updated}>
+            Last changed on <time dateTime={updated}>{longDate(`${updated}T00:00:00Z`)}</time>
+          </p>
+        </Band>
         <article className={`wrap ${styles.page}`}>
           <nav className={`${styles.contents} no-print`} aria-labelledby="contents">
             <h2 id="contents">On this page</h2>
