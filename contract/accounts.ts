@@ -25,6 +25,9 @@ export const isStrong = (password: string): boolean =>
   /[^\p{L}\p{N}]/u.test(password);
 export const STRONG_PASSWORD =
   "Password must contain at least 8 characters, including one uppercase, one lowercase, one special symbol, and one number";
+/** The same, said before anything is typed. */
+export const PASSWORD_HINT =
+  "8 characters or more, with a capital and a small letter, a number and a special symbol.";
 
 /** What is asked of a password that is chosen, in the field of that name. */
 export const newPasswordRules = <Field extends string>(

@@ -1,14 +1,10 @@
-import { X } from "lucide-react";
 import { type RefObject, useId } from "react";
 import type { Player } from "../../../contract/players.ts";
 import type { AmountChoice } from "../../state/amount.ts";
 import type { Checkout } from "../../state/checkout.ts";
 import { useSession } from "../../state/use-session.ts";
-import { buttonClass } from "../../ui/button.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Jersey } from "../jersey.tsx";
-import { teamStyle } from "../team-style.ts";
-import styles from "./contribution-dialog.module.css";
+import { DialogHead } from "../dialog-head.tsx";
 import { OneTimeSection } from "./one-time-section.tsx";
 import { Outcome } from "./outcome.tsx";
 import { RecurringSection } from "./recurring-section.tsx";
@@ -36,15 +32,7 @@ export function ContributionDialog(props: ContributionDialogProps) {
   const title_id = useId();
   return (
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
-      <header className={styles.header} style={teamStyle(player)}>
-        <Jersey player={player} className={styles.jersey ?? ""} />
-        <h2 id={title_id}>{title}</h2>
-        <form method="dialog">
-          <button type="submit" className={`${buttonClass("icon")} ${styles.close}`} aria-label="Close">
-            <X aria-hidden="true" />
-          </button>
-        </form>
-      </header>
+      <DialogHead player={player} title_id={title_id} title={title} />
       {/* Filled and emptied in place: what changes here is read out. */}
       <div aria-live="polite">
         {checkout.phase === "following" && (

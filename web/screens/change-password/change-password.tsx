@@ -1,5 +1,10 @@
 import { Link, useNavigate } from "react-router";
-import { changePassword, changePasswordRules, type SessionUser } from "../../../contract/accounts.ts";
+import {
+  changePassword,
+  changePasswordRules,
+  PASSWORD_HINT,
+  type SessionUser,
+} from "../../../contract/accounts.ts";
 import type { Rule } from "../../../contract/call.ts";
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
@@ -66,7 +71,7 @@ function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
         label="New Password"
         name="new_password"
         autoComplete="new-password"
-        hint="8 characters or more, with a capital and a small letter, a number and a special symbol."
+        hint={PASSWORD_HINT}
         value={values.new_password}
         fault={faultAt("new_password")}
         onType={(new_password) => change({ new_password })}

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { register, registerRules } from "../../../contract/accounts.ts";
+import { PASSWORD_HINT, register, registerRules } from "../../../contract/accounts.ts";
 import type { Rule } from "../../../contract/call.ts";
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
@@ -71,7 +71,7 @@ export function CreateUserScreen() {
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint="8 characters or more, with a capital and a small letter, a number and a special symbol."
+        hint={PASSWORD_HINT}
         value={values.password}
         fault={faultAt("password") ?? (form.fault?.field === "" ? form.fault.message : null)}
         onType={(password) => change({ password })}

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import { newPassword } from "../../../contract/account-letters.ts";
-import { newPasswordRules } from "../../../contract/accounts.ts";
+import { newPasswordRules, PASSWORD_HINT } from "../../../contract/accounts.ts";
 import type { Rule } from "../../../contract/call.ts";
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
@@ -56,7 +56,7 @@ export function NewPasswordScreen() {
         label="New Password"
         name="new_password"
         autoComplete="new-password"
-        hint="8 characters or more, with a capital and a small letter, a number and a special symbol."
+        hint={PASSWORD_HINT}
         value={values.new_password}
         fault={faultAt("new_password")}
         onType={(new_password) => change({ new_password })}
