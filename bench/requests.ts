@@ -2,12 +2,14 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { login } from "../contract/accounts.ts";
+import { listAllRequests } from "../contract/admin-requests.ts";
 import { getDeskRules, listDeskRequests } from "../contract/compliance-desk.ts";
 import { oneAsker } from "./one-asker.ts";
 import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
 import { head, line } from "./table.ts";
 
 const OFFICER = { username: "compliance@demo.test", password: "Demo-pass-1" };
+const ADMIN = { ...OFFICER, username: "admin@demo.test" };
 const MOST_MS = 50;
 
 const queue = (query: string): string => listDeskRequests.path + query;
@@ -26,6 +28,16 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   mine: queue("?limit=25&assigned=me"),
   "by company": queue("?limit=25&text=company 77"),
   "all, by number": queue("?limit=25&view=all&text=4321"),
+};
+
+const everywhere = (query: string): string => listAllRequests.path + query;
+
+/** What an admin asks of the desks of all schools. */
+const OF_ADMINS: Readonly<Record<string, string>> = {
+  "every school, to do": everywhere("?limit=25"),
+  "every school, after 9,000": everywhere(`?limit=25&after_due_on=${dayFromToday(44)}&after_number=1`),
+  "every school, all": everywhere("?limit=25&view=all"),
+  "schools by name": everywhere("?limit=25&school=state"),
 };
 
 /** `npm run bench -- requests`: the compliance desk of one school with so many open requests, one question after the other. */
@@ -89,11 +101,16 @@ const FILL = `
 
 async function measure(origin: string, rounds: number): Promise<void> {
   const { ask, close } = oneAsker(origin);
-  const taken = new Map(Object.keys(QUESTIONS).map((name) => [name, [] as number[]]));
+  const taken = new Map(Object.keys({ ...QUESTIONS, ...OF_ADMINS }).map((name) => [name, [] as number[]]));
   try {
-    const { cookie } = await ask(login, OFFICER);
+    const officer = await ask(login, OFFICER);
+    const admin = await ask(login, ADMIN);
+    const questions = [
+      ...Object.entries(QUESTIONS).map(([name, path]) => ({ name, path, cookie: officer.cookie })),
+      ...Object.entries(OF_ADMINS).map(([name, path]) => ({ name, path, cookie: admin.cookie })),
+    ];
     for (let round = -5; round < rounds; round += 1) {
-      for (const [name, path] of Object.entries(QUESTIONS)) {
+      for (const { name, path, cookie } of questions) {
         const began = performance.now();
         const answer = await fetch(origin + path, {
           headers: { "x-api-key": "demo-key", cookie: cookie ?? "" },

@@ -131,7 +131,7 @@ function dueOf(
   now: Date,
 ): [due_on: string | null, set_by: string | null] {
   if (OVER.includes(state)) return [null, null];
-  if (signed) return [dayAt(now, 30 - signed.days_ago), "30 days after execution"];
+  if (signed) return [dayAt(now, 30 - signed.days_ago), "our procedures"];
   const review = REVIEW_DAYS - (confirmed?.days_ago ?? 0);
   if (in_days < review || state === "approved") return [dayAt(now, in_days), "the sender"];
   return [dayAt(now, review), `our default of ${REVIEW_DAYS} days`];

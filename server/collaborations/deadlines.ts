@@ -1,4 +1,5 @@
 import type { Deadline } from "../../contract/compliance-desk.ts";
+import { pages } from "../../contract/pages.ts";
 import { businessDaysAfter, type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
 import { windowOf } from "./rules/disclosure-windows.ts";
 import { mayBeReported } from "./worth.ts";
@@ -55,8 +56,9 @@ const DEADLINES: readonly DeadlineRule[] = [
   },
   {
     what: "disclosure",
-    source: "30 days after execution",
-    set_by: () => "30 days after execution",
+    source: "30 days after execution, by NIL Compliance & Procedures",
+    source_url: () => pages.compliance.to(),
+    set_by: () => "our procedures",
     day: (_facts, signed_on) => daysAfter(signed_on, 30),
   },
   {

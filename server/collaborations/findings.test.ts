@@ -159,7 +159,7 @@ test("until it is signed, an answer is due: the office's own time, or the day th
 test("once signed, its disclosure is due by the earliest of the state's, the school's, and 30 days", () => {
   const signed = { state: "agreement", executed_on: "2026-11-20" } as const;
   assert.deepEqual(due({ ...signed }), ["2026-11-23", "the state (OK)", 3]);
-  assert.deepEqual(due({ ...signed, us_state: "CA" }), ["2026-12-20", "30 days after execution", 30]);
+  assert.deepEqual(due({ ...signed, us_state: "CA" }), ["2026-12-20", "our procedures", 30]);
   assert.deepEqual(due({ ...signed, us_state: "CA", disclosure_days: 7 }), ["2026-11-27", "Test Tulsa", 7]);
   assert.deepEqual(due({ ...signed, us_state: "TX" }), ["2026-11-20", "the state (TX)", 0]);
   assert.deepEqual(due({ ...signed, us_state: "GA", at_high_school: true }), [
