@@ -208,7 +208,6 @@ create table contributions (
   constraint contributions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
 );
 
-CREATE INDEX contributions_player_id_idx ON contributions USING btree (player_id);
 CREATE INDEX contributions_to_check ON contributions USING btree (check_at) WHERE check_at IS NOT NULL;
 
 create table provider_events (
