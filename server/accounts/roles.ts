@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { Role } from "../../contract/accounts.ts";
+import { giveBackRequests } from "../collaborations/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
@@ -39,6 +40,7 @@ export function giveRole(
        where (held.school_id, held.player_id) is distinct from (excluded.school_id, excluded.player_id)
       returning user_id`);
     if (!changed) return false;
+    if (given.role === "compliance") await giveBackRequests(tx, user_id);
     await endSessionsOf(tx, user_id);
     const detail = { role: given.role, school_id, player_id };
     await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
@@ -59,6 +61,7 @@ export function takeRole(
       sql`delete from roles_held where user_id = ${user_id} and role = ${role} returning user_id`,
     );
     if (!taken) return false;
+    if (role === "compliance") await giveBackRequests(tx, user_id);
     await endSessionsOf(tx, user_id);
     await audit(tx, by, { act: "took a role", subject: `user ${user_id}`, detail: { role } });
     return true;

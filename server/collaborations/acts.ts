@@ -8,5 +8,10 @@ import type { Queries } from "../world/database.ts";
 export async function leaveRequests(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`update collaboration_requests set user_id = null where user_id = ${user_id}`);
   await queries.row(sql`delete from desk_digests where user_id = ${user_id}`);
+  await giveBackRequests(queries, user_id);
+}
+
+/** What an officer had waits for the others: who is at that school's desk no more can neither decide nor be written to. */
+export async function giveBackRequests(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`update collaboration_requests set assigned_to = null where assigned_to = ${user_id}`);
 }

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { ALL_REQUESTS_CSV, getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
+import { takeUserRole } from "../../contract/admin-roles.ts";
 import { submitRequest } from "../../contract/collaboration-request.ts";
-import { actAtDesk } from "../../contract/compliance-desk.ts";
+import { actAtDesk, getDeskRequest } from "../../contract/compliance-desk.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
@@ -62,4 +63,25 @@ test("the file is an admin's alone", async () => {
   const fan = await signedIn(site, "fan@example.org");
   assert.equal((await fan.request(ALL_REQUESTS_CSV)).status, 403);
   assert.equal((await site.request(ALL_REQUESTS_CSV, { redirect: "manual" })).status, 303);
+});
+
+test("what an officer had is the others' once the role is taken", async () => {
+  const { request_id, version } = await words.confirmedRequest(of("Kai O'Brien"), "five@brand.example");
+  const { rows } = await site.database.query(
+    "select school_id from schools where school_name = 'Test Air Force'",
+  );
+  const [{ school_id }] = rows;
+  await addPerson(site.database, { email: "casey@school.example", role: "compliance", school_id });
+  const casey = await signedIn(site, "casey@school.example");
+  const user_id = await addPerson(site.database, {
+    email: "cleo@school.example",
+    role: "compliance",
+    school_id,
+  });
+  const params = { request_id };
+  const given = { act: "assign" as const, version, assigned_to: user_id };
+  assert.equal((await casey.ask(actAtDesk, { params, body: given })).assigned_to?.user_id, user_id);
+  await admin.ask(takeUserRole, { params: { user_id, role: "compliance" } });
+  const { assigned_to } = await casey.ask(getDeskRequest, { params });
+  assert.equal(assigned_to, null);
 });

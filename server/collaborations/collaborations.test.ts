@@ -213,6 +213,23 @@ test("a school's officers see their own school's requests and no others", async 
   await assert.rejects(casey.ask(actAtDesk, { params: { request_id }, body: stranger }), refused(409));
 });
 
+test("an athlete who has a request is told when the office takes its approval back, and is led to what is there", async () => {
+  const { request_id, version } = await words.confirmedRequest(kai, "guest-6@brand.example");
+  const casey = await signedIn(site, "casey@school.example");
+  const act = (body: object) =>
+    casey.ask(actAtDesk, { params: { request_id }, body: { version, ...body } as never });
+  const approved = await act({ act: "approve" });
+  const reopened = await act({ act: "reopen", version: approved.version });
+  await act({ act: "decline", text: "No.", version: reopened.version });
+  for (const subject of [
+    "A NIL collaboration request is looked at again",
+    "A NIL collaboration request is declined after all",
+  ]) {
+    const { text } = await words.letterTo("kai@athlete.example", subject);
+    assert.match(text, /See your requests:\n\S+\/CollaborationRequests$/m);
+  }
+});
+
 test("it can be taken back until the athlete has accepted, and is then over for everybody", async () => {
   const { link, request_id, version } = await words.confirmedRequest(kai, "guest-4@brand.example");
   const withdrawn = await site.ask(actByLink, {

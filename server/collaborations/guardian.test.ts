@@ -88,6 +88,9 @@ test("a minor's request goes to the guardian first, then to the office, and only
   assert.ok(!desk.findings.some(({ outcome }) => outcome === "block"));
   const approved = await officer.ask(actAtDesk, { params, body: { act: "approve", version: desk.version } });
   assert.equal((await athlete.ask(listOwnRequests, { query: { as: "athlete" } })).count, 1);
+  const told = await words.letterTo(GUARDIAN, "A NIL collaboration request that you agreed to is approved");
+  const seen = await site.ask(followRequest, { params: { link: linkIn(told) } });
+  assert.deepEqual([seen.seen_by, seen.state, seen.acts], ["guardian", "approved", ["refuse"]]);
   await athlete.ask(actOnOwnRequest, { params, body: { act: "accept", version: approved.version } });
   // From then on the guardian's consent stands.
   const late = { act: "refuse" as const, version: approved.version + 1 };

@@ -20,6 +20,7 @@ interface Known {
 type Letters = Partial<Record<CollaborationAct, (known: Known) => Words>>;
 
 const SEE = "See the request";
+const SEE_ALL = "See your requests";
 
 const toSender: Letters = {
   confirm: ({ player_name, school_name }) => ({
@@ -80,6 +81,12 @@ const toGuardian: Letters = {
       "After 14 days without an answer the request is over. Your consent can be taken back until the athlete accepts.",
     ],
   }),
+  approve: ({ player_name, school_name }) => ({
+    subject: "A NIL collaboration request that you agreed to is approved",
+    opening: `The compliance office of ${school_name} approved it. ${player_name} has the request now and says yes or no.`,
+    way: "Read it with its conditions",
+    after: ["Until the athlete accepts, your consent can be taken back behind this link."],
+  }),
 };
 
 const toAthlete: Letters = {
@@ -88,10 +95,20 @@ const toAthlete: Letters = {
     opening: `There is a request for you, and the compliance office of ${school_name} has approved it. It is yours to accept or refuse.`,
     way: "Read it and decide",
   }),
+  reopen: ({ school_name }) => ({
+    subject: "A NIL collaboration request is looked at again",
+    opening: `The compliance office of ${school_name} has taken back its approval of a request for you. It is yours to decide only once it is approved again.`,
+    way: SEE_ALL,
+  }),
+  decline: ({ school_name }) => ({
+    subject: "A NIL collaboration request is declined after all",
+    opening: `The compliance office of ${school_name} has declined a request that it had approved for you before. There is nothing to do.`,
+    way: SEE_ALL,
+  }),
   withdraw: () => ({
     subject: "A NIL collaboration request was taken back",
     opening: "A request that was approved for you has been taken back by its sender.",
-    way: SEE,
+    way: SEE_ALL,
   }),
 };
 

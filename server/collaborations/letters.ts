@@ -44,7 +44,10 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
     to: found.email_address,
     subject: "Confirm your NIL collaboration request",
     opening: `A NIL collaboration request was sent at ${PRODUCT_NAME} with this e-mail address. If it is yours, one step is left.`,
-    way: { label: "See it and confirm it", address: await addressOf(world, request_id, "sender") },
+    way: {
+      label: "See it and confirm it",
+      address: await addressOf(world, { request_id, act: "send" }, "sender"),
+    },
     after: [
       "Nobody reads it before that. After 14 days without it, everything that was typed is deleted.",
       "Please keep this mail: its link also shows how the request stands, and takes it back.",
@@ -79,7 +82,7 @@ export async function mailStep(world: World, payload: unknown): Promise<void> {
       subject: said.subject,
       opening: said.opening,
       facts: [["Request", `No. ${told.request_number}`]],
-      way: { label: said.way, address: await addressOf(world, told.request_id, to) },
+      way: { label: said.way, address: await addressOf(world, told, to) },
       after: [...(said.after ?? []), `Questions? Write to ${world.contact_email}.`],
     });
   }
@@ -89,11 +92,19 @@ export async function mailStep(world: World, payload: unknown): Promise<void> {
  * Where a letter leads. A private link is new in each: it is in the letter alone, so one that is sent again can't repeat
  * the first. All of them work.
  */
-async function addressOf(world: World, request_id: string, to: Recipient): Promise<string> {
+async function addressOf(
+  world: World,
+  { request_id, act }: Pick<Told, "request_id" | "act">,
+  to: Recipient,
+): Promise<string> {
+  if (to === "athlete" && AWAY_FROM_ATHLETE.has(act)) return world.origin + pages.ownRequests.to();
   if (to === "officer") return world.origin + pages.deskRequest.to({ request_id });
   if (to === "athlete") return world.origin + pages.ownRequest.to({ request_id });
   return world.origin + pages.followRequest.to(await newLink(world.database, request_id, to));
 }
+
+/** After these an athlete sees the request no more, or not before it is approved again. */
+const AWAY_FROM_ATHLETE: ReadonlySet<CollaborationAct> = new Set(["reopen", "decline", "withdraw"]);
 
 type Address = { readonly address: string; readonly user_id: number | null };
 
@@ -104,10 +115,12 @@ function addressesOf(queries: Queries, request_id: string, to: Recipient): Promi
       return queries.rows<Address>(sql`
         select email_address as address, null::int as user_id from collaboration_terms where request_id = ${request_id}`);
     case "guardian":
+      // Of whom this request was asked; who has come of age since decides alone about later ones.
       return queries.rows<Address>(sql`
         select g.guardian_email as address, null::int as user_id
           from collaboration_requests r join athlete_guardians g using (player_id)
-         where r.request_id = ${request_id} and g.guardian_email is not null`);
+         where r.request_id = ${request_id} and g.guardian_email is not null
+           and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'ask_guardian')`);
     case "athlete":
       // What was never approved never came to the athlete.
       return queries.rows<Address>(sql`
