@@ -128,8 +128,8 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },
     after: [
       found.has_athlete
-        ? "Sign in with this e-mail address to see what you receive."
-        : "Create an account with this e-mail address and confirm it: signed in, you see what you receive.",
+        ? "Sign in with this e-mail address to see what you receive, and to change your page."
+        : "Create an account with this e-mail address and confirm it: signed in, you see what you receive and change your page.",
       "The link in our first mail takes the page down again, at any time.",
       questions,
     ],

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { NavLink, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import {
   type KeptMessage,
@@ -30,14 +30,14 @@ export function Screen() {
             <ul className={styles.states}>
               {MESSAGE_STATES.map((each) => (
                 <li key={each}>
-                  <NavLink
+                  <Link
                     className={linkClass}
                     to={`${pages.adminMessages.to()}?state=${each}`}
-                    aria-current={each === state ? "page" : false}
+                    aria-current={each === state ? "page" : undefined}
                     preventScrollReset
                   >
                     {LABELS[each]}
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>

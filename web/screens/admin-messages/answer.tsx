@@ -4,6 +4,7 @@ import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";
 import { LinesField } from "../../ui/form-fields.tsx";
+import styles from "./admin-messages.module.css";
 
 interface AnswerProps {
   readonly message: KeptMessage;
@@ -12,8 +13,9 @@ interface AnswerProps {
   readonly onDone: () => void;
 }
 
-/** An answer by mail, with what it answers below it. */
-export function Answer({ message: { message_id, email, first_name }, onDone, ...dialog }: AnswerProps) {
+/** An answer by mail, beside what it answers. */
+export function Answer({ message, onDone, ...dialog }: AnswerProps) {
+  const { message_id, email, first_name } = message;
   const { ask } = useDoor();
   return (
     <Question
@@ -30,16 +32,23 @@ export function Answer({ message: { message_id, email, first_name }, onDone, ...
       }}
     >
       {({ values, change, faultAt }) => (
-        <LinesField
-          label="Message"
-          hint={`It goes to ${email}, with the question below it.`}
-          name="answer"
-          rows={8}
-          maxLength={MOST_MESSAGE}
-          value={values.answer}
-          failure={faultAt("answer")}
-          onChange={({ currentTarget }) => change({ answer: currentTarget.value })}
-        />
+        <>
+          <LinesField
+            label="Message"
+            hint={`It goes to ${email}, with the question below it.`}
+            name="answer"
+            rows={8}
+            maxLength={MOST_MESSAGE}
+            value={values.answer}
+            failure={faultAt("answer")}
+            onChange={({ currentTarget }) => change({ answer: currentTarget.value })}
+          />
+          {/* Scrolled by keyboard as well. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box has to be reached */}
+          <blockquote className={styles.question} tabIndex={0}>
+            {message.message}
+          </blockquote>
+        </>
       )}
     </Question>
   );

@@ -8,6 +8,7 @@ import { problemOf } from "../../state/failures.ts";
 import { saidOnArrival } from "../../state/said.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
+import { useSession } from "../../state/use-session.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { LinesField } from "../../ui/form-fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -95,6 +96,7 @@ function useContact(subject: string) {
   useEffect(() => {
     begun_at.current = performance.now();
   }, []);
+  const whose = useSession();
   const form = useForm({
     initial: { ...BLANK, subject },
     rules: contactRules,
@@ -117,5 +119,10 @@ function useContact(subject: string) {
       await navigate(pages.home.to(), { state: saidOnArrival(ON_ARRIVAL) });
     },
   });
+  // Whom we know need not type where the answer goes.
+  const { setValues } = form;
+  useEffect(() => {
+    if (whose) setValues((typed) => (typed.email === "" ? { ...typed, email: whose.user_email } : typed));
+  }, [whose, setValues]);
   return form;
 }

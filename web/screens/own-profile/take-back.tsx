@@ -20,7 +20,12 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
   const deleteAll = () => void steps.step(takeBackProfile, { params: { link } });
   return (
     <p className={styles.back}>
-      <button ref={opener} type="button" className={`${linkClass} needs-script`} onClick={open}>
+      <button
+        ref={opener}
+        type="button"
+        className={`${isAnswer(state, seen_by) ? buttonClass("quiet") : linkClass} needs-script`}
+        onClick={open}
+      >
         {label}
       </button>
       {shown !== null && (
@@ -46,7 +51,11 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
   );
 }
 
+/** No is as easy to say as yes. */
+const isAnswer = (state: ProfileState, seen_by: "athlete" | "guardian"): boolean =>
+  seen_by === "guardian" && state === "waiting_for_guardian";
+
 function labelOf(state: ProfileState, seen_by: "athlete" | "guardian"): string {
   if (seen_by === "athlete") return "Delete this profile";
-  return state === "waiting_for_guardian" ? "I do not agree" : "Take my consent back";
+  return isAnswer(state, seen_by) ? "I do not agree" : "Take my consent back";
 }
