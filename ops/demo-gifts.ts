@@ -121,10 +121,14 @@ async function givePlan({ payments, fan, athletes }: Cast, plan: Plan, at: numbe
     email: "fan@demo.test",
     at: paid_at,
   });
+  const charges = plan.later ? 2 : 1;
   // The next one begins when this one has an end: its last charge can't be overlooked then.
   const { recurring_id } = await until(async () => {
     const { recurring } = await fan.ask(myContributions, { query: {} });
-    return recurring.find((it) => it.player_id === player_id && it.state !== "opening") ?? null;
+    return (
+      recurring.find((it) => it.player_id === player_id && it.state !== "opening" && it.charged >= charges) ??
+      null
+    );
   });
   if (!plan.later) return;
   const until_day = new Date(Date.now() + ("in_days" in plan.later ? plan.later.in_days : 0) * DAY * 1_000);

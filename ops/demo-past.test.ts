@@ -5,15 +5,16 @@ import { isDeepStrictEqual } from "node:util";
 import { login } from "../contract/accounts.ts";
 import { getTransaction, refundTransaction } from "../contract/refunds.ts";
 import { type Site, startSite } from "../server/testing.ts";
-import { playDemoPast } from "./demo-past.ts";
+import { playDemoPast, readPast } from "./demo-past.ts";
 import { oneVisitor } from "./visitor.ts";
 
 let site: Site;
-let demo: Parameters<typeof playDemoPast>[0];
+let play: () => ReturnType<typeof playDemoPast>;
 before(async () => {
   site = await startSite({ DEMO_PLAYERS: "600" });
   const database_url = String(site.database.options.connectionString);
-  demo = { site: site.origin, api_key: "demo-key", payments: site.payments.origin, database_url };
+  const demo = { site: site.origin, api_key: "demo-key", payments: site.payments.origin };
+  play = () => playDemoPast(demo, () => readPast(database_url));
 });
 // Where it stops, book and provider are reckoned up: what was made up, what was given and what went back.
 after(() => site.stop());
@@ -41,13 +42,13 @@ const MONEY = `
     from contributions`;
 
 test("a demo has a past that its provider knows: told and given once", async () => {
-  const { told, given } = await playDemoPast(demo);
+  const { told, given } = await play();
   const [made_up] = await rowsOf(
     "select count(*)::int as count from contributions where provider_session_id like 'demo%'",
   );
   assert.equal(told, made_up.count);
   assert.ok(told > 0 && given > 0);
-  assert.deepEqual(await playDemoPast(demo), { told: 0, given: 0 });
+  assert.deepEqual(await play(), { told: 0, given: 0 });
 
   // What followed comes by events, each in its time.
   await becomes(RECURRING, ["going", "going", "paused", "stopped", "late"]);

@@ -10,7 +10,12 @@ interface Demo {
   readonly api_key: string;
   /** The stand-in for the card payment provider. */
   readonly payments: string;
-  readonly database_url: string;
+}
+
+/** What the demo made up: its payments, and whom it can give to. */
+interface Past {
+  readonly made_up: readonly object[];
+  readonly athletes: readonly number[];
 }
 
 /**
@@ -18,21 +23,17 @@ interface Demo {
  * be sent back and reckoned up like any other; then some more are given through site and provider, as of the last
  * months and of today: refunds, disputes, failures, recurring ones. Answers how many were told and given.
  */
-export async function playDemoPast(demo: Demo): Promise<{ told: number; given: number }> {
+export async function playDemoPast(
+  demo: Demo,
+  readPast: () => Promise<Past>,
+): Promise<{ told: number; given: number }> {
   if (await knowsSessions(demo.payments)) return { told: 0, given: 0 };
-  const client = new Client({ connectionString: demo.database_url });
-  await client.connect();
-  try {
-    const told = await tellPayments(client, demo.payments);
-    const { rows } = await client.query<{ player_id: number }>(ATHLETES);
-    if (rows.length === 0) return { told, given: 0 };
-    const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
-    const athletes = rows.map(({ player_id }) => player_id);
-    const guest = oneVisitor(demo.site, demo.api_key);
-    return { told, given: await playGifts({ ...demo, guest, fan, admin, athletes }) };
-  } finally {
-    await client.end();
-  }
+  const { made_up, athletes } = await readPast();
+  if (athletes.length === 0) return { told: 0, given: 0 };
+  await tellPayments(made_up, demo.payments);
+  const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
+  const guest = oneVisitor(demo.site, demo.api_key);
+  return { told: made_up.length, given: await playGifts({ ...demo, guest, fan, admin, athletes }) };
 }
 
 /** The same for the demo that was just started, while it can be looked at already; where real payments are tried, nothing. */
@@ -42,8 +43,10 @@ export async function playPastBeside(
   say: (text: string) => void,
 ): Promise<void> {
   if (given.STRIPE_SECRET_KEY) return;
+  const api_key = given.API_KEYS?.split(",")[0] ?? "demo-key";
   try {
-    const { told, given: gifts } = await playInDatabase(given, site);
+    const demo = { site, api_key, payments: playedPaymentsOrigin(given) };
+    const { told, given: gifts } = await playDemoPast(demo, readJoined);
     if (told + gifts > 0)
       say(`The demo has a past now: ${told + gifts} contributions, also at its payment provider.`);
   } catch (error) {
@@ -51,13 +54,25 @@ export async function playPastBeside(
   }
 }
 
-async function playInDatabase(given: NodeJS.ProcessEnv, site: string) {
-  const { url: database_url, leave } = await joinDatabase();
+/** Left again at once: who holds the embedded database would start it anew after it was stopped. */
+async function readJoined(): Promise<Past> {
+  const { url, leave } = await joinDatabase();
   try {
-    const api_key = given.API_KEYS?.split(",")[0] ?? "demo-key";
-    return await playDemoPast({ site, api_key, payments: playedPaymentsOrigin(given), database_url });
+    return await readPast(url);
   } finally {
     await leave();
+  }
+}
+
+export async function readPast(database_url: string): Promise<Past> {
+  const client = new Client({ connectionString: database_url });
+  await client.connect();
+  try {
+    const { rows: made_up } = await client.query(MADE_UP);
+    const { rows } = await client.query<{ player_id: number }>(ATHLETES);
+    return { made_up, athletes: rows.map(({ player_id }) => player_id) };
+  } finally {
+    await client.end();
   }
 }
 
@@ -69,15 +84,13 @@ async function knowsSessions(payments: string): Promise<boolean> {
   return data.length > 0;
 }
 
-async function tellPayments(client: Client, payments: string): Promise<number> {
-  const { rows } = await client.query(MADE_UP);
+async function tellPayments(made_up: Past["made_up"], payments: string): Promise<void> {
   const response = await fetch(`${payments}/_control/past`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ payments: rows }),
+    body: JSON.stringify({ payments: made_up }),
   });
   if (!response.ok) throw new Error(`The payment provider was told in vain: ${await response.text()}`);
-  return rows.length;
 }
 
 async function signedIn({ site, api_key }: Demo, username: string) {

@@ -3,6 +3,15 @@ import { type Demo, startStandIns } from "./demo.ts";
 import { playPastBeside } from "./demo-past.ts";
 import { type Program, startProgram, stopProgram } from "./programs.ts";
 
+type Line = readonly [name: string, text: string];
+
+const FOR_VISITORS: readonly Line[] = [
+  ["API key", "demo-key"],
+  ["Test card", "4242 4242 4242 4242, any future date, any CVC"],
+  ["Accounts", "admin@, athlete@, fan@, brand@ and compliance@demo.test"],
+  ["Their password", "Demo-pass-1"],
+];
+
 /** `npm start`: everything on one machine. In production the server alone, with nothing played. */
 const production = process.env.NODE_ENV === "production";
 const running: Program[] = [];
@@ -37,24 +46,17 @@ async function start(): Promise<void> {
   }
   const { site, figures, data } = server.ready as { site: string; figures: string; data: string };
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
-  say(
-    table(`Ready in ${seconds} s`, [
-      ["The site", site],
-      ["API, to read and try", `${site}/docs`],
-      ...demo.addresses,
-      ["Figures", figures],
-      ["Data", data],
-      ...(production
-        ? []
-        : ([
-            ["API key", "demo-key"],
-            ["Test card", "4242 4242 4242 4242, any future date, any CVC"],
-            ["Accounts", "admin@, athlete@, fan@, brand@ and compliance@demo.test"],
-            ["Their password", "Demo-pass-1"],
-          ] as const)),
-    ]),
-  );
-  if (!production) void playPastBeside(process.env, site, (text) => stopping || say(text));
+  const lines: readonly Line[] = [
+    ["The site", site],
+    ["API, to read and try", `${site}/docs`],
+    ...demo.addresses,
+    ["Figures", figures],
+    ["Data", data],
+    ...(production ? [] : FOR_VISITORS),
+  ];
+  say(table(`Ready in ${seconds} s`, lines));
+  // Giving fills the screen with lines of the log: what was said first is said again below them.
+  if (!production) void playPastBeside(process.env, site, (text) => stopping || say(table(text, lines)));
 }
 
 /** The server first, so that its last requests still find their partners. */
@@ -65,7 +67,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-function table(title: string, lines: readonly (readonly [string, string])[]): string {
+function table(title: string, lines: readonly Line[]): string {
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
   return ["", title, ...lines.map(([name, value]) => `  ${name.padEnd(width)}${value}`), ""].join("\n");
 }

@@ -100,7 +100,7 @@ function Attention({ money: { open_disputes, to_review } }: { readonly money: Mo
             {counted(count)} open {count === 1 ? "dispute" : "disputes"}
           </Link>{" "}
           over {dollars(amount)}
-          {next_due_at && <>; evidence is due from {tableDate(next_due_at)} on</>}
+          {next_due_at && <>; evidence is due by {tableDate(next_due_at)}</>}
         </li>
         <li>
           <Link className={linkClass} to={listed("to_review")}>
