@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { pages } from "../contract/pages.ts";
 import { payOnPage } from "../standins/card-payments/testing.ts";
+import { lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
 import { signIn } from "./members.ts";
 import { becomes, gone, seen } from "./seen.ts";
@@ -14,6 +15,7 @@ after(() => site.stop());
 
 const ADMIN = "admin@demo.test";
 const ATHLETE = "athlete@demo.test";
+const PARENT = "ada.parent@example.org";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const headings = (page: Page, table: string) =>
@@ -96,6 +98,36 @@ test("on a phone an athlete changes the own page: words survive a reload, a phot
   await press(save);
   await seen(page.getByRole("status").filter({ hasText: "Your page is changed." }));
   await seen(page.getByText("Choose a Profile Photo"));
+});
+
+test("an athlete of 16 asks for a change; the guardian, who is mailed, sees it and agrees, and then it is public", async (t) => {
+  await site.database.query(`
+    with minor as (
+      insert into profile_submissions (state, date_of_birth, guardian_email, confirmed_at, guardian_agreed_at, player_id)
+      select 'approved', now() - interval '16 years 6 months', '${PARENT}', now(), now(), player_id
+        from roles_held where role = 'athlete' returning submission_id)
+    insert into profile_details
+    select submission_id, 'Sam', 'Lee', '${ATHLETE}', 'Soccer', 'Riverside State', 'Senior', 'College Sports', 'Women',
+           null, null, 69, null from minor`);
+  t.after(() => site.database.query("delete from profile_submissions"));
+  const athlete = await visit(t, site, "desk");
+  await signIn(athlete.page, pages.ownPage.to(), ATHLETE);
+  await seen(athlete.page.getByText("Nothing of what you type is kept on this device."));
+  await athlete.page.getByLabel("In your own words").fill("I am new here.");
+  assert.equal(await athlete.page.evaluate(() => localStorage.getItem("draft:own-page")), null);
+  await athlete.press(button(athlete.page, "Save changes"));
+  await seen(athlete.page.getByRole("status").filter({ hasText: "Your guardian is asked." }));
+
+  const guardian = await visit(t, site, "phone");
+  const letters = async () => (await lettersTo(site, PARENT))[0]?.text ?? "";
+  await becomes(async () => /link=/.test(await letters()), true);
+  await guardian.page.goto(/http\S+link=[\w-]+/.exec(await letters())?.[0] ?? "");
+  await seen(guardian.page.getByRole("heading", { name: "Do you agree to the change?" }));
+  await seen(guardian.page.getByText("I am new here."));
+  await guardian.press(button(guardian.page, "I agree to the change"));
+  await seen(guardian.page.getByRole("heading", { name: "The profile is public" }));
+  await guardian.press(guardian.page.getByRole("link", { name: "See the page" }));
+  await seen(guardian.page.getByText("I am new here."));
 });
 
 /** What a phone's camera might give. */

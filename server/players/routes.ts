@@ -77,7 +77,7 @@ export const playersRoutes = [
     // The team in the address only makes it readable; the player is found as he is now.
     const found = await world.database.row<{ json: string }>(sql`
       select to_json(it)::text as json
-        from (select s.*, p.is_listed as on_roster, o.player_id is not null as is_claimed, o.bio, o.instagram_url, o.facebook_url, o.x_url, o.youtube_url, o.tiktok_url
+        from (select s.*, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, o.bio, o.instagram_url, o.facebook_url, o.x_url, o.youtube_url, o.tiktok_url
                 from player_sheets s join players p using (player_id) left join athlete_pages o using (player_id)
                where p.player_id = ${params.player_id} and not p.is_withdrawn) it`);
     if (!found) throw new Refusal(404, "Player not found");

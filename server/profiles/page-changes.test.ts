@@ -13,7 +13,9 @@ import {
   takeBackProfile,
 } from "../../contract/profile-steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { until } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+import { EXPIRE_PROFILES_TASK } from "./erase.ts";
 import { dataUrl, linkIn, picture, profileWords } from "./testing-profiles.ts";
 
 const MAYA = "maya@example.org";
@@ -113,6 +115,29 @@ test("agreed to, words and picture are public; not agreed to, the page stays as 
   await answer(false, (await status()).change_asked_at);
   assert.deepEqual(await seen(), after_it);
   assert.deepEqual([(await own()).bio, (await own()).waits_since], ["Agreed.", null]);
+});
+
+test("what no guardian answered in fourteen days is forgotten, and the page stays as it is", async () => {
+  const before_it = await seen();
+  await change({ bio: "Nobody answers." });
+  const daysPass = async (days: number) => {
+    await site.database.query("update page_changes set asked_at = asked_at - make_interval(days => $1)", [
+      days,
+    ]);
+    await site.database.query("select graphile_worker.add_job($1)", [EXPIRE_PROFILES_TASK]);
+    await until(async () => {
+      const { rows } = await site.database.query(
+        "select from graphile_worker.jobs where task_identifier = $1",
+        [EXPIRE_PROFILES_TASK],
+      );
+      return rows.length === 0;
+    });
+  };
+  await daysPass(13);
+  assert.ok((await own()).waits_since);
+  await daysPass(2);
+  assert.deepEqual([(await own()).waits_since, (await status()).change_asked_at], [null, null]);
+  assert.deepEqual(await seen(), before_it);
 });
 
 test("the athlete's own link answers nothing, and a guardian who takes the page back takes the change with it", async () => {
