@@ -56,13 +56,18 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
   await seen(page.getByRole("row").filter({ hasText: "Monthly, 6 months" }));
 });
 
-test("the link of a mail lowers the amount and ends it without signing in, each by a click of its own", async (t) => {
+test("the link of a mail answers for a moved athlete, lowers the amount and ends it, each by a click of its own", async (t) => {
   const link = await mailedLink();
+  await theAthleteMoves(link);
   const visitor = await visit(t, site, "desk");
   const { page } = visitor;
   await page.goto(link);
   const card = page.getByRole("article");
   await seen(card.getByText("1 of 6 charges, $50 so far"));
+  const question = card.getByRole("region", { name: "is on the move" });
+  await seen(question.getByText("If you do nothing, it goes on by itself after that day"));
+  await question.getByRole("button", { name: "Go on with" }).click();
+  await gone(question);
   await card.getByText("Change the amount").first().click();
   await card.getByLabel("Dollars a month from the next charge on").fill("20");
   await card.getByRole("button", { name: "Change the amount" }).click();
@@ -91,6 +96,18 @@ async function pay(tab: Page): Promise<void> {
   await tab.getByLabel("CVC").fill("123");
   await tab.getByRole("button", { name: "Subscribe" }).click();
   await seen(tab.getByRole("heading", { name: "Payment Success" }));
+}
+
+/** As the hourly look finds it, and asks. */
+async function theAthleteMoves(link: string): Promise<void> {
+  const { rows } = await site.database.query(
+    `update recurring_contributions set asked_at = now(), asked_until = now() + interval '14 days'
+      where recurring_id = $1 returning player_id`,
+    [link.split(/[#.]/).at(-2)],
+  );
+  await site.database.query("update players set pending_transfer = true where player_id = $1", [
+    rows[0].player_id,
+  ]);
 }
 
 /** The address in the letter that told of the beginning. */
