@@ -2,19 +2,25 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { Client } from "pg";
 import { login } from "../contract/accounts.ts";
 import { getTransaction, refundTransaction } from "../contract/refunds.ts";
 import { type Site, startSite } from "../server/testing.ts";
-import { playDemoPast, readPast } from "./demo-past.ts";
+import { playDemoPast } from "./demo-past.ts";
 import { oneVisitor } from "./visitor.ts";
 
 let site: Site;
 let play: () => ReturnType<typeof playDemoPast>;
 before(async () => {
   site = await startSite({ DEMO_PLAYERS: "600" });
-  const database_url = String(site.database.options.connectionString);
+  const connectionString = String(site.database.options.connectionString);
   const demo = { site: site.origin, api_key: "demo-key", payments: site.payments.origin };
-  play = () => playDemoPast(demo, () => readPast(database_url));
+  play = () =>
+    playDemoPast(demo, async (work) => {
+      const client = new Client({ connectionString });
+      await client.connect();
+      return work(client).finally(() => client.end());
+    });
 });
 // Where it stops, book and provider are reckoned up: what was made up, what was given and what went back.
 after(() => site.stop());

@@ -12,6 +12,8 @@ interface Demo {
   readonly payments: string;
 }
 
+type InDatabase = <Found>(work: (client: Client) => Promise<Found>) => Promise<Found>;
+
 /** What the demo made up: its payments, and whom it can give to. */
 interface Past {
   readonly made_up: readonly object[];
@@ -25,15 +27,17 @@ interface Past {
  */
 export async function playDemoPast(
   demo: Demo,
-  readPast: () => Promise<Past>,
+  inDatabase: InDatabase,
 ): Promise<{ told: number; given: number }> {
   if (await knowsSessions(demo.payments)) return { told: 0, given: 0 };
-  const { made_up, athletes } = await readPast();
+  const { made_up, athletes } = await inDatabase(readPast);
   if (athletes.length === 0) return { told: 0, given: 0 };
   await tellPayments(made_up, demo.payments);
   const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
   const guest = oneVisitor(demo.site, demo.api_key);
-  return { told: made_up.length, given: await playGifts({ ...demo, guest, fan, admin, athletes }) };
+  const given = await playGifts({ ...demo, guest, fan, admin, athletes });
+  await inDatabase((client) => client.query(BEGUN_BEFORE));
+  return { told: made_up.length, given };
 }
 
 /** The same for the demo that was just started, while it can be looked at already; where real payments are tried, nothing. */
@@ -46,7 +50,7 @@ export async function playPastBeside(
   const api_key = given.API_KEYS?.split(",")[0] ?? "demo-key";
   try {
     const demo = { site, api_key, payments: playedPaymentsOrigin(given) };
-    const { told, given: gifts } = await playDemoPast(demo, readJoined);
+    const { told, given: gifts } = await playDemoPast(demo, inJoined);
     if (told + gifts > 0)
       say(`The demo has a past now: ${told + gifts} contributions, also at its payment provider.`);
   } catch (error) {
@@ -55,25 +59,22 @@ export async function playPastBeside(
 }
 
 /** Left again at once: who holds the embedded database would start it anew after it was stopped. */
-async function readJoined(): Promise<Past> {
+const inJoined: InDatabase = async (work) => {
   const { url, leave } = await joinDatabase();
+  const client = new Client({ connectionString: url });
   try {
-    return await readPast(url);
-  } finally {
-    await leave();
-  }
-}
-
-export async function readPast(database_url: string): Promise<Past> {
-  const client = new Client({ connectionString: database_url });
-  await client.connect();
-  try {
-    const { rows: made_up } = await client.query(MADE_UP);
-    const { rows } = await client.query<{ player_id: number }>(ATHLETES);
-    return { made_up, athletes: rows.map(({ player_id }) => player_id) };
+    await client.connect();
+    return await work(client);
   } finally {
     await client.end();
+    await leave();
   }
+};
+
+async function readPast(client: Client): Promise<Past> {
+  const { rows: made_up } = await client.query(MADE_UP);
+  const { rows } = await client.query<{ player_id: number }>(ATHLETES);
+  return { made_up, athletes: rows.map(({ player_id }) => player_id) };
 }
 
 async function knowsSessions(payments: string): Promise<boolean> {
@@ -117,3 +118,7 @@ const ATHLETES = `
   select p.player_id::int as player_id from players p join player_totals t using (player_id)
    where p.source = 'demo' and p.is_listed and p.accepts_contributions and not p.pending_transfer
    order by p.player_id <> all (select player_id from roles_held where player_id is not null), t.received_cents desc limit 12`;
+
+/** A payment page is opened before it is paid, also where that was long ago. */
+const BEGUN_BEFORE = `
+  update contributions set created_at = paid_at - interval '2 minutes' where paid_at < created_at`;

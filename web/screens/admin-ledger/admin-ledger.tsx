@@ -54,7 +54,7 @@ function Reconciliation() {
           <Unexplained check={value.checks[0]} />
           <Accounts accounts={value.accounts} />
           {value.checks.length > 0 && (
-            <section>
+            <section className={styles.stack}>
               <h2>The last checks</h2>
               <DataTable
                 label="The last checks"
