@@ -111,6 +111,8 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
 
 /** The page at a width and in a scheme: the scheme has reached it, is painted, and colours that fade have arrived. */
 async function show(page: Page, { width, scheme }: Look): Promise<void> {
+  // Where the payment page has opened in a tab of its own, this one is behind it, and nothing is painted there.
+  await page.bringToFront();
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia(MEDIA[scheme]);
   await page.evaluate(async (query) => {
