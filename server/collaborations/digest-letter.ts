@@ -48,7 +48,7 @@ const LINES: readonly {
   readonly label: string;
   readonly search: string;
 }[] = [
-  { count: "overdue", label: "Over their day", search: "?due=overdue" },
+  { count: "overdue", label: "Overdue", search: "?due=overdue" },
   { count: "due", label: "Due within 7 days", search: "?due=week" },
   { count: "fresh", label: "New since the last morning", search: "" },
   { count: "assigned", label: "Assigned to you", search: "?assigned=me" },
@@ -56,7 +56,7 @@ const LINES: readonly {
 
 /** The gravest first. */
 function subjectOf({ overdue, due, fresh, assigned }: DigestCounts): string {
-  if (overdue > 0) return `Compliance desk: ${requests(overdue)} over the day`;
+  if (overdue > 0) return `Compliance desk: ${requests(overdue)} overdue`;
   if (due > 0) return `Compliance desk: ${requests(due)} due within 7 days`;
   return `Compliance desk: ${fresh > 0 ? `${requests(fresh)}, new` : `${requests(assigned)} assigned to you`}`;
 }

@@ -123,10 +123,10 @@ test("the letter counts what is new, due, overdue and one's own, once a day, and
   await settled();
   const [letter, ...more] = await lettersTo(CASEY);
   assert.deepEqual(more, []);
-  assert.equal(letter?.subject, "Compliance desk: 1 request over the day");
+  assert.equal(letter?.subject, "Compliance desk: 1 request overdue");
   const desk = `${site.origin}/ComplianceDesk`;
   assert.deepEqual(letter?.text.match(/^.+: \d+ \(.+\)$/gm), [
-    `Over their day: 1 (${desk}?due=overdue)`,
+    `Overdue: 1 (${desk}?due=overdue)`,
     `Due within 7 days: 1 (${desk}?due=week)`,
     `New since the last morning: 1 (${desk})`,
     `Assigned to you: 1 (${desk}?assigned=me)`,

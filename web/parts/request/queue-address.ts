@@ -13,7 +13,7 @@ export interface QueueFilters extends DeskFilters {
 /** How each filter's choices are called, in their order. */
 export const VIEW_LABELS = { open: "To do", waiting: "With others", decided: "Over", all: "All" } as const;
 export const ASSIGNED_LABELS = { anyone: "Anyone", me: "Me", nobody: "Nobody yet" } as const;
-export const DUE_LABELS = { any: "Any day", week: "Within 7 days", overdue: "Over" } as const;
+export const DUE_LABELS = { any: "Any day", week: "Within 7 days", overdue: "Overdue" } as const;
 
 const oneOf = <Word extends string>(words: readonly [Word, ...Word[]], asked: string | null): Word =>
   words.find((word) => word === asked) ?? words[0];

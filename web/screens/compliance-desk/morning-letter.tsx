@@ -30,7 +30,7 @@ export function MorningLetter() {
     <p className="no-print">
       <span role="status">
         {is_on
-          ? "On a morning with something to do, you get a letter: what is new, due, over its day and assigned to you."
+          ? "On a morning with something to do, you get a letter: what is new, due, overdue and assigned to you."
           : "You get no morning letter of what is new and due."}
       </span>{" "}
       <button type="button" className={linkClass} aria-disabled={busy} onClick={() => void turn()}>

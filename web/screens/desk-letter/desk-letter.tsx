@@ -44,9 +44,7 @@ export function DeskLetterScreen() {
   return (
     <FormPage
       title="Turn off the morning letter"
-      intro={
-        <p>It tells an officer each morning what is new, due and over its day at the compliance desk.</p>
-      }
+      intro={<p>It tells an officer each morning what is new, due and overdue at the compliance desk.</p>}
       busy={busy}
       onSubmit={submit}
     >
