@@ -120,8 +120,10 @@ async function show(page: Page, { width, scheme }: Look): Promise<void> {
     while (!matchMedia(query).matches) await frame();
     await frame();
     await frame();
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
+    // Looked at anew each time: the promise `finished` of one that another scheme broke off may never settle.
+    const isFading = () => document.getAnimations().some((animation) => animation instanceof CSSTransition);
+    const latest = performance.now() + 2_000;
+    while (isFading() && performance.now() < latest) await frame();
   }, QUERY[scheme]);
 }
 
