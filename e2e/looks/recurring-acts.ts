@@ -2,7 +2,7 @@ import { pages } from "../../contract/pages.ts";
 import { openRecurringCheckout } from "../../contract/recurring.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { asMember } from "../members.ts";
-import { seen } from "../seen.ts";
+import { becomes, seen } from "../seen.ts";
 import { openDialog } from "../supporter.ts";
 import type { Stage, State } from "./state.ts";
 
@@ -21,16 +21,18 @@ export const recurring: readonly State[] = [
     },
   },
   {
-    name: "My contributions, a form open",
+    name: "My contributions, a form open, and a question about an athlete who moved",
     address: pages.about.to,
     async act(stage) {
       const { page } = stage;
       await asMember(page, pages.about.to());
       await begin(stage);
+      await theAthleteMoved(stage);
       await page.goto(pages.myContributions.to());
       const card = page.getByRole("article").first();
       await card.getByText("Change the amount").first().click();
       await seen(card.getByLabel("Dollars a month from the next charge on"));
+      await seen(card.getByRole("region", { name: "is on the move" }));
     },
   },
   {
@@ -40,6 +42,15 @@ export const recurring: readonly State[] = [
     act: ({ page }) => seen(page.getByRole("heading", { name: "Nothing to change here" })),
   },
 ];
+
+/** As the hourly look finds it, and asks. */
+const theAthleteMoved = ({ site }: Stage) =>
+  site.database.query(`
+    with moved as (
+      update recurring_contributions set asked_at = now(), asked_until = now() + interval '14 days'
+       where ended_at is null and provider_subscription_id is not null and asked_at is null
+      returning player_id)
+    update players p set pending_transfer = true from moved where p.player_id = moved.player_id`);
 
 /** Whoever is signed in begins to give, unless he did at another width before. */
 async function begin({ page, records }: Stage): Promise<void> {
@@ -58,8 +69,10 @@ async function begin({ page, records }: Stage): Promise<void> {
   );
   if (checkout_url === null) return;
   await payOnPage(checkout_url);
-  await page.waitForFunction(async () => {
-    const mine = await fetch("/v1/my_contributions", { headers: { "x-api-key": "demo-key" } });
-    return (await mine.json()).recurring.length > 0;
-  });
+  const isThere = () =>
+    page.evaluate(async () => {
+      const mine = await fetch("/v1/my_contributions", { headers: { "x-api-key": "demo-key" } });
+      return (await mine.json()).recurring.length > 0;
+    });
+  await becomes(isThere, true);
 }
