@@ -199,7 +199,7 @@ test("who follows is charged on the usual day; who ends it is not charged again"
 
 test("whose athlete leaves the roster is asked as well, and nothing is said of where to", async () => {
   assert.equal(cameTo("hal")[1], "02-21 José Muñoz is on the move. Do you want to go on?");
-  assert.match(letter("hal", "on the move"), /is not on the roster any more that we know/);
+  assert.match(letter("hal", "on the move"), /José Muñoz is no longer on the roster\./);
   assert.doesNotMatch(letter("hal", "on the move"), /transfer|now listed/);
   assert.deepEqual(await chargedOn("hal"), ["01-31", "03-31", "04-30"]);
 });

@@ -96,7 +96,7 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     subject: `${sheet.player_name} is on the move. Do you want to go on?`,
     opening: on_roster
       ? `${sheet.player_name} was with ${began_with} when you began, and is listed with ${sheet.team_name} now; the transfer is pending.`
-      : `${sheet.player_name} is not on the roster any more that we know.`,
+      : `${sheet.player_name} is no longer on the roster.`,
     label: "Go on, or end it",
     after: [
       `Until ${day(until)} nothing is charged, so that you can decide in peace.`,
