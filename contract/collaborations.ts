@@ -7,7 +7,7 @@ import {
   collaborationState,
 } from "./collaboration-states.ts";
 import { isDay } from "./days.ts";
-import { limitOf, skip, typedText } from "./fields.ts";
+import { id, limitOf, skip, typedText } from "./fields.ts";
 
 /** Requests asked for at a time by the screens that list them. */
 export const REQUESTS_PAGE = 25;
@@ -177,7 +177,13 @@ export const listOwnRequests = call({
   method: "GET",
   path: "/v1/collaboration_requests",
   who: "member",
-  query: z.object({ as: z._default(z.enum(["sender", "athlete"]), "sender"), limit: limitOf(100), skip }),
+  query: z.object({
+    as: z._default(z.enum(["sender", "athlete"]), "sender"),
+    /** The number of the last one that is known: what follows it is answered. */
+    after_number: z.optional(id),
+    limit: limitOf(100),
+    skip,
+  }),
   answer: z.object({ data: z.array(requestLine), count: z.int() }),
   sensitive: true,
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
+import { listOwnRequests } from "../../contract/collaborations.ts";
 import {
   DESK_CSV,
   type DeskFilters,
@@ -78,6 +79,25 @@ test("a queue is walked to its end, each request once, in the order of due days"
   assert.deepEqual(
     all,
     all.toSorted((a, b) => b - a),
+  );
+});
+
+test("one's own list is walked to its end alike, the newest first", async () => {
+  await addPerson(site.database, { email: "bea@example.org" });
+  const bea = await signedIn(site, "bea@example.org");
+  const numbers: number[] = [];
+  for (;;) {
+    const last = numbers.at(-1);
+    const query = { limit: 500, ...(last ? { after_number: last } : {}) };
+    const { data, count } = await bea.ask(listOwnRequests, { query });
+    assert.equal(count, 2 * OPEN);
+    numbers.push(...data.map(({ request_number }) => request_number));
+    if (data.length < 500) break;
+  }
+  assert.equal(new Set(numbers).size, 2 * OPEN);
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => b - a),
   );
 });
 

@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from "sql-template-tag";
+import sql, { empty, join, type Sql } from "sql-template-tag";
 import type { CallAnswer, CallAsked } from "../../contract/call.ts";
 import type {
   CollaborationRequest,
@@ -36,14 +36,15 @@ function asked(person: Person): Sql {
 /** The newest first. */
 export async function listOwn(
   { database, clock }: World,
-  { as, limit, skip }: CallAsked<typeof listOwnRequests>["query"],
+  { as, after_number, limit, skip }: CallAsked<typeof listOwnRequests>["query"],
   asker: Asker,
 ): Promise<CallAnswer<typeof listOwnRequests>> {
   const own = as === "athlete" ? asked(personOf(asker)) : sentBy(personOf(asker));
   const rows = await database.rows<Standing & Omit<RequestLine, "due">>(sql`
     select ${STANDING}, ${LINE}
       from collaboration_requests r ${STANDING_FROM} join collaboration_terms t using (request_id)
-     where ${own} order by r.request_number desc limit ${limit} offset ${skip}`);
+     where ${own} ${after_number === undefined ? empty : sql`and r.request_number < ${after_number}`}
+     order by r.request_number desc limit ${limit} offset ${skip}`);
   const counted = await database.row<{ count: number }>(sql`
     select count(*)::int as count from collaboration_requests r join collaboration_terms t using (request_id)
      where ${own}`);

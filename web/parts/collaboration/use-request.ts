@@ -19,7 +19,7 @@ export interface Sent {
 
 /** The form's life: typed, kept for a week if the tab closes, checked, sent. */
 export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) => void) {
-  const { ask } = useDoor();
+  const { ask, memory } = useDoor();
   const draft_name = `collaboration-${player_id}`;
   const [draft] = useState(() => readDraft(draft_name, FIELDS));
   const began_at = useRef(0);
@@ -41,6 +41,8 @@ export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) 
     whenFailed: FAILED,
     onDone({ message, needs_confirmation }, typed) {
       forgetDraft(draft_name);
+      // One's own list has one more.
+      memory.forget("list:own-requests sender");
       notify("success", message);
       onSent({ email_address: typed.email_address.trim(), needs_confirmation });
     },

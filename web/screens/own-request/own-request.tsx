@@ -41,14 +41,15 @@ function Known({
   loaded,
   again,
 }: { readonly loaded: CollaborationRequest } & Pick<Loaded<unknown>, "again">) {
-  const { ask } = useDoor();
+  const { ask, memory } = useDoor();
   const { request_id } = loaded;
-  const steps = useSteps<CollaborationRequest, PartyAct>(
-    loaded,
-    actRules,
-    (body) => ask(actOnOwnRequest, { params: { request_id }, body }),
-    again,
-  );
+  const act = async (body: PartyAct) => {
+    const acted = await ask(actOnOwnRequest, { params: { request_id }, body });
+    // The list that one goes back to says so too.
+    memory.forget();
+    return acted;
+  };
+  const steps = useSteps<CollaborationRequest, PartyAct>(loaded, actRules, act, again);
   const { request } = steps;
   return (
     <RequestPage

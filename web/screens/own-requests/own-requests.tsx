@@ -1,16 +1,15 @@
-import { useState } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import { listOwnRequests, REQUESTS_PAGE, type RequestLine } from "../../../contract/collaborations.ts";
 import { counted } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
+import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { StateTag } from "../../parts/request/state-tag.tsx";
-import { useLoaded } from "../../parts/request/use-loaded.ts";
-import { Waiting } from "../../parts/request/waiting.tsx";
 import { dueWords } from "../../state/collaboration-words.ts";
 import { longDate } from "../../state/dates.ts";
-import { useDoor } from "../../state/door.ts";
+import { type Load, useListing } from "../../state/use-listing.ts";
 import { buttonClass } from "../../ui/button.ts";
 import styles from "./own-requests.module.css";
 
@@ -32,39 +31,45 @@ function OwnRequests({ user }: { readonly user: SessionUser }) {
 }
 
 function List({ part, title }: { readonly part: Part; readonly title: string }) {
-  const { ask } = useDoor();
-  const [shown, setShown] = useState(REQUESTS_PAGE);
-  const loaded = useLoaded(`${part} ${shown}`, (signal) =>
-    ask(listOwnRequests, { query: { as: part, limit: shown } }, { signal }),
-  );
-  const { value, loading } = loaded;
+  const load = useMemo(() => loadOf(part), [part]);
+  const listing = useListing<RequestLine>({
+    key: `own-requests ${part}`,
+    load,
+    whenFailed: "The requests could not be loaded.",
+  });
+  const { rows, total, state } = listing;
+  const is_empty = state === "ready" && rows.length === 0;
   return (
-    <section className={styles.list} aria-labelledby={part} aria-busy={loading}>
+    <section className={styles.list} aria-labelledby={part} aria-busy={state === "loading"}>
       <h2 id={part}>
         {title}
-        {value && value.count > 0 && <span className={styles.count}> {counted(value.count)}</span>}
+        {total > 0 && <span className={styles.count}> {counted(total)}</span>}
       </h2>
-      {!value && <Waiting {...loaded} />}
-      {value?.count === 0 && <Nothing part={part} />}
-      {value && value.count > 0 && (
+      {rows.length > 0 && (
         <ul>
-          {value.data.map((line) => (
+          {rows.map((line) => (
             <Line key={line.request_id} line={line} part={part} />
           ))}
         </ul>
       )}
-      {value && value.data.length < value.count && (
-        <button
-          type="button"
-          className={buttonClass("quiet")}
-          onClick={() => setShown(value.data.length + REQUESTS_PAGE)}
-        >
-          {loading ? "Loading..." : "Load More"}
-        </button>
-      )}
+      {is_empty ? <Nothing part={part} /> : <ListEnd listing={listing} nothing="" />}
     </section>
   );
 }
+
+/** Each part follows the last one that is known. */
+const loadOf =
+  (part: Part): Load<RequestLine> =>
+  async (ask, loaded, signal) => {
+    const last = loaded.at(-1);
+    const query = {
+      as: part,
+      limit: REQUESTS_PAGE,
+      ...(last ? { after_number: last.request_number } : {}),
+    };
+    const { data, count } = await ask(listOwnRequests, { query }, { signal });
+    return { rows: data, total: count };
+  };
 
 const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part }) => (
   <li>
