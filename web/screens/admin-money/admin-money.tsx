@@ -94,20 +94,25 @@ function Attention({ money: { open_disputes, to_review } }: { readonly money: Mo
   return (
     <section className={styles.panel} aria-label="Waits for somebody">
       <h2>Waits for somebody</h2>
+      {count + to_review === 0 && <p>Nothing does.</p>}
       <ul>
-        <li>
-          <Link className={linkClass} to={listed("disputed")}>
-            {counted(count)} open {count === 1 ? "dispute" : "disputes"}
-          </Link>{" "}
-          over {dollars(amount)}
-          {next_due_at && <>; evidence is due by {tableDate(next_due_at)}</>}
-        </li>
-        <li>
-          <Link className={linkClass} to={listed("to_review")}>
-            {counted(to_review)} paid {to_review === 1 ? "contribution" : "contributions"}
-          </Link>{" "}
-          to be looked at before the money is passed on
-        </li>
+        {count > 0 && (
+          <li>
+            <Link className={linkClass} to={listed("disputed")}>
+              {counted(count)} open {count === 1 ? "dispute" : "disputes"}
+            </Link>{" "}
+            over {dollars(amount)}
+            {next_due_at && <>; evidence is due by {tableDate(next_due_at)}</>}
+          </li>
+        )}
+        {to_review > 0 && (
+          <li>
+            <Link className={linkClass} to={listed("to_review")}>
+              {counted(to_review)} paid {to_review === 1 ? "contribution" : "contributions"}
+            </Link>{" "}
+            to be looked at before the money is passed on
+          </li>
+        )}
       </ul>
     </section>
   );
