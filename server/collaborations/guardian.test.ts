@@ -11,7 +11,7 @@ import {
 import { actAtDesk, getDeskRequest, listDeskRequests } from "../../contract/compliance-desk.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { until } from "../testing-mails.ts";
+import { throughOutage } from "../testing-mails.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { collaborationWords, filledIn, linkIn } from "./testing-collaborations.ts";
 
@@ -114,48 +114,20 @@ test("what the guardian refuses nobody else sees, and the sender is told", async
   await assert.rejects(officer.ask(getDeskRequest, { params }), refused(404));
 });
 
-/** The letters that wait, and how often each was tried at least. */
-const waiting = async () => {
-  const { rows } = await site.database.query<{ attempts: number }>(
-    "select attempts from graphile_worker.jobs where task_identifier like 'mail_collaboration%'",
-  );
-  return { letters: rows.length, tries: Math.min(...rows.map(({ attempts }) => attempts)) };
-};
-
 test("while the mail server is down nothing is lost: each letter comes once it is back, and once", async () => {
   const officer = await signedIn(site, "casey@school.example");
   const { request_id, version } = await words.confirmedRequest(marcus, "brand-5@brand.example");
   await addPerson(site.database, { email: "brand-6@brand.example", role: "brand" });
   const brand = await signedIn(site, "brand-6@brand.example");
-  await until(async () => (await waiting()).letters === 0);
   const asked_before = (await words.lettersTo(GUARDIAN)).length;
-  const mailbox = (act: string, body: object = {}) =>
-    fetch(`${site.mailbox.origin}/_control/${act}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  await mailbox("refuse", { code: 451, seconds: 3_600 });
-
-  const guest = filledIn(minor, { email_address: "brand-7@brand.example" });
-  assert.equal((await site.ask(submitRequest, { body: guest })).needs_confirmation, true);
-  const known = filledIn(minor, { email_address: "brand-6@brand.example" });
-  assert.equal((await brand.ask(submitRequest, { body: known })).needs_confirmation, false);
-  const declined = { act: "decline" as const, version, text: "No." };
-  await officer.ask(actAtDesk, { params: { request_id }, body: declined });
   // The guest's link, the brand's 'We have it', the guardian's question, the decision.
-  const hurry = "update graphile_worker._private_jobs set run_at = now() where locked_at is null";
-  await until(async () => {
-    await site.database.query(hurry);
-    const { letters, tries } = await waiting();
-    return letters === 4 && tries >= 2;
-  });
-  assert.deepEqual(await words.lettersTo("brand-7@brand.example"), []);
-
-  await mailbox("accept");
-  await until(async () => {
-    await site.database.query(hurry);
-    return (await waiting()).letters === 0;
+  await throughOutage(site, 4, async () => {
+    const guest = filledIn(minor, { email_address: "brand-7@brand.example" });
+    assert.equal((await site.ask(submitRequest, { body: guest })).needs_confirmation, true);
+    const known = filledIn(minor, { email_address: "brand-6@brand.example" });
+    assert.equal((await brand.ask(submitRequest, { body: known })).needs_confirmation, false);
+    const declined = { act: "decline" as const, version, text: "No." };
+    await officer.ask(actAtDesk, { params: { request_id }, body: declined });
   });
   const subjects = async (to: string) => (await words.lettersTo(to)).map(({ subject }) => subject);
   assert.deepEqual(await subjects("brand-7@brand.example"), ["Confirm your NIL collaboration request"]);
