@@ -52,11 +52,17 @@ export async function untilQuiet(site: Site, stripe: Stripe): Promise<string[]> 
   }
 }
 
-/**
- * As if the gaps between tries had passed, which grow to ten minutes, the minute that a killed server's jobs are left
- * to it, and the hour of pages that nobody pays.
- */
-export async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
+/** As if the hour of pages that nobody pays had passed, too. */
+async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
+  await letGapsPass(site);
+  // The sweeper opens pages late, of those whose asker was cut off.
+  for await (const session of stripe.checkout.sessions.list({ limit: 100, status: "open" })) {
+    await stripe.checkout.sessions.expire(session.id);
+  }
+}
+
+/** As if the gaps between tries had passed, which grow to ten minutes, and the minute that a killed server's jobs are left to it. */
+export async function letGapsPass(site: Site): Promise<void> {
   await site.database.query(`
     select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where locked_at is null and last_error is not null and run_at > now()), run_at := now())`);
@@ -65,10 +71,6 @@ export async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
     update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
      where locked_at > now() - interval '1 minute'
        and not exists (select from pg_stat_activity where application_name = locked_by)`);
-  // The sweeper opens pages late, of those whose asker was cut off.
-  for await (const session of stripe.checkout.sessions.list({ limit: 100, status: "open" })) {
-    await stripe.checkout.sessions.expire(session.id);
-  }
 }
 
 /** How much is left to do, and some of it in full, to see why. */

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { RecurringChange } from "../../contract/recurring.ts";
 import { changeRecurring } from "../../contract/recurring.ts";
 import type { Site } from "../site.ts";
-import { letTimePass, unheard } from "./aftermath.ts";
+import { letGapsPass, unheard } from "./aftermath.ts";
 import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";
 import { patiently } from "./supporter.ts";
@@ -76,7 +76,7 @@ async function plansThatGoOn(site: Site): Promise<Plan[]> {
  */
 async function untilHeard(site: Site, stripe: Stripe): Promise<string[]> {
   for (const deadline = Date.now() + 120_000; ; ) {
-    await letTimePass(site, stripe);
+    await letGapsPass(site);
     // As on the next day: what no event told is asked about.
     await site.database.query("update recurring_contributions set check_at = now() where check_at > now()");
     const plans = new Map((await plansThatGoOn(site)).map((plan) => [plan.subscription, plan]));
