@@ -16,6 +16,8 @@ interface Given {
   readonly random: () => number;
   readonly players: readonly number[];
   readonly givers: number;
+  /** For each that goes on. */
+  readonly happenings_a_day: number;
 }
 type Happening = (one: Going) => Promise<unknown>;
 
@@ -31,7 +33,7 @@ export interface Fates {
 /** In so many days all have begun. */
 const BEGINNINGS = 40;
 /** For each that goes on: two in half a year. */
-const HAPPENINGS_A_DAY = 0.012;
+export const HAPPENINGS_A_DAY = 0.012;
 const FAILS = "4000000000000341";
 const STOLEN = "4000000000009979";
 const PAYS = "4242424242424242";
@@ -43,7 +45,7 @@ interface Going {
 }
 
 export function openFates(given: Given): Fates {
-  const { owner, random, givers } = given;
+  const { owner, random, givers, happenings_a_day } = given;
   const acts: Record<string, number> = {};
   const stopped = new Set<string>();
   const happenings = { ...wishes(given, stopped), ...accidents(given) };
@@ -56,7 +58,7 @@ export function openFates(given: Given): Fates {
       const due = Math.min(givers, Math.ceil(((day + 1) * givers) / BEGINNINGS));
       while (begun < due) await begin(given, ++begun);
       const there = await going(owner);
-      const happens = there.length === 0 ? 0 : Math.floor(there.length * HAPPENINGS_A_DAY + random());
+      const happens = there.length === 0 ? 0 : Math.floor(there.length * happenings_a_day + random());
       for (let done = 0; done < happens; done += 1) {
         const one = pick(random, there);
         const name = one.state === "late" && random() < 0.5 ? "another card" : pick(random, names);

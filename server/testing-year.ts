@@ -9,7 +9,7 @@ import { checkLedger } from "./ledger/check.ts";
 import { brokenText } from "./ledger/report.ts";
 import { addPlayers } from "./testing.ts";
 import { openMovableWorld, readerOf, workOff } from "./testing-clock.ts";
-import { type Fates, openFates } from "./testing-year-fates.ts";
+import { type Fates, HAPPENINGS_A_DAY, openFates } from "./testing-year-fates.ts";
 import type { World } from "./world/world.ts";
 
 const DAY = 24 * 3_600;
@@ -33,6 +33,8 @@ export interface Year {
 interface Watched {
   /** Plants a mistake into the world, to see that it is found. */
   readonly plant?: (world: World) => World;
+  /** Nothing befalls anybody: each goes on to the end. */
+  readonly uneventful?: boolean;
   readonly onDay?: (day: number) => void;
 }
 
@@ -45,7 +47,7 @@ interface Watched {
 export async function liveAYear(
   givers: number,
   seed: number,
-  { plant = (world) => world, onDay = () => {} }: Watched = {},
+  { plant = (world) => world, uneventful = false, onDay = () => {} }: Watched = {},
 ): Promise<Year> {
   await using begun = new AsyncDisposableStack();
   const opened = await openMovableWorld(begun, FIRST_DAY);
@@ -57,7 +59,8 @@ export async function liveAYear(
   );
   const players = rows.map(({ player_id }) => player_id);
   const random = randomFrom(seed);
-  const fates = openFates({ world, owner, provider, control, random, players, givers });
+  const happenings_a_day = uneventful ? 0 : HAPPENINGS_A_DAY;
+  const fates = openFates({ world, owner, provider, control, random, players, givers, happenings_a_day });
   const work = workerOf(world, random);
   let day = 0;
   try {
