@@ -169,6 +169,7 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   assert.equal(await page.evaluate(() => localStorage.getItem("draft:athlete-profile")), null);
   await becomes(async () => (await lettersTo(site, "ana@example.org")).length, 1);
   // What lies above the message stays while the mouse is on it.
+  await page.mouse.move(0, 0);
   await gone(page.locator(".Toastify__toast"));
   await page.getByRole("button", { name: "Close this message" }).click();
   await gone(page.getByText("we have sent you an e-mail"));
