@@ -9,9 +9,9 @@ import { median } from "./table.ts";
 // A process of its own, that does nothing but put one page together again and again. Its words: a server's origin and a
 // path; what it prints: microseconds of processor for one page.
 
-const WARM_UP = 300;
+const WARM_UP = 3_000;
 const ROUNDS = 9;
-const PAGES = 50;
+const PAGES = 100;
 
 /** As much of the built pages as is called here; their side is web/entry-server.tsx. */
 interface Built {

@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { TellThere } from "./parts/tell-there.tsx";
 import { routes } from "./routes.tsx";
 import { createAsk } from "./state/ask.ts";
 import { type Door, DoorContext } from "./state/door.ts";
@@ -31,17 +32,21 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
   const pressed = takePressed(root);
+  const taken_over = Promise.withResolvers<void>();
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
         <DoorContext value={door}>
-          <RouterProvider router={router} />
+          <TellThere tell={taken_over.resolve}>
+            <RouterProvider router={router} />
+          </TellThere>
         </DoorContext>
       </StrictMode>,
     );
   });
   for (const button of pressed) button.click();
+  await taken_over.promise;
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
     ({ doLater }) => doLater(door, routes, router),
