@@ -5,10 +5,13 @@ import type { DataRouter } from "react-router";
  * then the whole page is fetched.
  */
 export function followNewVersion(router: DataRouter): void {
-  router.subscribe(async ({ errors }) => {
+  const look = async ({ errors }: DataRouter["state"]) => {
     if (!Object.values(errors ?? {}).some((error) => error instanceof TypeError)) return;
     const { ok } = await fetch(window.location.href, { method: "HEAD" }).catch(() => ({ ok: false }));
     // Without a connection the screen that says so stays.
     if (ok) window.location.reload();
-  });
+  };
+  router.subscribe(look);
+  // It may have happened before this was fetched.
+  void look(router.state);
 }
