@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "./embedded.ts";
 import {
   commandLine,
@@ -100,6 +101,8 @@ test("kill -9 of Node: the next start joins the orphaned postmaster, and its sto
   assert.equal(next.appUrl, server.appUrl);
   await next.stop();
   assert.equal(postmasterPid(folder), undefined);
+  // Its file is gone a moment before it is.
+  for (let tries = 0; tries < 50 && commandLine(pid).includes(folder); tries += 1) await sleep(100);
   assert.equal(commandLine(pid).includes(folder), false);
 });
 
