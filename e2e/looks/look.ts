@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, describe, type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type Visitor, visit } from "../browser.ts";
@@ -13,6 +14,8 @@ import type { State } from "./state.ts";
 export interface Plan {
   looks(at: number, widths?: readonly Width[]): Look[];
   walks(at: number, widths?: readonly Width[]): Walk[];
+  /** A folder: each look is photographed into it, and nothing else is asked of it. */
+  readonly pictures?: string;
 }
 
 /** How the focus is followed through a page. */
@@ -88,9 +91,8 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
     await state.act?.({ visitor, page, site, records, afterwards: (step) => void undo.unshift(step) });
     for (const look of looks) {
       await show(page, look);
-      // A fault lasts. What is seen once and not again was the browser, still changing from one scheme to the other.
-      await becomes(() => violations(page), []);
-      await becomes(() => motions(page), []);
+      if (plan.pictures) await photograph(page, state, look, plan.pictures);
+      else await inspect(page);
     }
     for (const { width, keys, steps } of plan.walks(at, state.widths)) {
       await show(page, { width, scheme: "light" });
@@ -107,6 +109,24 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
     for (const step of undo) await step();
     for (const tab of context.pages()) if (tab !== page) await tab.close();
   }
+}
+
+/** A fault lasts. What is seen once and not again was the browser, still changing from one scheme to the other. */
+async function inspect(page: Page): Promise<void> {
+  await becomes(() => violations(page), []);
+  await becomes(() => motions(page), []);
+}
+
+async function photograph(
+  page: Page,
+  { name }: State,
+  { width, scheme }: Look,
+  folder: string,
+): Promise<void> {
+  const fileName = `${name.replaceAll(/[^\w]+/g, "-")}.${width}.${scheme}.png`;
+  // A dialog stands in the window; the page behind it is nobody's subject.
+  const hasDialog = (await page.locator("dialog[open]").count()) > 0;
+  await page.screenshot({ path: join(folder, fileName), fullPage: !hasDialog });
 }
 
 /** The page at a width and in a scheme: the scheme has reached it, is painted, and colours that fade have arrived. */

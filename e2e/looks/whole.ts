@@ -1,4 +1,5 @@
 import "../../ops/node-version.ts";
+import { parseArgs } from "node:util";
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
@@ -14,16 +15,29 @@ import { at, type State } from "./state.ts";
 /**
  * `npm run a11y`: every state at every width in every scheme, walked through by keyboard, there and back.
  * `npm run a11y -- dialog browse` looks only at states whose names hold one of the words.
+ * `npm run a11y -- --pictures FOLDER` photographs them instead, for eyes: in light and in dark, at every width.
  */
-const whole: Plan = {
+const { values, positionals: words } = parseArgs({
+  options: { pictures: { type: "string" } },
+  allowPositionals: true,
+});
+
+const walked: Plan = {
   looks: (_at, widths) => allLooks(widths),
   walks: (_at, widths = WIDTHS) => widths.map((width) => ({ width, keys: ["Tab", "Shift+Tab"], steps: 400 })),
 };
 
+const photographed = (pictures: string): Plan => ({
+  looks: (_at, widths) => allLooks(widths).filter(({ scheme }) => scheme !== "forced colours"),
+  walks: () => [],
+  pictures,
+});
+
+const plan = values.pictures ? photographed(values.pictures) : walked;
+
 /** In no build: it comes from the sources. */
 const workshop = at("parts and tokens", "/development");
 
-const words = process.argv.slice(2);
 const isWanted = ({ name }: State) => words.length === 0 || words.some((word) => name.includes(word));
 
 const states = [
@@ -36,5 +50,5 @@ const states = [
   ...dashboards,
   ...recurring,
 ].filter(isWanted);
-if (states.length > 0) await lookAtAll(whole, states);
-if (isWanted(workshop)) await lookAtAll(whole, [workshop], { WEB_PAGES: "source" });
+if (states.length > 0) await lookAtAll(plan, states);
+if (isWanted(workshop)) await lookAtAll(plan, [workshop], { WEB_PAGES: "source" });
