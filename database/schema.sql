@@ -32,6 +32,7 @@ create table sports (
 create table schools (
   school_id integer generated always as identity,
   school_name text not null,
+  school_key text collate "C" generated always as (name_key(school_name)) stored,
   constraint schools_pkey PRIMARY KEY (school_id),
   constraint schools_school_name_key UNIQUE (school_name)
 );
@@ -1766,3 +1767,6 @@ CREATE INDEX page_changes_by_submission ON page_changes USING btree (submission_
 CREATE INDEX page_changes_asked ON page_changes USING btree (asked_at);
 CREATE INDEX contact_messages_untold ON contact_messages USING btree (message_id) WHERE admins_told_at IS NULL;
 CREATE INDEX profile_submissions_untold ON profile_submissions USING btree (submission_id) WHERE admins_told_at IS NULL AND state = 'waiting_for_review'::text;
+CREATE INDEX schools_by_key ON schools USING btree (school_key);
+CREATE INDEX schools_by_name ON schools USING gin (school_key gin_trgm_ops);
+CREATE INDEX teams_by_name ON teams USING gin (team_key gin_trgm_ops);

@@ -33,7 +33,7 @@ async function roleOf({ database }: World, { role, school_name, player_id }: Rol
   if (role === "athlete") return { role, player_id: player_id ?? 0 };
   if (role !== "compliance") return { role };
   const found = await database.row<{ school_id: number }>(sql`
-    select school_id from schools where name_key(school_name) = name_key(${school_name ?? ""})
+    select school_id from schools where school_key = name_key(${school_name ?? ""})
      union select school_id from school_aliases where alias_key = name_key(${school_name ?? ""})`);
   if (!found) {
     const said = `No school is named '${school_name}'.`;

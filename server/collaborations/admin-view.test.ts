@@ -38,6 +38,11 @@ test("an admin sees what came to any school's desk, narrowed by school and name,
   await site.ask(submitRequest, { body });
   assert.deepEqual(await numbers({}), [kai.request_number, jose.request_number]);
   assert.deepEqual(await numbers({ school: "arizona" }), [jose.request_number]);
+  await site.database.query(
+    "insert into school_aliases select 'wildcat tech', school_id from schools where school_name = 'Test Arizona'",
+  );
+  assert.deepEqual(await numbers({ school: "Wildcat T" }), [jose.request_number]);
+  assert.deepEqual(await numbers({ school: "%" }), []);
   assert.deepEqual(await numbers({ text: "munoz" }), [jose.request_number]);
   assert.deepEqual(await numbers({ view: "all", limit: 1 }), [jose.request_number]);
   assert.deepEqual(await numbers({ view: "all", after_number: jose.request_number }), [kai.request_number]);

@@ -7,11 +7,13 @@ import type { World } from "../world/world.ts";
 import { readAtDesk } from "./desk.ts";
 import { listRequests } from "./desk-list.ts";
 
-/** All schools, or those whose name has a part. */
+/** All schools, or those of which a name has a part, be it one of its others ('UMKC'). */
 export function schoolsNamed(part: string): Sql {
   if (part.trim() === "") return sql`true`;
+  const named = sql`(select '%' || nullif(name_key(${part}), '') || '%')`;
   return sql`r.school_id in (
-    select school_id from schools where position(name_key(${part.trim()}) in name_key(school_name)) > 0)`;
+    select school_id from schools where school_key like ${named}
+    union select school_id from school_aliases where alias_key like ${named})`;
 }
 
 /** What has come to any desk, as its office sees it. */

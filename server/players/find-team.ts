@@ -38,7 +38,7 @@ async function sportOf(tx: Queries, it: Athlete): Promise<number> {
 /** By its own name, or by one that a roster used. */
 export const schoolsCalled = (name: string): Sql => sql`
   select school_id from school_aliases where alias_key = name_key(${name})
-  union select school_id from schools where name_key(school_name) = name_key(${name})`;
+  union select school_id from schools where school_key = name_key(${name})`;
 
 async function schoolOf(tx: Queries, school_name: string): Promise<number> {
   const known = await tx.row<{ school_id: number }>(sql`${schoolsCalled(school_name)} limit 1`);

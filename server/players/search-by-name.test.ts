@@ -19,7 +19,7 @@ before(async () => {
   await owner.query(`
     insert into schools (school_name) select 'School ' || n from generate_series(1, 20) n;
     insert into teams (sport_id, school_id, team_name, conference)
-      select sport_id, school_id, school_name, 'Conference ' || school_id % 2 from sports, schools;
+      select sport_id, school_id, school_name, 'Conference ' || school_id % 2 from sports, schools order by school_id, sport_id;
     insert into players (team_id, player_name, player_class, source, source_player_id)
       select 1 + n % 60, (array['Jason', 'Omar', 'Márcus', 'Kai'])[1 + n % 4] || ' ' || (array['Johnson', 'Mar', 'O''Brien'])[1 + n % 3],
              (array['Senior', 'Junior'])[1 + n / 7 % 2], 'test', n

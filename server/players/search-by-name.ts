@@ -49,7 +49,7 @@ export async function listNamed(
   if (total !== null && total > LARGE && part.skip + part.limit < total * ALONG_PART) {
     return listAlong(database, kinds, { named: holdsName(sql`p.name_key`, name), total }, part);
   }
-  const found = await listByMatch(database, { ...search, named: likeName(name) }, part);
+  const found = await listByMatch(database, { ...search, named: likeName(sql`p.name_key`, name) }, part);
   if (along) totals.keep(key, found.total);
   return found;
 }
@@ -70,14 +70,14 @@ async function countPiece(database: Database, { kinds, name }: Search): Promise<
   return found?.total ?? null;
 }
 
-/** As the index of names understands it. */
-function likeName(name: string): Sql {
-  if (name.length >= LETTERS_FOR_ANYWHERE) return sql`p.name_key like ${`%${name}%`}`;
-  return sql`(p.name_key like ${`${name}%`} or p.name_key like ${`% ${name}%`})`;
+/** As an index of names understands it. */
+export function likeName(key: Sql, name: string): Sql {
+  if (name.length >= LETTERS_FOR_ANYWHERE) return sql`${key} like ${`%${name}%`}`;
+  return sql`(${key} like ${`${name}%`} or ${key} like ${`% ${name}%`})`;
 }
 
-/** The same of any name key, said so that no index is used for it. */
-export function holdsName(key: Sql, name: string): Sql {
+/** The same, said so that no index is used for it. */
+function holdsName(key: Sql, name: string): Sql {
   if (name.length >= LETTERS_FOR_ANYWHERE) return sql`strpos(${key}, ${name}) > 0`;
   return sql`strpos(' ' || ${key}, ${` ${name}`}) > 0`;
 }

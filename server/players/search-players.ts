@@ -3,7 +3,7 @@ import type { FoundPlayer } from "../../contract/search.ts";
 import type { Database, Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { LETTERS_FOR_ANYWHERE, listNamed } from "./search-by-name.ts";
-import { type Alike, SIMILAR_ENOUGH } from "./search-teams.ts";
+import { type Alike, lookAlike } from "./search-teams.ts";
 
 /** Greater than every letter that can follow, in the order of bytes that name keys have. */
 const LAST_LETTER = "\u{10ffff}";
@@ -33,18 +33,20 @@ export async function playersNamed(
 }
 
 /** Players with a name that is spelled much like it, the likest first. */
-export function playersAlike(database: Database, name: string, limit: number): Promise<Alike<FoundPlayer>[]> {
-  return database.transaction(async (tx) => {
-    await tx.row(sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR_ENOUGH}, true)`);
-    return tx.rows<Alike<FoundPlayer>>(sql`
+export const playersAlike = (
+  database: Database,
+  name: string,
+  limit: number,
+): Promise<Alike<FoundPlayer>[]> =>
+  lookAlike(database, (tx) =>
+    tx.rows<Alike<FoundPlayer>>(sql`
       with found as materialized (
         select p.player_id, p.name_key, strict_word_similarity(${name}, p.name_key) as likeness
           from players p where p.is_listed and p.name_key %> ${name}
          order by likeness desc, p.name_key, p.player_id limit ${limit})
       select ${COLUMNS}, f.likeness
-        from found f join player_sheets s using (player_id) order by f.likeness desc, f.name_key, player_id`);
-  });
-}
+        from found f join player_sheets s using (player_id) order by f.likeness desc, f.name_key, player_id`),
+  );
 
 /** Read off an index that has their order, however many there are. */
 const namesBeginning = (queries: Queries, name: string, limit: number) =>

@@ -1,13 +1,11 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { FoundConference, FoundTeam } from "../../contract/search.ts";
-import type { Database } from "../world/database.ts";
+import type { Database, Queries } from "../world/database.ts";
 import { countsByTeam } from "./kinds.ts";
-import { holdsName } from "./search-by-name.ts";
-
-// Both kinds are a few thousand names at most: they are read through, and no index has to fit them.
+import { likeName } from "./search-by-name.ts";
 
 /** How like a word of a name a mistyped one has to be to be offered (pg_trgm's word similarity, 0 to 1). */
-export const SIMILAR_ENOUGH = 0.5;
+const SIMILAR_ENOUGH = "0.5";
 
 /** Found by being spelled alike, and how much so, word against word, 0 to 1. */
 export type Alike<Kind> = Kind & { readonly likeness: number };
@@ -18,7 +16,9 @@ export const teamsNamed = (database: Database, name: string, limit: number): Pro
 
 /** Teams with a name that is spelled much like it, the likest first. */
 export const teamsAlike = (database: Database, name: string, limit: number): Promise<Alike<FoundTeam>[]> =>
-  database.rows<Alike<FoundTeam>>(listTeams(alike(name), sql`f.likeness desc, length(t.team_key)`, limit));
+  lookAlike(database, (tx) =>
+    tx.rows<Alike<FoundTeam>>(listTeams(alike(name), sql`f.likeness desc, length(t.team_key)`, limit)),
+  );
 
 /** Conferences, sport by sport, also by how others spell them: the nearest first. */
 export const conferencesNamed = (
@@ -34,11 +34,23 @@ export const conferencesAlike = (
   name: string,
   limit: number,
 ): Promise<Alike<FoundConference>[]> =>
-  database.rows<Alike<FoundConference>>(listConferences(alike(name), sql`f.likeness desc`, limit));
+  lookAlike(database, (tx) =>
+    tx.rows<Alike<FoundConference>>(listConferences(alike(name), sql`f.likeness desc`, limit)),
+  );
 
-/** Which of the `names` by their `key`, and the best that one of the same thing says of it. */
+/** A transaction in which `key %> name` says whether a word of the key is alike enough. */
+export const lookAlike = <Result>(
+  database: Database,
+  look: (tx: Queries) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction(async (tx) => {
+    await tx.row(sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILAR_ENOUGH}, true)`);
+    return look(tx);
+  });
+
+/** Which names by their key, and the best that one of the same thing says of it. */
 interface Match {
-  readonly held: Sql;
+  readonly held: (key: Sql) => Sql;
   readonly best: Sql;
   /** A column more in the answer. */
   readonly told: Sql;
@@ -46,7 +58,7 @@ interface Match {
 
 /** `far`: 0 for the very name, then those that begin with it, those with a word that does, those that only hold it. */
 const named = (name: string): Match => ({
-  held: holdsName(sql`key`, name),
+  held: (key) => likeName(key, name),
   best: sql`
     min(case when key = ${name} then 0 when starts_with(key, ${name}) then 1
              when strpos(' ' || key, ${` ${name}`}) > 0 then 2 else 3 end) as far`,
@@ -54,16 +66,16 @@ const named = (name: string): Match => ({
 });
 
 const alike = (name: string): Match => ({
-  held: sql`word_similarity(${name}, key) >= ${SIMILAR_ENOUGH}`,
+  held: (key) => sql`${key} %> ${name}`,
   best: sql`max(strict_word_similarity(${name}, key)) as likeness`,
   told: sql`, f.likeness`,
 });
 
 const listTeams = ({ held, best, told }: Match, order: Sql, limit: number): Sql => sql`
   with names as (
-    select school_id, alias_key collate "C" as key from school_aliases
-    union all select school_id, team_key from teams),
-  found as materialized (select school_id, ${best} from names where ${held} group by school_id)
+    select school_id, alias_key collate "C" as key from school_aliases where ${held(sql`alias_key`)}
+    union all select school_id, team_key from teams where ${held(sql`team_key`)}),
+  found as materialized (select school_id, ${best} from names group by school_id)
   select t.team_id, t.team_name, t.conference, t.sport_id, s.sport_name,
          t.color as team_color, t.alt_color as team_alt_color ${told}
     from found f join teams t using (school_id) join sports s using (sport_id)
@@ -78,7 +90,7 @@ const listConferences = ({ held, best, told }: Match, order: Sql, limit: number)
   names as (
     select conference, name_key(conference) as key from (select distinct conference from there) each
     union all select conference, spelling_key from conference_spellings),
-  found as materialized (select conference, ${best} from names where ${held} group by conference)
+  found as materialized (select conference, ${best} from names where ${held(sql`key`)} group by conference)
   select t.conference, t.sport_id, s.sport_name, t.players ${told}
     from found f join there t using (conference) join sports s using (sport_id)
    order by ${order}, t.conference, t.sport_id limit ${limit}`;
