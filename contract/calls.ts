@@ -37,7 +37,7 @@ import { getContributionSwitch, listContributionStops, turnContributions } from 
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
 import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "./desk-digest.ts";
 import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
-import { changeOwnPage, getOwnPage } from "./own-page.ts";
+import { changeOwnPage, getOwnPage, takeOwnPageDown } from "./own-page.ts";
 import {
   commonFilterPlayers,
   discoverPlayers,
@@ -120,6 +120,7 @@ export const calls: readonly Call[] = [
   answerPageChange,
   getOwnPage,
   changeOwnPage,
+  takeOwnPageDown,
   getTransaction,
   refundTransaction,
   submitRequest,

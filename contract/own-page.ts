@@ -121,3 +121,16 @@ export const changeOwnPage = call({
   at_most: { times: 30, minutes: 60 },
   sensitive: true,
 });
+
+export const takeOwnPageDown = call({
+  name: "take_own_page_down",
+  summary:
+    "Takes an athlete's own page down at once: words, picture and links are deleted, and the role goes with them.",
+  method: "DELETE",
+  path: "/v1/own_page",
+  who: "athlete",
+  answer: z.object({ taken_down: z.literal(true) }),
+  failures: { 403: "There is no page (any more)." },
+  at_most: { times: 30, minutes: 60 },
+  sensitive: true,
+});

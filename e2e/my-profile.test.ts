@@ -190,3 +190,26 @@ test("a browser whose clock is off by two minutes signs in and stays so", async 
     await greets(page, "Alex");
   }
 });
+
+test("on a phone an athlete is asked, takes the own page down, and is somebody with an account from then on", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  await signIn(page, pages.deleteAccount.to(), "athlete@demo.test");
+  await seen(page.getByText(/Your athlete's page is taken down/));
+  await page.goto(pages.ownPage.to());
+  const opener = button(page, "Take my page down");
+  const question = page.getByRole("dialog", { name: "Take my page down?" });
+  await press(opener);
+  await press(question.getByRole("button", { name: "Cancel" }));
+  await gone(question);
+  await press(opener);
+  await seen(question.getByText("Monthly contributions to you end."));
+  await question.getByRole("button", { name: "Take it down" }).dblclick();
+  await seen(page.getByText("Your page is taken down."));
+  await becomes(() => page.evaluate(() => localStorage.getItem("user_role")), "member");
+  assert.equal(new URL(page.url()).pathname, "/");
+  await page.goto(pages.deleteAccount.to());
+  await seen(button(page, "Remove Account"));
+  await gone(page.getByText(/Your athlete's page is taken down/));
+  const { rows } = await site.database.query("select act from audit_log where act like '%own page%'");
+  assert.deepEqual(rows, [{ act: "took the own page down" }]);
+});

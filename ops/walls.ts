@@ -40,7 +40,12 @@ export const walls: readonly Wall[] = [
   },
   {
     room: "server/profiles",
-    mayImport: [...domain, "server/players/acts.ts", "server/accounts/acts.ts"],
+    mayImport: [
+      ...domain,
+      "server/accounts/acts.ts",
+      "server/contributions/acts.ts",
+      "server/players/acts.ts",
+    ],
     ...running,
   },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },

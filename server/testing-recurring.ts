@@ -69,12 +69,14 @@ export function recurringWords(site: Site) {
     return rows.map(({ paid_cents }) => paid_cents);
   }
 
-  /** The secret behind the `#` of the link in a mail about one. */
-  const mailedLink = (email: string) =>
-    until(async () => {
-      const [mail] = await words.mailsTo(email, "/Recurring#");
-      return /\/Recurring#(\S+)/.exec(mail?.text ?? "")?.[1];
-    });
+  /** A mail with this word, waited for. */
+  const mailWith = (email: string, word: string) => until(async () => (await words.mailsTo(email, word))[0]);
 
-  return { ...words, open, begun, sheetOf, subscriptionOf, pass, chargesOf, mailedLink };
+  /** The secret behind the `#` of the link in a mail about one. */
+  const mailedLink = async (email: string) => {
+    const { text } = await mailWith(email, "/Recurring#");
+    return /\/Recurring#(\S+)/.exec(text)?.[1] ?? "";
+  };
+
+  return { ...words, open, begun, sheetOf, subscriptionOf, pass, chargesOf, mailWith, mailedLink };
 }

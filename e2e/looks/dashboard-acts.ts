@@ -87,4 +87,13 @@ export const dashboards: readonly State[] = [
       await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter a link to TikTok" }));
     },
   },
+  {
+    name: "an athlete's page about to be taken down",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "athlete@demo.test", pages.ownPage.to());
+      await stage.page.getByRole("button", { name: "Take my page down" }).click();
+      await seen(stage.page.getByRole("dialog", { name: "Take my page down?" }));
+    },
+  },
 ];

@@ -33,12 +33,14 @@ export async function givePageTo(
   return true;
 }
 
-/** Nobody's page from now on. */
+/** Nobody's page from now on. Who says so of his own stays signed in here: what he may is read with each request. */
 export async function takePageFrom(tx: Queries, player_id: number, by: By): Promise<void> {
   const taken = await tx.row<{ user_id: number }>(sql`
     delete from roles_held where role = 'athlete' and player_id = ${player_id} returning user_id::int as user_id`);
   if (!taken) return;
-  await endSessionsOf(tx, taken.user_id);
+  const { session } = by;
+  const here = session?.person.user_id === taken.user_id ? session.session_hash : null;
+  await endSessionsOf(tx, taken.user_id, here);
   await audit(tx, by, { act: "took a role", subject: `user ${taken.user_id}`, detail: { role: "athlete" } });
 }
 

@@ -5,6 +5,7 @@ import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
+import { leaveProfiles } from "../profiles/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { askForLetter } from "./account-letters.ts";
@@ -15,7 +16,7 @@ import { endSession } from "./sessions.ts";
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
  * What he gives every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
- * who had it is mailed that it is gone. Throws `Refusal` 403, 404, 409, 502.
+ * an athlete's page is taken down with it; who had it is mailed that it is gone. Throws `Refusal` 403, 404, 409, 502.
  * Answers the identity token of the own session that ended with it, if it began by one.
  */
 export async function deleteAccount(
@@ -28,9 +29,11 @@ export async function deleteAccount(
   await stopRecurring(world, user_id);
   return await world.database.transaction(async (tx) => {
     await refuseLastAdmin(tx, user_id);
-    const going = await tx.row<{ email: string }>(sql`
-      select email from people where user_id = ${user_id} and deleted_at is null for update`);
+    const going = await tx.row<{ email: string; confirmed: boolean }>(sql`
+      select email, email_confirmed_at is not null as confirmed
+        from people where user_id = ${user_id} and deleted_at is null for update`);
     if (!going) throw await refusalOf(tx, user_id);
+    await leaveProfiles(world, tx, { user_id, email: going.confirmed ? going.email : null }, asker);
     await tx.row(sql`
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
                         password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}

@@ -62,9 +62,15 @@ export async function endAddressOf(
   return session?.way === "identity" && identity ? identity.endAddress(token) : null;
 }
 
-/** Ends all of somebody's sessions, as every change of password or rights does. */
-export async function endSessionsOf(queries: Queries, user_id: number): Promise<void> {
-  await queries.row(sql`delete from sessions where user_id = ${user_id}`);
+/** Ends all of somebody's sessions, but the one named, as every change of password or rights does. */
+export async function endSessionsOf(
+  queries: Queries,
+  user_id: number,
+  but: Buffer | null = null,
+): Promise<void> {
+  await queries.row(
+    sql`delete from sessions where user_id = ${user_id} and session_hash is distinct from ${but}::bytea`,
+  );
 }
 
 /** What the browser is told of its session. */

@@ -5,6 +5,7 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { listParked, type ParkedEvent, retryParked } from "./inbox.ts";
 import { followRecurring } from "./recurring/follow.ts";
+import { FOLLOW_TASK } from "./recurring/tasks.ts";
 
 /** What a guest gave with this address is somebody's own from now on. Only for an address that he has confirmed. */
 export async function joinContributions(
@@ -42,6 +43,26 @@ export async function stopRecurring(world: World, user_id: number): Promise<void
       "Your recurring contributions could not be stopped just now, so nothing was deleted. Please try again.",
     );
   }
+}
+
+/**
+ * An athlete takes no contributions any more: what is given to him every month is ended at the provider, by jobs, as is
+ * a page that is paid after all. Who gave it is mailed. Runs in the caller's transaction.
+ */
+export async function leaveAthlete(
+  { clock, jobs }: Pick<World, "clock" | "jobs">,
+  tx: Queries,
+  player_id: number,
+): Promise<void> {
+  await tx.rows(sql`
+    with going as (
+      update recurring_contributions set athlete_left_at = ${clock.now()}
+       where player_id = ${player_id} and ended_at is null returning recurring_id)
+    select from going cross join lateral ${jobs.added(
+      FOLLOW_TASK,
+      sql`json_build_object('recurring_id', going.recurring_id)`,
+      sql`${`${FOLLOW_TASK}:athlete_left:`} || going.recurring_id`,
+    )}`);
 }
 
 /** The provider's events that were given up, the longest waiting first. */

@@ -8,6 +8,7 @@ import { deleteUser } from "../../contract/accounts.ts";
 import type { Ask, Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { takeOwnPageDown } from "../../contract/own-page.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addUserProfile } from "../../contract/user-profiles.ts";
 import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
@@ -30,10 +31,12 @@ const rows = new Map(
 
 let site: Site;
 let places: Places;
+/** Of athletes who go: nothing else is asked about them. */
+let left: Places;
 let about: Omit<Subject, "user_id" | "email" | "favourites_id" | "links" | "request_id">;
 before(async () => {
   site = await startSite();
-  ({ places, about } = await prepare());
+  ({ places, left, about } = await prepare());
 });
 after(() => site.stop());
 
@@ -80,7 +83,10 @@ async function answered(call: Call, kind: AskerKind): Promise<string> {
   const subject = await newSubject(call);
   const make: Parameters<typeof personOfKind>[1] = ({ role, ...more }) =>
     addPerson(site.database, { email: newEmail(), ...(role ? { role } : {}), ...more });
-  const asker_id = await personOfKind(kind, make, { places, member_id: subject.user_id });
+  const asker_id = await personOfKind(kind, make, {
+    places: call === takeOwnPageDown ? left : places,
+    member_id: subject.user_id,
+  });
   const headers = await headersOf(kind, asker_id, site);
   if (call === sendConfirmation) await site.database.query("update people set email_confirmed_at = null");
   const ask: Ask = askOver((path, init = {}) =>
@@ -153,8 +159,15 @@ async function prepare() {
   );
   const session_id = opened.rows[0]?.session_id ?? "";
   const { recurring_id, recurring_link } = await recurringOne(player_id);
+  const [school_id, other_school_id] = [team.school_id, other_team.school_id];
   return {
-    places: { player_id, other_player_id, school_id: team.school_id, other_school_id: other_team.school_id },
+    places: { player_id, other_player_id, school_id, other_school_id },
+    left: {
+      player_id: ids["Dana Okafor"] ?? 0,
+      other_player_id: ids["Marcus Okafor"] ?? 0,
+      school_id,
+      other_school_id,
+    },
     about: {
       ...{ player_id, team_id: team.team_id, contribution_id, session_id, password: PASSWORD },
       ...{ recurring_id, recurring_link },

@@ -1,5 +1,8 @@
 import sql from "sql-template-tag";
+import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { takeDownWithAccount } from "./take-down.ts";
 
 /** The page of an athlete whose profile was approved under this address, while it is nobody's account's; null without. */
 export async function unheldPageOf(queries: Queries, email: string): Promise<number | null> {
@@ -28,3 +31,12 @@ export async function countReviews(queries: Queries): Promise<number> {
   );
   return found?.count ?? 0;
 }
+
+/** Whose account is deleted asks nobody for anything any more: the page goes, and what was to become one. */
+export const leaveProfiles = (
+  world: World,
+  tx: Queries,
+  /** `email`: where it is confirmed. */
+  whose: { readonly user_id: number; readonly email: string | null },
+  by: Asker,
+): Promise<void> => takeDownWithAccount(world, tx, whose, by);

@@ -67,7 +67,8 @@ async function pictureIn({ profile_picture_base64, removes_picture }: ChangedPag
   return removes_picture ? "none" : "as it is";
 }
 
-function ownPlayerOf({ session }: Asker): number {
+/** Throws `Refusal` 403. */
+export function ownPlayerOf({ session }: Asker): number {
   const player_id = session?.person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
   if (player_id === null) throw new Refusal(403, "You have no athlete's page.");
   return player_id;

@@ -1,4 +1,4 @@
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
+import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/own-page.ts";
 import {
   approveProfile,
   declineProfile,
@@ -23,6 +23,7 @@ import { approve, decline } from "./review.ts";
 import { readStatus } from "./status.ts";
 import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./steps.ts";
 import { submitProfile } from "./submit.ts";
+import { takeOwnDown } from "./take-down.ts";
 
 export const profilesRoutes = [
   answers(createPlayerProfile, (world, { body }) => submitProfile(world, body)),
@@ -51,6 +52,8 @@ export const profilesRoutes = [
   answers(getOwnPage, (world, _, asker) => readOwnPage(world, asker)),
 
   answers(changeOwnPage, (world, { body }, asker) => changePage(world, asker, body)),
+
+  answers(takeOwnPageDown, (world, _, asker) => takeOwnDown(world, asker)),
 
   answers(listProfileReviews, ({ database }, { query }) => listReviews(database, query)),
 

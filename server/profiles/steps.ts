@@ -1,11 +1,8 @@
 import sql from "sql-template-tag";
 import type { ProfileState, ProfileStatus } from "../../contract/profile-status.ts";
 import { NOT_YOUR_OWN, yearsSince } from "../../contract/profile-steps.ts";
-import { takePageFrom } from "../accounts/acts.ts";
-import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
-import { takePageDown } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { dueFrom } from "./due.ts";
@@ -14,6 +11,7 @@ import { AGREED_TASK, GUARDIAN_TASK } from "./letters.ts";
 import { digestOf, followLink, type SeenBy } from "./links.ts";
 import { YEARS_NO_CHILD, YEARS_OF_AGE } from "./minors.ts";
 import { MOST_GUARDIAN_LETTERS, readStatus } from "./status.ts";
+import { takeAthleteDown } from "./take-down.ts";
 
 /** A submission under lock, while a step of it is done. */
 interface Submission {
@@ -134,10 +132,7 @@ export const takeBack = (world: World, asker: Asker, link: string): Promise<Prof
       "declined",
     ],
     async done(tx, { submission_id, player_id }) {
-      await endSubmission(world, tx, submission_id, "withdrawn");
-      if (player_id === null) return;
-      await takePageDown(tx, player_id);
-      await takePageFrom(tx, player_id, asker);
-      await audit(tx, asker, { act: "took a profile back", subject: `player ${player_id}` });
+      if (player_id === null) return endSubmission(world, tx, submission_id, "withdrawn");
+      await takeAthleteDown(world, tx, { player_id, act: "took a profile back" }, asker);
     },
   });

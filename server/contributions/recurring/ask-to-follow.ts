@@ -22,7 +22,7 @@ export async function findMoved(world: World): Promise<void> {
     with asked as (
       update recurring_contributions r set asked_at = ${now}, asked_until = ${until}, answered_at = null
         from players p
-       where p.player_id = r.player_id and r.state = 'going' and r.next_charge_at is not null and r.asked_at is null
+       where p.player_id = r.player_id and r.state = 'going' and r.next_charge_at is not null and r.asked_at is null and r.athlete_left_at is null
          and ((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)
       returning r.recurring_id)
     select from asked cross join lateral ${world.jobs.added(

@@ -19,7 +19,7 @@ interface Followed {
   provider_subscription_id: string | null;
   looked_at_moment: string;
   moment: string;
-  giver_is_gone: boolean;
+  somebody_left: boolean;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function followRecurring(
 /** What must not go on is ended; what would go on for too long or too short gets its end. */
 async function mendAtProvider(
   world: World,
-  { recurring_id, moment, giver_is_gone }: Followed,
+  { recurring_id, moment, somebody_left }: Followed,
   subscription: Subscription,
   { ends_at, charged }: Reckoning,
   promised: number,
@@ -61,7 +61,7 @@ async function mendAtProvider(
   const { subscription_id, status } = subscription;
   if (status === "over") return;
   const late = lateInvoice(subscription);
-  if (giver_is_gone || charged > promised || (late && late.next_try_at === null)) {
+  if (somebody_left || charged > promised || (late && late.next_try_at === null)) {
     await world.payments.endNow(subscription_id);
   } else if (subscription.ends_at?.getTime() !== ends_at.getTime()) {
     await world.payments.setEnd(subscription_id, ends_at, `end.${recurring_id}.${moment}`);
@@ -72,5 +72,6 @@ async function mendAtProvider(
 const look = (world: World, recurring_id: string) =>
   world.database.row<Followed>(sql`
     select recurring_id, provider_subscription_id, looked_at_moment, nextval('provider_moments')::text as moment,
-           (select deleted_at is not null from people p where p.user_id = r.user_id) as giver_is_gone
+           athlete_left_at is not null
+             or (select deleted_at is not null from people p where p.user_id = r.user_id) as somebody_left
       from recurring_contributions r where recurring_id = ${recurring_id}::uuid`);

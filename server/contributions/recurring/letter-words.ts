@@ -24,6 +24,8 @@ interface Said {
   /** Where the athlete played when it began, and whether any roster has him now. */
   readonly began_with: string;
   readonly on_roster: boolean;
+  /** The athlete took the page down. */
+  readonly athlete_left: boolean;
   readonly contact_email: string;
 }
 
@@ -71,11 +73,18 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     opening: `Your monthly contribution for ${sheet.player_name} has come to its end: ${sheet.charged} charges, ${dollars(sheet.given)} in all. Thank you.`,
     after: ["Nothing more will be charged."],
   }),
-  stopped: ({ sheet }) => ({
-    subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-    opening: `It has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
-    after: ["Nothing more will be charged."],
-  }),
+  stopped: ({ sheet, began_with, athlete_left }) =>
+    athlete_left
+      ? {
+          subject: "Your monthly contribution has ended: the athlete's page was taken down",
+          opening: `The athlete of ${began_with} to whom you gave every month takes no contributions any more, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
+          after: ["Nothing more will be charged."],
+        }
+      : {
+          subject: `Your monthly contribution for ${sheet.player_name} has ended`,
+          opening: `It has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
+          after: ["Nothing more will be charged."],
+        },
   not_paid: ({ sheet }) => ({
     subject: `Your monthly contribution for ${sheet.player_name} has ended`,
     opening: `Your card could not be charged, the last time we tried either, so your monthly contribution for ${sheet.player_name} has ended.`,

@@ -71,16 +71,17 @@ export async function mailRecurring(world: World, payload: unknown): Promise<voi
     email: string | null;
     began_with: string;
     on_roster: boolean;
+    athlete_left: boolean;
   }>(sql`
-    select u.email, r.team_name as began_with, p.is_listed as on_roster
+    select u.email, r.team_name as began_with, p.is_listed as on_roster, r.athlete_left_at is not null as athlete_left
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);
   if (!giver?.email || !sheet) return;
   const link = linkTo(world, recurring_id);
   const until = asked.until === null ? null : new Date(asked.until);
-  const { began_with, on_roster } = giver;
+  const { email: _, ...known } = giver;
   const { contact_email } = world;
-  const words = draftAbout(about, { sheet, link, until, began_with, on_roster, contact_email });
+  const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
   await mailOnce(world, { ...words, key: `recurring.${keyOf(asked)}`, to: giver.email });
 }

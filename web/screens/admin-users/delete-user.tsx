@@ -40,7 +40,9 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
       {() => (
         <p>
           <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. What was given
-          stays in the books without the name. This can't be undone.
+          stays in the books without the name.
+          {user.roles.some(({ role }) => role === "athlete") && " The athlete's page is taken down."} This
+          can't be undone.
         </p>
       )}
     </Question>

@@ -34,6 +34,13 @@ function DeleteAccount({ user }: { readonly user: SessionUser }) {
               signed out everywhere.
             </p>
             <p>What you gave stays with the athletes. Its records are kept without your name.</p>
+            {user.roles.includes("athlete") && (
+              <p>
+                Your athlete's page is taken down: words, photo and links are deleted, nobody can support you
+                here any more, and monthly contributions to you end. What your team's roster says stays, on a
+                page that is nobody's.
+              </p>
+            )}
           </>
         }
         busy={false}
@@ -80,6 +87,7 @@ function Question({
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed} narrow>
       <div className={styles.question}>
         <h2 id={title_id}>Are you sure you want to remove your account?</h2>
+        {user.roles.includes("athlete") && <p>Your athlete's page is taken down with it.</p>}
         <div className={styles.answers}>
           <form onSubmit={submit} aria-busy={busy}>
             <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>

@@ -28,7 +28,7 @@ export function Fixed({ page }: { readonly page: OwnPage }) {
         <a href={pages.contact.to()} target="_blank" rel="noopener">
           Write to us<span className="unseen"> (opens a new tab)</span>
         </a>
-        . The link in our first mail takes the page down at any time; without that mail, write to us.
+        .
       </p>
     </Section>
   );

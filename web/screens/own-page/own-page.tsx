@@ -11,6 +11,7 @@ import { useAsked } from "../../state/use-asked.ts";
 import { LinesField } from "../../ui/form-fields.tsx";
 import { End } from "./end.tsx";
 import { Fixed } from "./fixed.tsx";
+import { TakeDown } from "./take-down.tsx";
 import { useOwnPage } from "./use-own-page.ts";
 
 /** `/AthleteDashboard/page` */
@@ -24,7 +25,16 @@ function Asked() {
     (ask, signal) => ask(getOwnPage, {}, { signal }),
     "Your page could not be loaded.",
   );
-  return <AskedFor asked={asked}>{(page) => <Form loaded={page} />}</AskedFor>;
+  return (
+    <AskedFor asked={asked}>
+      {(page) => (
+        <>
+          <Form loaded={page} />
+          <TakeDown />
+        </>
+      )}
+    </AskedFor>
+  );
 }
 
 function Form({ loaded }: { readonly loaded: OwnPage }) {

@@ -18,7 +18,8 @@ import { asMember } from "../../state/session-watch.ts";
 import { notify } from "../../state/toasts.ts";
 import { changeOf, PAGE_FIELDS, typedOf } from "./typed-of.ts";
 
-const DRAFT = "own-page";
+/** What was typed, by this key. */
+export const DRAFT = "own-page";
 const FAILED = "Error occurred while saving. Please try again.";
 const CHANGED_MEANWHILE = 409;
 

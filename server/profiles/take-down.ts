@@ -1,0 +1,62 @@
+import sql from "sql-template-tag";
+import { takePageFrom } from "../accounts/acts.ts";
+import { leaveAthlete } from "../contributions/acts.ts";
+import { audit } from "../http/audit.ts";
+import type { Asker } from "../http/route.ts";
+import { takePageDown } from "../players/acts.ts";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { endSubmission } from "./erase.ts";
+import { ownPlayerOf } from "./own-page.ts";
+
+/**
+ * Takes an athlete's page down for good: words, picture and links are deleted, both permissions and the role go, and what
+ * supporters give every month ends. What a roster says stays, of whom one names; what was given stays in the books.
+ */
+export async function takeAthleteDown(
+  world: World,
+  tx: Queries,
+  { player_id, act }: { readonly player_id: number; readonly act: string },
+  by: Asker,
+): Promise<void> {
+  const approved = await tx.row<{ submission_id: string }>(sql`
+    select submission_id from profile_submissions where player_id = ${player_id} and state = 'approved' for update`);
+  if (approved) await endSubmission(world, tx, approved.submission_id, "withdrawn");
+  await leaveAthlete(world, tx, player_id);
+  await takePageDown(tx, player_id);
+  await takePageFrom(tx, player_id, by);
+  await audit(tx, by, { act, subject: `player ${player_id}` });
+}
+
+/** What the link of the first mail does, for the athlete who is signed in. Throws `Refusal` 403. */
+export const takeOwnDown = (world: World, asker: Asker): Promise<{ taken_down: true }> =>
+  world.database.transaction(async (tx) => {
+    const player_id = ownPlayerOf(asker);
+    await takeAthleteDown(world, tx, { player_id, act: "took the own page down" }, asker);
+    return { taken_down: true } as const;
+  });
+
+/**
+ * Somebody's account is deleted: the page that it holds is taken down, and what was sent in under its confirmed address,
+ * public or on its way there, is withdrawn, unless it is another account's by now.
+ */
+export async function takeDownWithAccount(
+  world: World,
+  tx: Queries,
+  { user_id, email }: { readonly user_id: number; readonly email: string | null },
+  by: Asker,
+): Promise<void> {
+  const held = await tx.row<{ player_id: number }>(sql`
+    select player_id::int from roles_held where user_id = ${user_id} and role = 'athlete'`);
+  const act = "took a page down with its account";
+  if (held) await takeAthleteDown(world, tx, { player_id: held.player_id, act }, by);
+  const sent = await tx.rows<{ submission_id: string; player_id: number | null }>(sql`
+    select s.submission_id, s.player_id::int from profile_submissions s join profile_details d using (submission_id)
+     where lower(d.email_address) = lower(${email}) and s.state not in ('withdrawn', 'expired')
+       and not exists (select from roles_held r where r.player_id = s.player_id)
+     order by s.submission_id for update of s`);
+  for (const { submission_id, player_id } of sent) {
+    if (player_id === null) await endSubmission(world, tx, submission_id, "withdrawn");
+    else await takeAthleteDown(world, tx, { player_id, act }, by);
+  }
+}

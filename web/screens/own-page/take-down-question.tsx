@@ -1,0 +1,52 @@
+import type { RefObject } from "react";
+import { useNavigate } from "react-router";
+import { takeOwnPageDown } from "../../../contract/own-page.ts";
+import { pages } from "../../../contract/pages.ts";
+import { Question } from "../../parts/question.tsx";
+import { useDoor } from "../../state/door.ts";
+import { forgetDraft } from "../../state/drafts.ts";
+import { saidOnArrival } from "../../state/said.ts";
+import { asMember } from "../../state/session-watch.ts";
+import { DRAFT } from "./use-own-page.ts";
+
+const DONE =
+  "Your page is taken down. Should you want one again: fill in 'Create your Athlete NIL Profile' anew.";
+
+interface TakeDownQuestionProps {
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClosed: () => void;
+  readonly onTakenDown: () => void;
+}
+
+/** Says what goes and what stays, and takes the page down when that is confirmed. */
+export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQuestionProps) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  return (
+    <Question
+      title="Take my page down?"
+      act="Take it down"
+      opener={opener}
+      onClosed={onClosed}
+      initial={{}}
+      rules={[]}
+      send={() => asMember(door, door.ask(takeOwnPageDown, {}))}
+      whenFailed="Your page could not be taken down. Please try again."
+      onDone={async () => {
+        forgetDraft(DRAFT);
+        onTakenDown();
+        await navigate(pages.home.to(), { state: saidOnArrival(DONE) });
+      }}
+    >
+      {() => (
+        <ul>
+          <li>Your words, photo and links are deleted at once.</li>
+          <li>Nobody can support you or send you a request here any more.</li>
+          <li>Monthly contributions to you end. Who gives them is told by mail.</li>
+          <li>What was given so far stays in the books, held for you.</li>
+          <li>If your team's roster lists you, its facts stay on a page that is nobody's.</li>
+        </ul>
+      )}
+    </Question>
+  );
+}
