@@ -79,7 +79,7 @@ const FOR_MEMBERS = new RegExp(
     "contract/(recurring|months)",
     "web/(parts/recurring/|state/recurring-words)",
     "web/parts/(facts|form-page|members-only)",
-    "web/parts/(admin-frame|admin-sections|asked-for|dashboard|data-table|list-end|money-columns|question)",
+    "web/parts/(admin-frame|admin-sections|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
     "web/ui/(text|password)-field",
     "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-(hearts|contribution)|recurring-plan|tabs)",
     "web/state/(use-listing|use-asked|transaction-words)",

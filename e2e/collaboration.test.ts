@@ -92,6 +92,24 @@ const linkFrom = async (to: string, subject: string): Promise<string> => {
   return /http\S+link=[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
 };
 
+/** So many requests at the demo officer's desk, of 'company 1' and so on, each due a day after the one before. */
+async function fillQueue(company: string, many: number): Promise<void> {
+  await site.database.query(
+    `with desk as (select school_id from roles_held where role = 'compliance'),
+          athlete as (select player_id, team_id, school_id from players join teams using (team_id) join desk using (school_id) limit 1),
+          made as (
+            insert into collaboration_requests (player_id, team_id, school_id, state, due_on, due_set_by, submitted_at)
+            select player_id, team_id, school_id, 'submitted', current_date + n, 'the sender', now()
+              from athlete, generate_series(1, $2::int) n
+            returning request_id, due_on - current_date as n)
+     insert into collaboration_terms (request_id, first_name, last_name, email_address, phone_number, street_address, city,
+                                      state, zip_code, country, company_name, scope_of_use, requested_date, flat_fees)
+     select request_id, 'Bo', 'Buyer', 'bo@brand.example', '555', '1 Main Street', 'Tulsa', 'OK', '74101', 'USA',
+            $1 || ' ' || n, 'Gaming', current_date + 90, 100 from made`,
+    [company, many],
+  );
+}
+
 const says = (page: Page, words: string | RegExp) => seen(page.getByText(words));
 const press = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -209,6 +227,30 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await says(admin, "The guardian agreed");
   await says(admin, /^The athlete.* noted that the agreement is signed$/);
   assert.equal(await admin.getByRole("main").getByRole("button").count(), 1, "there is only Print");
+});
+
+test("an officer decides about a request far down the queue, and goes back to the queue as it was left", async (t) => {
+  await fillQueue("Queued Company", 60);
+  const { page, press: click } = await visit(t, site, "desk");
+  await signIn(page, `${pages.complianceDesk.to()}?text=queued`, OFFICER);
+  await click(page.getByRole("button", { name: "Load More" }));
+  const company = page.getByRole("cell", { name: /^Queued Company 45\b/ });
+  await company.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  assert.ok(place > 0);
+  await click(page.getByRole("row").filter({ has: company }).getByRole("link"));
+  await page.getByLabel("Assigned to").selectOption("Casey");
+  await says(page, "The compliance office (Casey) assigned it");
+  await press(page, "Decline");
+  await page.getByRole("dialog").getByRole("checkbox").first().check();
+  await press(page.getByRole("dialog"), "Decline");
+  await says(page, /The compliance office \(Casey\) declined it/);
+
+  await click(page.getByRole("main").getByRole("link", { name: "Compliance desk" }));
+  await says(page, "50 of 59");
+  await gone(company);
+  assert.equal(new URL(page.url()).search, "?text=queued");
+  await becomes(() => page.evaluate(() => window.scrollY), place);
 });
 
 test("a brand with an account finds its request in its list, and takes it back", async (t) => {

@@ -38,7 +38,7 @@ export function watchFavourites(door: Door): void {
     );
     onHeartElsewhere(user_id, signal, ({ player_id, favourites_id }) => {
       if (heartOf(door, player_id).busy) return;
-      door.memory.forget(FAVOURITES);
+      door.memory.outdate(FAVOURITES);
       change(door, player_id, { red: favourites_id !== null, favourites_id, fault: null });
     });
     for (const player_id of takeHeldHearts()) void wish(door, player_id, true);
@@ -90,7 +90,7 @@ async function wish(door: Door, player_id: number, red: boolean): Promise<boolea
       const kept = heart.red ? await save(door, player_id) : await remove(door, favourites_id ?? 0);
       if (isAnother()) return true;
       change(door, player_id, { favourites_id: kept });
-      door.memory.forget(FAVOURITES);
+      door.memory.outdate(FAVOURITES);
       if (whose !== undefined) tellOtherTabs({ user_id: whose, player_id, favourites_id: kept });
       notify("success", heart.red ? "Player added to Favorites." : "Player removed from Favorites");
     } catch (error) {

@@ -22,7 +22,7 @@ export function useFollowing(
     const ending = new AbortController();
     poll(async (signal) => {
       if ((await lookNow(signal)) === state) return false;
-      memory.forget();
+      memory.outdate();
       revalidate();
       return true;
     }, ending.signal);

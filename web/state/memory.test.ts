@@ -19,11 +19,21 @@ test("a failure is not remembered", async () => {
   assert.equal(await remembered(memory, "sports", async () => "up"), "up");
 });
 
-test("money that came in makes it forget", () => {
+test("money that came in makes all out of date, a favourite its list; what was there last is known still", () => {
+  const memory = createMemory();
+  memory.set("list", 1);
+  memory.set("favourites", 2);
+  memory.outdate("favourites");
+  assert.deepEqual([memory.get("list"), memory.get("favourites")], [1, undefined]);
+  memory.outdate();
+  assert.deepEqual([memory.get("list"), memory.last("list"), memory.last("favourites")], [undefined, 1, 2]);
+});
+
+test("of who signs out nothing is left", () => {
   const memory = createMemory();
   memory.set("list", 1);
   memory.forget();
-  assert.equal(memory.get("list"), undefined);
+  assert.equal(memory.last("list"), undefined);
 });
 
 test("it does not grow without end; the oldest go first", () => {

@@ -4,9 +4,13 @@
  */
 export interface Memory {
   get<Value>(key: string): Value | undefined;
+  /** The same, however old and out of date: to be shown while it is loaded anew. */
+  last<Value>(key: string): Value | undefined;
   set(key: string, value: unknown): void;
   /** What was loaded before is out of date: all of it, as after money came in, or what is under this key. */
-  forget(key?: string): void;
+  outdate(key?: string): void;
+  /** Nothing is left: somebody else may come. */
+  forget(): void;
 }
 
 const TWO_MINUTES_MS = 120_000;
@@ -19,13 +23,17 @@ export function createMemory(now: () => number = Date.now, lasts_ms = TWO_MINUTE
       const entry = entries.get(key);
       return entry && entry.until > now() ? (entry.value as Value) : undefined;
     },
+    last: <Value>(key: string) => entries.get(key)?.value as Value | undefined,
     set(key, value) {
       entries.delete(key);
       entries.set(key, { value, until: now() + lasts_ms });
       const [oldest] = entries.keys();
       if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest);
     },
-    forget: (key) => void (key === undefined ? entries.clear() : entries.delete(key)),
+    outdate(key) {
+      for (const [each, entry] of entries) if (key === undefined || each === key) entry.until = 0;
+    },
+    forget: () => entries.clear(),
   };
 }
 

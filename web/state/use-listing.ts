@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Ask } from "../../contract/call.ts";
 import { useDoor } from "./door.ts";
 import { problemOf } from "./failures.ts";
+import type { Memory } from "./memory.ts";
 import { endSession } from "./session-watch.ts";
 
 /** A part of a list, and how long the whole is. */
@@ -14,75 +15,103 @@ interface Listing<Row> extends Part<Row> {
   /** Which list this is: what belongs to another is not shown. */
   readonly key: string;
   readonly state: "loading" | "ready" | "failed";
+  /** What is shown is out of date: it is loaded anew. */
+  readonly is_old: boolean;
   /** Why it failed, in words to be shown. */
   readonly message: string;
 }
 
-/** Asks for what follows the rows that are there. */
+/** Asks for `limit` rows that follow those that are there. */
 export type Load<Row> = (
   ask: Ask<AbortSignal>,
   loaded: readonly Row[],
+  limit: number,
   signal: AbortSignal,
 ) => Promise<Part<Row>>;
 
 interface ListingOptions<Row> {
   /** Names the list and all that narrows it; another key is another list. */
   readonly key: string;
+  /** By so many rows it grows. */
+  readonly page: number;
   readonly load: Load<Row>;
   readonly whenFailed: string;
 }
 
-/**
- * A list of somebody's own that grows by 'Load More'. It is loaded at the first visit, shown as it was left to who
- * goes back within two minutes, and loaded anew by `again`.
- */
-export function useListing<Row>({ key, load, whenFailed }: ListingOptions<Row>) {
-  const door = useDoor();
-  const kept = () => door.memory.get<Part<Row>>(`list:${key}`);
-  const [listing, setListing] = useState<Listing<Row>>(() => begun(key, kept()));
-  const asking = useRef<AbortController>(undefined);
-  const shown = listing.key === key ? listing : begun(key, kept());
+/** A list of the API has no more at once. */
+const MOST_AT_ONCE = 500;
 
-  const extend = useCallback(
-    async (loaded: Part<Row>) => {
+/**
+ * A list of somebody's own that grows by 'Load More'. Who goes back to it finds it as it was left, and at its place: within two
+ * minutes and where nothing was done meanwhile as it was loaded, else until it is loaded anew, as long as it was. So does `again`.
+ */
+export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<Row>) {
+  const door = useDoor();
+  const [listing, setListing] = useState<Listing<Row>>(() => asLeft(key, door.memory));
+  const asking = useRef<AbortController>(undefined);
+  const shown = listing.key === key ? listing : asLeft<Row>(key, door.memory);
+
+  /** Loads what is missing between `loaded` and `length` rows; until it is there, and where it fails, `before` is shown. */
+  const lengthen = useCallback(
+    async (before: Listing<Row>, loaded: Part<Row>, length: number) => {
       asking.current?.abort();
       const asked = new AbortController();
       const { signal } = asked;
       asking.current = asked;
-      setListing({ ...loaded, key, state: "loading", message: "" });
+      setListing({ ...before, state: "loading", message: "" });
       try {
-        const part = await load(door.ask, loaded.rows, signal);
-        const longer = { rows: [...loaded.rows, ...part.rows], total: part.total };
+        const longer = await loadUntil(length, loaded, (rows, limit) => load(door.ask, rows, limit, signal));
         if (signal.aborted) return;
-        door.memory.set(`list:${key}`, longer);
-        setListing({ ...longer, key, state: "ready", message: "" });
+        door.memory.set(nameOf(key), longer);
+        setListing({ ...longer, key, state: "ready", is_old: false, message: "" });
       } catch (error) {
         if (signal.aborted) return;
         const problem = problemOf(error);
         if (problem?.status === 401) endSession(door, { drafts: false });
-        setListing({ ...loaded, key, state: "failed", message: problem?.detail ?? whenFailed });
+        setListing({ ...before, state: "failed", message: problem?.detail ?? whenFailed });
       }
     },
     [door, key, load, whenFailed],
   );
-  const again = useCallback(() => extend(NOTHING), [extend]);
+  const renew = (old: Listing<Row>) =>
+    lengthen({ ...old, is_old: true }, NOTHING, Math.max(old.rows.length, page));
+  const extend = (by: Listing<Row>) => lengthen(by, by, by.rows.length + page);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list; who asks it does not matter
   useEffect(() => {
-    const known = kept();
-    if (known) setListing(begun(key, known));
-    else void again();
+    const left = asLeft<Row>(key, door.memory);
+    if (left.is_old) void renew(left);
+    else setListing(left);
     return () => asking.current?.abort();
   }, [key]);
 
-  return { ...shown, more: () => extend(shown), again };
+  return {
+    ...shown,
+    more: () => (shown.is_old ? renew(shown) : extend(shown)),
+    again: () => renew(shown),
+  };
 }
 
 const NOTHING = { rows: [], total: 0 };
 
-const begun = <Row>(key: string, known: Part<Row> | undefined): Listing<Row> => ({
-  ...(known ?? NOTHING),
-  key,
-  state: known ? "ready" : "loading",
-  message: "",
-});
+const nameOf = (key: string): string => `list:${key}`;
+
+function asLeft<Row>(key: string, memory: Memory): Listing<Row> {
+  const fresh = memory.get<Part<Row>>(nameOf(key));
+  const left = fresh ?? memory.last<Part<Row>>(nameOf(key)) ?? NOTHING;
+  return { ...left, key, state: fresh ? "ready" : "loading", is_old: !fresh, message: "" };
+}
+
+async function loadUntil<Row>(
+  length: number,
+  loaded: Part<Row>,
+  load: (rows: readonly Row[], limit: number) => Promise<Part<Row>>,
+): Promise<Part<Row>> {
+  let all = loaded;
+  for (;;) {
+    const limit = Math.min(length - all.rows.length, MOST_AT_ONCE);
+    const part = await load(all.rows, limit);
+    all = { rows: [...all.rows, ...part.rows], total: part.total };
+    if (part.rows.length === 0 || all.rows.length >= Math.min(length, all.total)) return all;
+  }
+}

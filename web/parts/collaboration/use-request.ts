@@ -42,7 +42,7 @@ export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) 
     onDone({ message, needs_confirmation }, typed) {
       forgetDraft(draft_name);
       // One's own list has one more.
-      memory.forget("list:own-requests sender");
+      memory.outdate("list:own-requests sender");
       notify("success", message);
       onSent({ email_address: typed.email_address.trim(), needs_confirmation });
     },

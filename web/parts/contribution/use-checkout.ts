@@ -86,7 +86,7 @@ export function useCheckout(player: Player, title: string) {
     const changeTo = (state: ContributionState) => {
       setCheckout((before) => (before.phase === "following" ? { ...before, state } : before));
       if (state !== "paid") return;
-      memory.forget();
+      memory.outdate();
       revalidate();
     };
     poll(async (signal) => {

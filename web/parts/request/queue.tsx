@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { DeskLine } from "../../../contract/compliance-desk.ts";
 import { leftWords, tableDay } from "../../state/collaboration-words.ts";
+import { ListLink } from "../way-back.tsx";
 import styles from "./queue.module.css";
 import { StateTag } from "./state-tag.tsx";
 
@@ -45,7 +45,7 @@ const Row = ({ line, pageOf, with_school }: RowProps) => (
   <tr>
     <td data-label="No.">{line.request_number}</td>
     <th scope="row">
-      <Link to={pageOf(line)}>{line.athlete.player_name}</Link>
+      <ListLink to={pageOf(line)}>{line.athlete.player_name}</ListLink>
       <small>{line.athlete.sport_name}</small>
       {with_school && <small>{line.school_name}</small>}
     </th>

@@ -19,10 +19,10 @@ type AskPart = (
 export function useQueue(key: string, askPart: AskPart) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list
   const load = useMemo<Load<DeskLine>>(
-    () => async (ask, loaded, signal) => {
+    () => async (ask, loaded, limit, signal) => {
       const last = loaded.at(-1);
       const part: QueuePart = {
-        limit: REQUESTS_PAGE,
+        limit,
         ...(last ? { after_number: last.request_number } : {}),
         ...(last?.due ? { after_due_on: last.due.due_on } : {}),
       };
@@ -31,5 +31,10 @@ export function useQueue(key: string, askPart: AskPart) {
     },
     [key],
   );
-  return useListing<DeskLine>({ key, load, whenFailed: "The requests could not be loaded." });
+  return useListing<DeskLine>({
+    key,
+    page: REQUESTS_PAGE,
+    load,
+    whenFailed: "The requests could not be loaded.",
+  });
 }

@@ -30,6 +30,7 @@ function Log() {
   const load = useMemo(() => loadOf(key), [key]);
   const listing = useListing<Listed>({
     key: `audit ${key}`,
+    page: PAGE,
     load,
     whenFailed: "The log could not be loaded.",
   });
@@ -55,9 +56,9 @@ function Log() {
 /** What follows is not counted: one more than is known means that there is more. */
 const loadOf =
   (key: string): Load<Listed> =>
-  async (ask, loaded, signal) => {
+  async (ask, loaded, limit, signal) => {
     const before = loaded.at(-1)?.entry_id;
-    const query = { ...JSON.parse(key), limit: PAGE, ...(before === undefined ? {} : { before }) };
+    const query = { ...JSON.parse(key), limit, ...(before === undefined ? {} : { before }) };
     const { entries, more, acts } = await ask(listAuditLog, { query }, { signal });
     const rows = entries.map((entry) => ({ ...entry, acts }));
     return { rows, total: loaded.length + rows.length + (more ? 1 : 0) };

@@ -54,11 +54,12 @@ function Messages({ state }: { readonly state: MessageState }) {
   const load = useMemo(() => loadOf(state), [state]);
   const listing = useListing<KeptMessage>({
     key: keyOf(state),
+    page: ADMIN_PAGE,
     load,
     whenFailed: "The messages could not be loaded.",
   });
   const onChanged = () => {
-    for (const each of MESSAGE_STATES) memory.forget(`list:${keyOf(each)}`);
+    for (const each of MESSAGE_STATES) memory.outdate(`list:${keyOf(each)}`);
     void listing.again();
   };
   return (
@@ -79,8 +80,8 @@ const keyOf = (state: MessageState): string => `admin-messages ${state}`;
 
 const loadOf =
   (state: MessageState): Load<KeptMessage> =>
-  async (ask, loaded, signal) => {
-    const query = { state, limit: ADMIN_PAGE, skip: loaded.length };
+  async (ask, loaded, limit, signal) => {
+    const query = { state, limit, skip: loaded.length };
     const { data, count } = await ask(listMessages, { query }, { signal });
     return { rows: data, total: count };
   };

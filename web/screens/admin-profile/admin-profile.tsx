@@ -3,6 +3,7 @@ import { pages } from "../../../contract/pages.ts";
 import { getProfileReview, type ProfileReview } from "../../../contract/profile-reviews.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
+import { WayBack } from "../../parts/way-back.tsx";
 import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
 import { linkClass } from "../../ui/button.ts";
@@ -20,7 +21,7 @@ function Profile() {
     ask(getProfileReview, { params: { submission_id } }, { signal }),
   );
   const onDecided = () => {
-    memory.forget("list:admin-profiles");
+    memory.outdate("list:admin-profiles");
     void asked.again();
   };
   return (
@@ -36,9 +37,7 @@ function Profile() {
             )}
           </div>
           <p className={styles.back}>
-            <Link className={linkClass} to={pages.adminProfiles.to()}>
-              To the profiles that wait
-            </Link>
+            <WayBack to={pages.adminProfiles.to()}>To the profiles that wait</WayBack>
           </p>
         </>
       )}

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import { pages } from "../../../contract/pages.ts";
 import { listProfileReviews, type WaitingProfile } from "../../../contract/profile-reviews.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
+import { ListLink } from "../../parts/way-back.tsx";
 import { tableDate } from "../../state/dates.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
 import { linkClass } from "../../ui/button.ts";
@@ -15,6 +15,7 @@ export const Screen = () => <AdminFrame title="Athlete Profiles">{() => <Waiting
 function Waiting() {
   const listing = useListing<WaitingProfile>({
     key: "admin-profiles",
+    page: ADMIN_PAGE,
     load: loadWaiting,
     whenFailed: "The profiles could not be loaded.",
   });
@@ -34,8 +35,8 @@ function Waiting() {
   );
 }
 
-const loadWaiting: Load<WaitingProfile> = async (ask, loaded, signal) => {
-  const query = { limit: ADMIN_PAGE, skip: loaded.length };
+const loadWaiting: Load<WaitingProfile> = async (ask, loaded, limit, signal) => {
+  const query = { limit, skip: loaded.length };
   const { data, count } = await ask(listProfileReviews, { query }, { signal });
   return { rows: data, total: count };
 };
@@ -45,9 +46,9 @@ const COLUMNS: readonly Column<WaitingProfile>[] = [
   {
     name: "Athlete",
     cell: (it) => (
-      <Link className={linkClass} to={pages.adminProfile.to(it)}>
+      <ListLink className={linkClass} to={pages.adminProfile.to(it)}>
         {it.athlete_name}
-      </Link>
+      </ListLink>
     ),
   },
   { name: "Sport", cell: ({ sport_name, gender_division }) => `${sport_name}, ${gender_division}` },

@@ -7,7 +7,9 @@ import { getTransaction, type TransactionDetails } from "../../../contract/refun
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";
+import { WayBack } from "../../parts/way-back.tsx";
 import { momentInUtc } from "../../state/dates.ts";
+import { useDoor } from "../../state/door.ts";
 import { becameWord, durationWord, methodWord, typeWord } from "../../state/transaction-words.ts";
 import { useAsked } from "../../state/use-asked.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
@@ -20,11 +22,26 @@ export const Screen = () => <AdminFrame title="Transaction">{() => <Transaction 
 
 function Transaction() {
   const { transaction_id = "" } = useParams();
+  const { memory } = useDoor();
   const asked = useAsked(transaction_id, (ask, signal) =>
     ask(getTransaction, { params: { transaction_id } }, { signal }),
   );
+  const onChanged = () => {
+    // The lists that one goes back to say so too.
+    memory.outdate();
+    void asked.again();
+  };
   return (
-    <AskedFor asked={asked}>{(details) => <Details details={details} onChanged={asked.again} />}</AskedFor>
+    <AskedFor asked={asked}>
+      {(details) => (
+        <>
+          <Details details={details} onChanged={onChanged} />
+          <p>
+            <WayBack to={pages.adminTransactions.to()}>All transactions</WayBack>
+          </p>
+        </>
+      )}
+    </AskedFor>
   );
 }
 

@@ -49,6 +49,7 @@ function Transactions({ list_key, filters, onFilter }: TransactionsProps) {
   const load = useMemo(() => loadOf(list_key), [list_key]);
   const listing = useListing<Transaction>({
     key: `admin-transactions ${list_key}`,
+    page: ADMIN_PAGE,
     load,
     whenFailed: "The transactions could not be loaded.",
   });
@@ -71,13 +72,13 @@ function Transactions({ list_key, filters, onFilter }: TransactionsProps) {
 /** Each part follows the last one that is known, so that what comes in meanwhile moves nothing. */
 const loadOf =
   (list_key: string): Load<Transaction> =>
-  async (ask, loaded, signal) => {
+  async (ask, loaded, limit, signal) => {
     let total = 0;
     const onTotal = (told: number) => {
       total = told;
     };
     const after = loaded.at(-1)?.transaction_id;
-    const query = { ...JSON.parse(list_key), limit: ADMIN_PAGE, ...(after ? { after } : {}) };
+    const query = { ...JSON.parse(list_key), limit, ...(after ? { after } : {}) };
     const input: CallInput<typeof getAllTransactions> = { query };
     const rows = await ask(getAllTransactions, input, { signal, onTotal });
     return { rows, total };

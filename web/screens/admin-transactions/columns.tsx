@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { Link } from "react-router";
 import { dollars } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
 import shared from "../../parts/dashboard.module.css";
 import type { Column } from "../../parts/data-table.tsx";
+import { ListLink } from "../../parts/way-back.tsx";
 import { tableDate } from "../../state/dates.ts";
 import { becameWord, durationWord, serviceWord, typeWord } from "../../state/transaction-words.ts";
 import { linkClass } from "../../ui/button.ts";
@@ -25,9 +25,9 @@ export const columnsOf = (
   {
     name: "Transaction Id",
     cell: ({ transaction_id }) => (
-      <Link className={`${linkClass} ${styles.id}`} to={pages.adminTransaction.to({ transaction_id })}>
+      <ListLink className={`${linkClass} ${styles.id}`} to={pages.adminTransaction.to({ transaction_id })}>
         {transaction_id}
-      </Link>
+      </ListLink>
     ),
     room: "long",
   },

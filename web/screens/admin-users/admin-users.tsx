@@ -27,7 +27,12 @@ function Users({ asker }: { readonly asker: SessionUser }) {
   const filters = Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? ""])) as Filters;
   const key = JSON.stringify(setOf(filters));
   const load = useMemo(() => loadOf(key), [key]);
-  const listing = useListing({ key: `users ${key}`, load, whenFailed: "The users could not be loaded." });
+  const listing = useListing({
+    key: `users ${key}`,
+    page: ADMIN_PAGE,
+    load,
+    whenFailed: "The users could not be loaded.",
+  });
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, open, onClosed } = useOpening();
   const [acted, setActed] = useState<Acted | null>(null);
@@ -77,8 +82,8 @@ const setOf = (filters: Filters): Record<string, string> =>
 
 const loadOf =
   (key: string): Load<ListedUser> =>
-  async (ask, loaded, signal) => {
-    const query = { ...JSON.parse(key), limit: ADMIN_PAGE, skip: loaded.length };
+  async (ask, loaded, limit, signal) => {
+    const query = { ...JSON.parse(key), limit, skip: loaded.length };
     const { data, count } = await ask(allUsers, { query }, { signal });
     return { rows: data, total: count };
   };

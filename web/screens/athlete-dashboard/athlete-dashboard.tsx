@@ -35,6 +35,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
   const months = useAsked(`months-${user.player_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
   const listing = useListing<Received>({
     key: `received-${user.player_id}`,
+    page: CONTRIBUTIONS_PAGE,
     load: loadReceived,
     whenFailed: "Your contributions could not be loaded.",
   });
@@ -81,8 +82,8 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
   );
 }
 
-const loadReceived: Load<Received> = async (ask, loaded, signal) => {
-  const query = { limit: CONTRIBUTIONS_PAGE, skip: loaded.length };
+const loadReceived: Load<Received> = async (ask, loaded, limit, signal) => {
+  const query = { limit, skip: loaded.length };
   const { transactions, total_amount, total_count } = await ask(transactionsByPlayer, { query }, { signal });
   return { rows: transactions.map((it) => ({ ...it, total_amount })), total: total_count };
 };

@@ -50,7 +50,7 @@ function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again
   const act = async (body: DeskAct) => {
     const acted = await ask(actAtDesk, { params: { request_id }, body });
     // The queue that one goes back to is another one by now.
-    memory.forget();
+    memory.outdate();
     return acted;
   };
   const steps = useSteps<DeskRequest, DeskAct>(loaded, deskActRules, act, again);

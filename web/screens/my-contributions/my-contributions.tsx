@@ -34,11 +34,11 @@ interface Mine {
 
 const PAGE = 20;
 
-const loadMine: Load<Mine> = async (ask, loaded, signal) => {
+const loadMine: Load<Mine> = async (ask, loaded, limit, signal) => {
   const skip = loaded.filter(({ gift }) => gift).length;
   const { given, recurring, count, total } = await ask(
     myContributions,
-    { query: { limit: PAGE, skip } },
+    { query: { limit, skip } },
     { signal },
   );
   const rows: Mine[] = given.map((gift) => ({ gift, recurring, total }));
@@ -51,6 +51,7 @@ const loadMine: Load<Mine> = async (ask, loaded, signal) => {
 function MyContributions({ user }: { readonly user: SessionUser }) {
   const listing = useListing<Mine>({
     key: `given-${user.user_id}`,
+    page: PAGE,
     load: loadMine,
     whenFailed: "Your contributions could not be loaded.",
   });
@@ -101,7 +102,7 @@ function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
       ask(changeRecurring, { params: { recurring_id }, body }),
     cardPage: () => ask(replaceCard, { params: { recurring_id } }),
     onChanged: (sheet: RecurringSheet) => {
-      memory.forget();
+      memory.outdate();
       setChanged((before) => new Map(before).set(recurring_id, sheet));
     },
   });

@@ -1,4 +1,4 @@
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import {
   actOnOwnRequest,
   actRules,
@@ -13,9 +13,9 @@ import { RequestPage } from "../../parts/request/request-page.tsx";
 import { type Loaded, useLoaded } from "../../parts/request/use-loaded.ts";
 import { useSteps } from "../../parts/request/use-steps.ts";
 import { Waiting } from "../../parts/request/waiting.tsx";
+import { WayBack } from "../../parts/way-back.tsx";
 import { STATE_WORDS } from "../../state/collaboration-words.ts";
 import { useDoor } from "../../state/door.ts";
-import { linkClass } from "../../ui/button.ts";
 
 /** `/CollaborationRequests/:request_id`: a request that one sent, or is asked by as an athlete. */
 export function OwnRequestScreen() {
@@ -46,7 +46,7 @@ function Known({
   const act = async (body: PartyAct) => {
     const acted = await ask(actOnOwnRequest, { params: { request_id }, body });
     // The list that one goes back to says so too.
-    memory.forget();
+    memory.outdate();
     return acted;
   };
   const steps = useSteps<CollaborationRequest, PartyAct>(loaded, actRules, act, again);
@@ -55,11 +55,7 @@ function Known({
     <RequestPage
       request={request}
       title={titleOf(request)}
-      back={
-        <Link className={linkClass} to={pages.ownRequests.to()}>
-          All requests
-        </Link>
-      }
+      back={<WayBack to={pages.ownRequests.to()}>All requests</WayBack>}
       acts={<NextStep steps={steps} />}
     />
   );

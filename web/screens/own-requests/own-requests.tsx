@@ -7,6 +7,7 @@ import { pages } from "../../../contract/pages.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { StateTag } from "../../parts/request/state-tag.tsx";
+import { ListLink } from "../../parts/way-back.tsx";
 import { dueWords } from "../../state/collaboration-words.ts";
 import { longDate } from "../../state/dates.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
@@ -34,6 +35,7 @@ function List({ part, title }: { readonly part: Part; readonly title: string }) 
   const load = useMemo(() => loadOf(part), [part]);
   const listing = useListing<RequestLine>({
     key: `own-requests ${part}`,
+    page: REQUESTS_PAGE,
     load,
     whenFailed: "The requests could not be loaded.",
   });
@@ -60,11 +62,11 @@ function List({ part, title }: { readonly part: Part; readonly title: string }) 
 /** Each part follows the last one that is known. */
 const loadOf =
   (part: Part): Load<RequestLine> =>
-  async (ask, loaded, signal) => {
+  async (ask, loaded, limit, signal) => {
     const last = loaded.at(-1);
     const query = {
       as: part,
-      limit: REQUESTS_PAGE,
+      limit,
       ...(last ? { after_number: last.request_number } : {}),
     };
     const { data, count } = await ask(listOwnRequests, { query }, { signal });
@@ -74,9 +76,9 @@ const loadOf =
 const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part }) => (
   <li>
     <div>
-      <Link to={pages.ownRequest.to(line)}>
+      <ListLink to={pages.ownRequest.to(line)}>
         {part === "sender" ? line.athlete.player_name : (line.company_name ?? line.sender_name)}
-      </Link>
+      </ListLink>
       <p>
         {part === "sender" && `${line.athlete.team_name} · `}
         {line.scope_of_use} · for {longDate(line.requested_date)} · No. {line.request_number}
