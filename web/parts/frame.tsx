@@ -6,8 +6,8 @@ import { useSession } from "../state/use-session.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { Header } from "./header.tsx";
-import { JerseyPatterns } from "./jersey.tsx";
 import { Logo } from "./logo.tsx";
+import { Patterns } from "./patterns.tsx";
 import { Toasts } from "./toasts.tsx";
 import { usePageHead } from "./use-page-head.ts";
 
@@ -31,7 +31,7 @@ export function Frame() {
       <a className={`unseen ${styles.skip}`} href="#main">
         Skip to the page
       </a>
-      <JerseyPatterns />
+      <Patterns />
       <Header />
       <div className={`wrap ${styles.letterhead}`} aria-hidden="true">
         <Logo />

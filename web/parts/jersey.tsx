@@ -1,31 +1,15 @@
-import {
-  JERSEY_FOLDS,
-  JERSEYS,
-  type JerseyPaint,
-  jerseyCut,
-  jerseyLetters,
-  lastName,
-} from "../../contract/jersey.ts";
+import { jerseyCut, jerseyLetters, lastName } from "../../contract/jersey.ts";
 import type { Player } from "../../contract/players.ts";
 import styles from "./jersey.module.css";
 
 /** Beyond so many letters a name is squeezed to the width of the back. */
 const NAME_FITS = 8;
 
-const PAINTS: Readonly<Record<JerseyPaint, string | undefined>> = {
-  cloth: styles.cloth,
-  yoke: styles.yoke,
-  trim: styles.trim,
-  seam: styles.seam,
-  band: styles.band,
-  light: styles.light,
-};
-
 type Worn = Pick<Player, "player_name" | "jersey_number" | "sport_id">;
 
 /**
  * The product's own picture: a jersey of the sport with number and last name, in the colours of the `teamStyle`
- * around it. It needs `JerseyPatterns` once on the page.
+ * around it. It needs `Patterns` once on the page.
  */
 export function Jersey({ player, className }: { readonly player: Worn; readonly className?: string }) {
   const cut = jerseyCut(player.sport_id);
@@ -42,28 +26,6 @@ export function Jersey({ player, className }: { readonly player: Worn; readonly 
       <text className={styles.number} x={letters.middle} y={letters.number.baseline}>
         {player.jersey_number}
       </text>
-    </svg>
-  );
-}
-
-/** The patterns that every jersey of a page is cut from: drawn once, coloured where they are used. */
-export function JerseyPatterns() {
-  return (
-    <svg className={styles.patterns} aria-hidden="true" width="0" height="0">
-      <defs>
-        <linearGradient id="folds">
-          {JERSEY_FOLDS.map(([offset, color, opacity]) => (
-            <stop key={offset} offset={offset} stopColor={color} stopOpacity={opacity} />
-          ))}
-        </linearGradient>
-        {Object.entries(JERSEYS).map(([cut, layers]) => (
-          <symbol key={cut} id={cut} viewBox="0 0 200 200">
-            {layers.map(({ paint, d }) => (
-              <path key={paint + d} className={PAINTS[paint]} d={d} />
-            ))}
-          </symbol>
-        ))}
-      </defs>
     </svg>
   );
 }

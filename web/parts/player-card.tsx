@@ -52,10 +52,7 @@ export function PlayerCard({
       <div className={styles.who}>
         <Heading className={styles.name}>{player.player_name}</Heading>
         <p className={styles.team}>
-          <span>
-            {player.team_name}
-            {with_sport && ` · ${player.sport_name}`}
-          </span>
+          <span>{with_sport ? `${player.team_name} · ${player.sport_name}` : player.team_name}</span>
           {player.received_donations > 0 && (
             <b className={styles.received}>
               {dollars(player.received_donations)} <span>received</span>
@@ -90,10 +87,8 @@ export function PlayerCard({
           rel="noopener"
         >
           {seen}
-          <span className="unseen">
-            {" "}
-            {heard} {player.player_name} (opens a new tab)
-          </span>
+          {/* One piece of text, here and on the buttons: a list of cards has a thousand pieces as it is. */}
+          <span className="unseen">{` ${heard} ${player.player_name} (opens a new tab)`}</span>
         </a>
       </div>
     </article>
@@ -125,8 +120,7 @@ function positionWithNumber({ position, jersey_number }: Player): ReactNode {
   return (
     <>
       {position && <abbr title={positionName(position)}>{position}</abbr>}
-      {position && jersey_number && " "}
-      {jersey_number && `#${jersey_number}`}
+      {jersey_number && `${position ? " " : ""}#${jersey_number}`}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function CollaborationButton({ player, className }: CollaborationButtonPr
         aria-haspopup="dialog"
         onClick={openDialog}
       >
-        NIL Collaboration Request<span className="unseen"> to {player.player_name}</span>
+        NIL Collaboration Request<span className="unseen">{` to ${player.player_name}`}</span>
       </button>
       {Collaboration && shown !== null && (
         <Collaboration key={shown} player={player} opener={button} onClosed={onClosed} />

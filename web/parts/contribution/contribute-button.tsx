@@ -38,7 +38,7 @@ export function ContributeButton({ player, title, className }: ContributeButtonP
         aria-haspopup="dialog"
         onClick={open}
       >
-        Contribute Now<span className="unseen"> to {player.player_name}</span>
+        Contribute Now<span className="unseen">{` to ${player.player_name}`}</span>
       </button>
       {Contribution && <Contribution player={player} title={title} opener={button} openings={openings} />}
     </>
