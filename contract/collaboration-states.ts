@@ -46,6 +46,7 @@ export const COLLABORATION_ACTS = [
   "sign",
   "finish",
   "expire",
+  "leave",
 ] as const;
 export const collaborationAct = z.enum(COLLABORATION_ACTS);
 export type CollaborationAct = z.infer<typeof collaborationAct>;

@@ -43,6 +43,7 @@ export const walls: readonly Wall[] = [
     mayImport: [
       ...domain,
       "server/accounts/acts.ts",
+      "server/collaborations/acts.ts",
       "server/contributions/acts.ts",
       "server/players/acts.ts",
     ],

@@ -60,6 +60,11 @@ const toSender: Letters = {
     opening: `${player_name}, or the guardian, does not want this collaboration. Nothing more will come of the request.`,
     way: SEE,
   }),
+  leave: ({ school_name }) => ({
+    subject: "Your NIL collaboration request is over",
+    opening: `The athlete of ${school_name} whom you asked has taken the page down. Nothing more will come of the request.`,
+    way: SEE,
+  }),
   sign: ({ player_name }) => ({
     subject: "The agreement is signed",
     opening: `The agreement with ${player_name} is written down as signed.`,

@@ -20,40 +20,45 @@ export const MOVES: Readonly<
   awaiting_guardian: {
     sender: { withdraw: "withdrawn" },
     guardian: { agree: "submitted", refuse: "refused" },
-    system: { expire: "expired" },
+    system: { expire: "expired", leave: "refused" },
   },
   submitted: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "in_review", ask: "more_asked", approve: "approved", decline: "declined" },
     // Of a minor's request, before the desk has seen it.
-    system: { ask_guardian: "awaiting_guardian" },
+    system: { ask_guardian: "awaiting_guardian", leave: "refused" },
   },
   in_review: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "in_review", ask: "more_asked", approve: "approved", decline: "declined" },
+    system: { leave: "refused" },
   },
   more_asked: {
     sender: { answer: "answered", withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "more_asked", decline: "declined" },
+    system: { leave: "refused" },
   },
   answered: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "answered", ask: "more_asked", approve: "approved", decline: "declined" },
+    system: { leave: "refused" },
   },
   approved: {
     sender: { withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "approved", reopen: "in_review" },
     athlete: { accept: "accepted", refuse: "refused" },
+    system: { leave: "refused" },
   },
   declined: { officer: { reopen: "in_review" } },
   accepted: {
     officer: { assign: "accepted", sign: "agreement" },
     athlete: { sign: "agreement", refuse: "refused" },
+    system: { leave: "refused" },
   },
   agreement: { officer: { assign: "agreement", finish: "done" }, athlete: { finish: "done" } },
   withdrawn: {},

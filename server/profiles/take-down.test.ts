@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, sync } from "../../contract/accounts.ts";
+import { getOwnRequest } from "../../contract/collaborations.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/own-page.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { approveProfile } from "../../contract/profile-reviews.ts";
 import { getProfileStatus } from "../../contract/profile-status.ts";
 import { confirmProfile } from "../../contract/profile-steps.ts";
+import { approvedRequest } from "../http/testing-request.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";
@@ -106,6 +108,12 @@ test("taken down by its athlete, who stays signed in: words, photo, yes and role
   const giver = await signedIn(site, "giver@example.org");
   const { recurring_id } = await money.begun(giver, kai.player_id);
   const elsewhere = await signedIn(site, "kai@example.org");
+  const { rows } = await site.database.query<{ school_id: number; user_id: number }>(
+    "select school_id, (select user_id::int from people where email = 'giver@example.org') as user_id from teams where team_id = $1",
+    [kai.team_id],
+  );
+  assert.ok(rows[0]);
+  const request_id = await approvedRequest(site.database, { ...kai, ...rows[0] });
 
   const twice = await Promise.allSettled([1, 2].map(() => kai.athlete.ask(takeOwnPageDown, {})));
   assert.ok(twice.some(({ status }) => status === "fulfilled"));
@@ -119,6 +127,10 @@ test("taken down by its athlete, who stays signed in: words, photo, yes and role
 
   const { text } = await money.mailWith("giver@example.org", "ended: the athlete's page was taken down");
   assert.match(text, /\$50, is held for the athlete[\s\S]*Nothing more will be charged/);
+  const request = await giver.ask(getOwnRequest, { params: { request_id } });
+  assert.deepEqual([request.state, request.history.at(-1)?.act], ["refused", "leave"]);
+  await money.mailWith("bea@example.org", "whom you asked has taken the page down");
+
   const sheet = await money.sheetOf(giver, recurring_id);
   assert.deepEqual([sheet.state, sheet.given], ["stopped", 50]);
   assert.equal((await money.subscriptionOf(recurring_id)).status, "canceled");

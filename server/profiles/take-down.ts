@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import { takePageFrom } from "../accounts/acts.ts";
+import { leaveRequestsTo } from "../collaborations/acts.ts";
 import { leaveAthlete } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
@@ -11,7 +12,7 @@ import { ownPlayerOf } from "./own-page.ts";
 
 /**
  * Takes an athlete's page down for good: words, picture and links are deleted, both permissions and the role go, and what
- * supporters give every month ends. What a roster says stays, of whom one names; what was given stays in the books.
+ * supporters give every month ends, as does what brands have asked for. What a roster says stays, of whom one names; what was given stays in the books.
  */
 export async function takeAthleteDown(
   world: World,
@@ -23,6 +24,7 @@ export async function takeAthleteDown(
     select submission_id from profile_submissions where player_id = ${player_id} and state = 'approved' for update`);
   if (approved) await endSubmission(world, tx, approved.submission_id, "withdrawn");
   await leaveAthlete(world, tx, player_id);
+  await leaveRequestsTo(world, tx, player_id);
   await takePageDown(tx, player_id);
   await takePageFrom(tx, player_id, by);
   await audit(tx, by, { act, subject: `player ${player_id}` });

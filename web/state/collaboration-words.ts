@@ -69,6 +69,7 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   sign: "noted that the agreement is signed",
   finish: "noted that it is done",
   expire: "Nobody took the next step in time: it is over",
+  leave: "The athlete has taken the page down: it is over",
 };
 
 /** `The compliance office (Casey) approved it`, and `You answered` to who did. */
