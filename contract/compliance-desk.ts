@@ -19,7 +19,7 @@ export const finding = z.object({
   /** ISO days; null where it has no such end. */
   effective_from: z.nullable(z.string()),
   effective_until: z.nullable(z.string()),
-  /** When somebody last looked at the source; null where there is none. */
+  /** Of when the source is: a day, a month or a year ('2025-07-14', '2023-01', '2021'); null where it carries no date. */
   verified_on: z.nullable(z.string()),
 });
 export type Finding = z.infer<typeof finding>;

@@ -30,6 +30,13 @@ export function longDate(iso: string): string {
   return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }
 
+/** `April 21, 2027`, `April 2027` or `2027`, for as much of a day as is known ('2027-04-21', '2027-04', '2027'). */
+export function partOfDate(iso: string): string {
+  const [year, month, day] = iso.split("-");
+  if (day) return longDate(iso);
+  return month ? `${MONTHS[Number(month) - 1]} ${year}` : iso;
+}
+
 /** `04/21/2027`, the day in UTC, as tables show it. */
 export function tableDate(iso: string): string {
   const at = new Date(iso);

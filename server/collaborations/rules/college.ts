@@ -1,5 +1,5 @@
 import { isOpenEnded, REPORTED_FROM_DOLLARS } from "../worth.ts";
-import type { ComplianceRule } from "./rule.ts";
+import { type ComplianceRule, inDoubt, SECOND_HAND } from "./rule.ts";
 
 const ENDORSING = ["Social media", "Television/Radio Ads", "Website Content"];
 
@@ -11,7 +11,7 @@ export const NATIONAL_RULES: readonly ComplianceRule[] = [
     source_url: "https://help.nilgo.com",
     effective_from: "2025-07-01",
     effective_until: null,
-    verified_on: "2026-07-01",
+    verified_on: null,
     covers: ["college reporting"],
     outcome: "warn",
     says: (facts) => {
@@ -25,17 +25,16 @@ export const NATIONAL_RULES: readonly ComplianceRule[] = [
   },
   {
     rule_id: "endorsement-disclosure",
-    source: "FTC endorsement guides, 16 CFR 255",
-    source_url:
-      "https://www.ftc.gov/business-guidance/resources/ftcs-endorsement-guides-what-people-are-asking",
+    source: "FTC endorsement guides, by The National Law Review",
+    source_url: "https://natlawreview.com",
     effective_from: null,
     effective_until: null,
-    verified_on: "2026-07-01",
+    verified_on: "2022-09-28",
     covers: ["endorsement"],
-    outcome: "warn",
+    outcome: "needs_person",
     says: ({ scope_of_use }) =>
       ENDORSING.includes(scope_of_use)
-        ? "Each post or ad has to say plainly that it is paid, for example with #ad."
+        ? inDoubt("Each post or ad has to say plainly that it is paid, for example with #ad.", SECOND_HAND)
         : null,
   },
   {

@@ -1,5 +1,5 @@
 import type { Day } from "../facts.ts";
-import { isInForce } from "./rule.ts";
+import { isInForce, SECOND_HAND, type SourceDate } from "./rule.ts";
 
 /** By when a state, or its high-school association, wants an agreement disclosed: a row of what somebody has seen written. */
 export interface DisclosureWindow {
@@ -13,14 +13,12 @@ export interface DisclosureWindow {
   /** In force from and until these days, both included; null where no day was found. */
   readonly effective_from: Day | null;
   readonly effective_until: Day | null;
-  /** When somebody last looked at the source. */
-  readonly verified_on: Day;
-  /** Told by others than the state, the association or a school: a person looks whether it still holds. */
-  readonly second_hand: boolean;
+  readonly verified_on: SourceDate;
+  /** Why a person looks whether it still holds; null where the state, the association or a school says it itself. */
+  readonly doubt: string | null;
 }
 
 const NO_DAY = { effective_from: null, effective_until: null } as const;
-const GATHERED = "2026-07-01";
 
 /** A state that is not here sets no day that we know of: the school's and the 30 days count, and a person looks at its law. */
 export const DISCLOSURE_WINDOWS: readonly DisclosureWindow[] = [
@@ -33,41 +31,41 @@ export const DISCLOSURE_WINDOWS: readonly DisclosureWindow[] = [
     source_url: "https://capitol.texas.gov",
     effective_from: "2025-06-05",
     effective_until: null,
-    verified_on: GATHERED,
-    second_hand: false,
+    verified_on: null,
+    doubt: null,
   },
   {
     us_state: "OH",
     level: "college",
     days: null,
     says: "the proposed contract is disclosed before it is signed",
-    source: "Ohio Executive Order 2021-10D, by Bricker Graydon (2021)",
+    source: "Ohio Executive Order 2021-10D, by Bricker Graydon",
     source_url: "https://www.brickergraydon.com",
     ...NO_DAY,
-    verified_on: GATHERED,
-    second_hand: true,
+    verified_on: "2021",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "NY",
     level: "college",
     days: null,
     says: "disclosed before it is executed",
-    source: "New York NIL law, by Foley's tracker (2023-01)",
+    source: "New York NIL law, by Foley's tracker",
     source_url: null,
     ...NO_DAY,
-    verified_on: GATHERED,
-    second_hand: true,
+    verified_on: "2023-01",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "OK",
     level: "college",
     days: 3,
     says: "within 72 hours after execution",
-    source: "Oklahoma NIL law, by Foley's tracker (2023-01)",
+    source: "Oklahoma NIL law, by Foley's tracker",
     source_url: null,
     ...NO_DAY,
-    verified_on: GATHERED,
-    second_hand: true,
+    verified_on: "2023-01",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "GA",
@@ -77,31 +75,31 @@ export const DISCLOSURE_WINDOWS: readonly DisclosureWindow[] = [
     source: "GHSA, appendix N (2024-25)",
     source_url: "https://www.ghsa.net",
     ...NO_DAY,
-    verified_on: GATHERED,
-    second_hand: false,
+    verified_on: "2024",
+    doubt: null,
   },
   {
     us_state: "PA",
     level: "high school",
     days: 3,
     says: "the school and the district's athletic director are told within 72 hours",
-    source: "PIAA rule (2022-12), by Pennridge School District",
+    source: "PIAA rule, by Pennridge School District",
     source_url: "https://www.pennridge.org",
     ...NO_DAY,
-    verified_on: GATHERED,
-    second_hand: false,
+    verified_on: "2022-12",
+    doubt: null,
   },
   {
     us_state: "OH",
     level: "high school",
     days: 14,
     says: "disclosed within 14 days",
-    source: "Ohio high schools, by Youth Sports Business Report (2025-11)",
+    source: "Ohio high schools, by Youth Sports Business Report",
     source_url: "https://youthsportsbusinessreport.com",
     effective_from: "2025-11-21",
     effective_until: null,
-    verified_on: GATHERED,
-    second_hand: true,
+    verified_on: "2025-11",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "NC",
@@ -111,8 +109,8 @@ export const DISCLOSURE_WINDOWS: readonly DisclosureWindow[] = [
     source: "North Carolina's order of October 11, by the Alamance-Burlington schools",
     source_url: "https://alamanceburlingtonnc.sites.thrillshare.com",
     ...NO_DAY,
-    verified_on: GATHERED,
-    second_hand: false,
+    verified_on: null,
+    doubt: "The order that we saw names no year",
   },
 ];
 

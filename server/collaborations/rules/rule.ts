@@ -20,6 +20,19 @@ export type Topic =
   | "high school"
   | `state:${string}`;
 
+/**
+ * Of when the source is, as it was seen: a day, a month or a year ('2025-07-14', '2023-01', '2021'); null where it carries no
+ * date. Never the day on which somebody copied it: that would make it look newer than what we know.
+ */
+export type SourceDate = string | null;
+
+/** Why a person looks at what a source says: it is told by others than those who made the rule. */
+export const SECOND_HAND = "We know this second hand";
+
+/** What is said about it where there is such a reason. */
+export const inDoubt = (says: string, doubt: string | null): string =>
+  doubt ? `${says} ${doubt}: look whether it still holds.` : says;
+
 /** A rule as data: where it comes from, when it is in force, and what it says about a request. */
 export interface ComplianceRule {
   readonly rule_id: string;
@@ -28,8 +41,7 @@ export interface ComplianceRule {
   /** In force from and until these days, both included; null where it has no such end. */
   readonly effective_from: Day | null;
   readonly effective_until: Day | null;
-  /** When somebody last looked at the source. */
-  readonly verified_on: Day;
+  readonly verified_on: SourceDate;
   /** What it settles, as far as it goes. */
   readonly covers: readonly Topic[];
   readonly outcome: Outcome;

@@ -1,5 +1,5 @@
 import { DISCLOSURE_WINDOWS } from "./disclosure-windows.ts";
-import { type ComplianceRule, type Topic, wordIn } from "./rule.ts";
+import { type ComplianceRule, inDoubt, SECOND_HAND, type Topic, wordIn } from "./rule.ts";
 
 const VICES =
   /\b(alcohol\w*|beer|wine|liquor|vodka|whiske?y|tobacco|nicotine|vap(e|es|ing)|cigars?|cannabis|cbd|marijuana|casinos?|gambl\w*|betting|sportsbooks?|adult entertainment|strip club|firearms?)\b/i;
@@ -7,8 +7,8 @@ const VICES =
 interface StateLaw extends Pick<ComplianceRule, "source" | "source_url" | "effective_from" | "verified_on"> {
   readonly us_state: string;
   readonly college: string;
-  /** Told by others than the state itself: a person looks whether it still holds. */
-  readonly second_hand?: true;
+  /** Why a person looks whether it still holds; absent where the state says it itself. */
+  readonly doubt?: string;
   /** Kinds of products that it bars. */
   readonly bars_vices?: true;
 }
@@ -22,7 +22,7 @@ const LAWS: readonly StateLaw[] = [
     source: "Texas HB 126",
     source_url: "https://capitol.texas.gov",
     effective_from: "2025-06-05",
-    verified_on: "2026-07-01",
+    verified_on: null,
     bars_vices: true,
   },
   {
@@ -31,79 +31,77 @@ const LAWS: readonly StateLaw[] = [
     source: "California Education Code 67456",
     source_url: "https://leginfo.legislature.ca.gov",
     effective_from: "2021-09-01",
-    verified_on: "2026-07-01",
+    verified_on: null,
   },
   {
     us_state: "FL",
     college:
       "Florida: an athlete's agent holds a Florida licence; most limits on the contract itself were removed in 2023.",
-    source: "Florida Statutes 1006.74, as amended 2023",
+    source: "Florida Statutes 1006.74, as amended 2023 (the Senate's analysis of SB 200)",
     source_url: "https://www.flsenate.gov",
     effective_from: null,
-    verified_on: "2026-07-01",
+    verified_on: "2023",
   },
   {
     us_state: "OH",
     college: "Ohio: the proposed contract is disclosed before it is signed.",
-    source: "Ohio Executive Order 2021-10D",
+    source: "Ohio Executive Order 2021-10D, by Bricker Graydon",
     source_url: "https://www.brickergraydon.com",
     effective_from: null,
-    verified_on: "2026-07-01",
-    second_hand: true,
+    verified_on: "2021",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "NY",
     college: "New York: the agreement is disclosed before it is executed.",
-    source: "New York NIL law, Foley tracker (2023-01)",
+    source: "New York NIL law, by Foley's tracker",
     source_url: null,
     effective_from: null,
-    verified_on: "2026-07-01",
-    second_hand: true,
+    verified_on: "2023-01",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "OK",
     college: "Oklahoma: the athlete discloses it within 72 hours after execution.",
-    source: "Oklahoma NIL law, Foley tracker (2023-01)",
+    source: "Oklahoma NIL law, by Foley's tracker",
     source_url: null,
     effective_from: null,
-    verified_on: "2026-07-01",
-    second_hand: true,
+    verified_on: "2023-01",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "PA",
     college: "Pennsylvania: the former duty to disclose 7 days before was removed.",
-    source: "Pennsylvania HB 2633, Foley tracker (2023-01)",
+    source: "Pennsylvania HB 2633, by Foley's tracker",
     source_url: null,
     effective_from: null,
-    verified_on: "2026-07-01",
-    second_hand: true,
+    verified_on: "2023-01",
+    doubt: SECOND_HAND,
   },
   {
     us_state: "AL",
     college: "Alabama: the statute was repealed, the school's own policy governs.",
-    source: "Repeal of 2022-02-03, mogl.online (2025-07-14)",
+    source: "Repeal of February 3, 2022, by mogl.online",
     source_url: null,
     effective_from: "2022-02-03",
     verified_on: "2025-07-14",
-    second_hand: true,
+    doubt: SECOND_HAND,
   },
   {
     us_state: "IL",
     college:
       "Illinois: no gambling, sports betting, controlled substances, or goods that clash with the school.",
-    source: "Illinois NIL law, frontofficesports.com (2021)",
+    source: "Illinois NIL law, by frontofficesports.com",
     source_url: null,
     effective_from: null,
-    verified_on: "2026-07-01",
+    verified_on: "2021",
     bars_vices: true,
-    second_hand: true,
+    doubt: SECOND_HAND,
   },
 ];
 
-const LOOK = "We know this second hand: look whether it still holds.";
-
 const COLLEGE_RULES: readonly ComplianceRule[] = LAWS.flatMap((law) => {
-  const { us_state, college, source, source_url, effective_from, verified_on } = law;
+  const { us_state, college, source, source_url, effective_from, verified_on, doubt = null } = law;
   const from = { source, source_url, effective_from, effective_until: null, verified_on };
   const rule_id = `state-${us_state.toLowerCase()}`;
   const covers: Topic[] = [`state:${us_state}`];
@@ -111,10 +109,10 @@ const COLLEGE_RULES: readonly ComplianceRule[] = LAWS.flatMap((law) => {
     ...from,
     rule_id,
     covers,
-    outcome: law.second_hand ? "needs_person" : isBeforeSigning(law) ? "warn" : "inform",
+    outcome: doubt ? "needs_person" : isBeforeSigning(law) ? "warn" : "inform",
     says: (facts) => {
       if (facts.us_state !== us_state || facts.at_high_school) return null;
-      return law.second_hand ? `${college} ${LOOK}` : college;
+      return inDoubt(college, doubt);
     },
   };
   if (!law.bars_vices) return [told];
@@ -140,14 +138,14 @@ function isBeforeSigning({ us_state }: StateLaw): boolean {
 /** What an association of high schools says of disclosing. The rest of its rules stays a person's to look at. */
 const HIGH_SCHOOL_RULES: readonly ComplianceRule[] = DISCLOSURE_WINDOWS.filter(
   ({ level }) => level === "high school",
-).map(({ us_state, days, says, second_hand, level: _, ...from }) => ({
+).map(({ us_state, days, says, doubt, level: _, ...from }) => ({
   ...from,
   rule_id: `high-school-disclosure-${us_state.toLowerCase()}`,
   covers: [],
-  outcome: second_hand ? "needs_person" : days === null ? "warn" : "inform",
+  outcome: doubt ? "needs_person" : days === null ? "warn" : "inform",
   says: (facts) => {
     if (facts.us_state !== us_state || !facts.at_high_school) return null;
-    return `High schools in ${us_state}: ${says}.${second_hand ? ` ${LOOK}` : ""}`;
+    return inDoubt(`High schools in ${us_state}: ${says}.`, doubt);
   },
 }));
 
@@ -164,7 +162,10 @@ const HIGH_SCHOOL_BAR: ComplianceRule = {
   outcome: "needs_person",
   says: ({ us_state, at_high_school }) =>
     at_high_school && BARRED.has(us_state ?? "")
-      ? `On June 5, 2025 the high-school association of ${us_state} did not allow NIL deals. ${LOOK}`
+      ? inDoubt(
+          `On June 5, 2025 the high-school association of ${us_state} did not allow NIL deals.`,
+          SECOND_HAND,
+        )
       : null,
 };
 

@@ -1,7 +1,7 @@
 import { CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
 import type { Deadline, Finding, Outcome } from "../../../contract/compliance-desk.ts";
 import { leftWords } from "../../state/collaboration-words.ts";
-import { longDate } from "../../state/dates.ts";
+import { longDate, partOfDate } from "../../state/dates.ts";
 import styles from "./findings.module.css";
 
 const OUTCOMES: Readonly<Record<Outcome, { label: string; Icon: typeof Info }>> = {
@@ -29,7 +29,7 @@ export const Findings = ({ findings }: { readonly findings: readonly Finding[] }
                 <Source {...finding} />
                 {finding.effective_from && ` · in force from ${longDate(finding.effective_from)}`}
                 {finding.effective_until && ` until ${longDate(finding.effective_until)}`}
-                {finding.verified_on && ` · looked at on ${longDate(finding.verified_on)}`}
+                {finding.verified_on && ` · as of ${partOfDate(finding.verified_on)}`}
               </p>
             </div>
           </li>
