@@ -78,7 +78,7 @@ const FOR_MEMBERS = new RegExp(
     "contract/(admin|refunds|transactions|contribution-stops|admin-[a-z]+)",
     "contract/(recurring|months)",
     "web/(parts/recurring/|state/recurring-words)",
-    "web/parts/(facts|form-page|members-only)",
+    "web/parts/(facts|form-page|members-only|one-click)",
     "web/parts/(admin-frame|admin-sections|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
     "web/ui/(text|password)-field",
     "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-(hearts|contribution)|recurring-plan|tabs)",

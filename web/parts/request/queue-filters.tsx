@@ -10,9 +10,6 @@ interface QueueFiltersProps {
   readonly onChoose: (changed: Partial<QueueFilters>) => void;
 }
 
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** Which requests are shown: of one's own school, or with `school` in the filters, of which. */
 export function QueueFilterBar({ filters, onChoose }: QueueFiltersProps) {
   const of_schools = filters.school !== undefined;
@@ -25,33 +22,14 @@ export function QueueFilterBar({ filters, onChoose }: QueueFiltersProps) {
   };
   return (
     <search className={`${styles.filters} no-print`} aria-label="Which requests">
-      <SelectField
-        label="Show"
-        control_id="view"
-        name="view"
-        value={filters.view}
-        choices={choicesOf(VIEW_LABELS)}
-        state="ready"
-        onChoose={(view) => onChoose({ view: view as QueueFilters["view"] })}
-      />
-      <SelectField
-        label="Assigned to"
-        control_id="assigned"
+      <Choice {...{ filters, onChoose }} name="view" label="Show" labels={VIEW_LABELS} />
+      <Choice
+        {...{ filters, onChoose }}
         name="assigned"
-        value={filters.assigned}
-        choices={choicesOf(of_schools ? ofSchools : ASSIGNED_LABELS)}
-        state="ready"
-        onChoose={(assigned) => onChoose({ assigned: assigned as QueueFilters["assigned"] })}
+        label="Assigned to"
+        labels={of_schools ? ofSchools : ASSIGNED_LABELS}
       />
-      <SelectField
-        label="Due"
-        control_id="due"
-        name="due"
-        value={filters.due}
-        choices={choicesOf(DUE_LABELS)}
-        state="ready"
-        onChoose={(due) => onChoose({ due: due as QueueFilters["due"] })}
-      />
+      <Choice {...{ filters, onChoose }} name="due" label="Due" labels={DUE_LABELS} />
       <form
         className={`${styles.search} ${of_schools ? styles.with_school : ""}`}
         onSubmit={search}
@@ -66,6 +44,25 @@ export function QueueFilterBar({ filters, onChoose }: QueueFiltersProps) {
     </search>
   );
 }
+
+interface ChoiceProps extends QueueFiltersProps {
+  readonly name: "view" | "assigned" | "due";
+  readonly label: string;
+  /** Of its values, in their order. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+const Choice = ({ filters, onChoose, name, label, labels }: ChoiceProps) => (
+  <SelectField
+    label={label}
+    control_id={name}
+    name={name}
+    value={filters[name]}
+    choices={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+    state="ready"
+    onChoose={(value) => onChoose({ [name]: value })}
+  />
+);
 
 interface SearchFieldProps {
   readonly name: string;

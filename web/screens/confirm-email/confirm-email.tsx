@@ -1,37 +1,19 @@
 import { BadgeCheck } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { confirmEmail } from "../../../contract/account-letters.ts";
 import { pages } from "../../../contract/pages.ts";
-import { FormPage } from "../../parts/form-page.tsx";
 import { Notice } from "../../parts/notice.tsx";
+import { OneClick } from "../../parts/one-click.tsx";
 import { useDoor } from "../../state/door.ts";
-import { useMailedLink } from "../../state/mailed-link.ts";
 import { syncSession } from "../../state/session-watch.ts";
-import { useForm } from "../../state/use-form.ts";
 import { useSession } from "../../state/use-session.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
-import { FieldError } from "../../ui/field.tsx";
 
-/** Where the mailed link of a new account leads. It takes a click: programs open links to look at them. */
+/** Where the mailed link of a new account leads. */
 export function ConfirmEmailScreen() {
   const door = useDoor();
-  const link = useMailedLink();
-  const [confirmed, setConfirmed] = useState(false);
-  const { fault, busy, submit } = useForm({
-    initial: {},
-    rules: [],
-    send: () => door.ask(confirmEmail, { body: { link } }),
-    whenFailed: "Your address could not be confirmed. Please try again.",
-    async onDone() {
-      setConfirmed(true);
-      if (door.session.current()) await syncSession(door);
-    },
-  });
-  if (confirmed) return <Confirmed />;
-
   return (
-    <FormPage
+    <OneClick
       title="Confirm your e-mail"
       intro={
         <p>
@@ -39,8 +21,11 @@ export function ConfirmEmailScreen() {
           is shown in the account from then on.
         </p>
       }
-      busy={busy}
-      onSubmit={submit}
+      act="Yes, confirm my address"
+      acting="Confirming..."
+      send={(link) => door.ask(confirmEmail, { body: { link } })}
+      whenFailed="Your address could not be confirmed. Please try again."
+      onDone={() => door.session.current() && syncSession(door)}
       after={
         <p>
           You did not make it? Then don't confirm. You can{" "}
@@ -51,11 +36,8 @@ export function ConfirmEmailScreen() {
         </p>
       }
     >
-      <FieldError id="form-error">{fault?.message ?? null}</FieldError>
-      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
-        {busy ? "Confirming..." : "Yes, confirm my address"}
-      </button>
-    </FormPage>
+      <Confirmed />
+    </OneClick>
   );
 }
 

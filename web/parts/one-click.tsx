@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react";
+import { useMailedLink } from "../state/mailed-link.ts";
+import { useForm } from "../state/use-form.ts";
+import { buttonClass } from "../ui/button.ts";
+import { FieldError } from "../ui/field.tsx";
+import { FormPage } from "./form-page.tsx";
+
+interface OneClickProps {
+  readonly title: string;
+  readonly intro: ReactNode;
+  /** On the button, and while it is being done. */
+  readonly act: string;
+  readonly acting: string;
+  /** With the secret of the link. */
+  readonly send: (link: string) => Promise<unknown>;
+  readonly whenFailed: string;
+  readonly onDone?: () => unknown;
+  /** Below the button: other ways on. */
+  readonly after?: ReactNode;
+  /** The page once it is done. */
+  readonly children: ReactNode;
+}
+
+/** Where a mailed link leads that does one thing. It takes a click: programs open links to look at them. */
+export function OneClick({
+  title,
+  intro,
+  act,
+  acting,
+  send,
+  whenFailed,
+  onDone,
+  after,
+  children,
+}: OneClickProps) {
+  const link = useMailedLink();
+  const [done, setDone] = useState(false);
+  const { fault, busy, submit } = useForm({
+    initial: {},
+    rules: [],
+    send: () => send(link),
+    whenFailed,
+    async onDone() {
+      setDone(true);
+      await onDone?.();
+    },
+  });
+  if (done) return children;
+  return (
+    <FormPage title={title} intro={intro} busy={busy} onSubmit={submit} after={after}>
+      <FieldError id="form-error">{fault?.message ?? null}</FieldError>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
+        {busy ? acting : act}
+      </button>
+    </FormPage>
+  );
+}
