@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { FactList } from "./fact-list.tsx";
 import styles from "./notice.module.css";
 
 interface NoticeProps {
@@ -14,23 +15,13 @@ interface NoticeProps {
 
 /** A page that says one thing: how a payment went, or why there is nothing here. Prints as a receipt. */
 export function Notice({ icon: Icon, title, tone, children, facts = [], actions }: NoticeProps) {
-  const there = facts.filter(([, value]) => value);
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.notice} data-tone={tone}>
         <Icon className={styles.icon} size={52} aria-hidden="true" />
         <h1>{title}</h1>
         <div className={styles.words}>{children}</div>
-        {there.length > 0 && (
-          <dl className={styles.facts}>
-            {there.map(([term, value]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {facts.some(([, value]) => value) && <FactList facts={facts} className={styles.facts} />}
         <div className={`${styles.actions} no-print`}>{actions}</div>
       </div>
     </div>

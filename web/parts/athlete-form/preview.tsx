@@ -1,4 +1,5 @@
 import type { Player } from "../../../contract/players.ts";
+import { type Fact, FactList } from "../fact-list.tsx";
 import { Jersey } from "../jersey.tsx";
 import { teamStyle } from "../team-style.ts";
 import styles from "./preview.module.css";
@@ -18,7 +19,7 @@ interface PreviewProps {
 
 /** How the page will begin. It grows while one types, and shows what blank fields leave out. */
 export function Preview({ player, where, typed, picture }: PreviewProps) {
-  const facts: readonly (readonly [term: string, value: string | undefined])[] = [
+  const facts: readonly Fact[] = [
     ["Class", typed.class_name],
     [
       "Position",
@@ -34,16 +35,7 @@ export function Preview({ player, where, typed, picture }: PreviewProps) {
       </div>
       <p className={styles.name}>{player.player_name}</p>
       <p className={styles.school}>{where}</p>
-      <dl>
-        {facts
-          .filter(([, value]) => value)
-          .map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
     </aside>
   );
 }

@@ -1,8 +1,20 @@
 import { heightText, MOST_FEET, MOST_INCHES, SOCIAL_FIELDS } from "../../../contract/athlete-form.ts";
 import type { CallInput } from "../../../contract/call.ts";
+import type { PageWords } from "../../../contract/own-page.ts";
 import type { createPlayerProfile } from "../../../contract/profiles.ts";
 
-/** Every field of a profile that holds text or a choice, by its name in the form. */
+/** What athletes say of themselves besides who they are, by its name in the form. */
+export const WORD_FIELDS = [
+  "class_name",
+  "position",
+  "jersey_number",
+  "feet",
+  "inches",
+  "weight",
+  ...SOCIAL_FIELDS,
+] as const;
+
+/** Every field of a profile that holds text or a choice. */
 export const FIELDS = [
   "email_address",
   "sport_level",
@@ -11,13 +23,7 @@ export const FIELDS = [
   "last_name",
   "sport_name",
   "school_name",
-  "class_name",
-  "position",
-  "jersey_number",
-  "feet",
-  "inches",
-  "weight",
-  ...SOCIAL_FIELDS,
+  ...WORD_FIELDS,
 ] as const;
 
 /** What was typed; a field that is blank is absent, or "". */
@@ -32,26 +38,38 @@ export type Payload = Required<
 
 /** What was typed as it is sent: an empty optional value is null. */
 export function payloadOf(typed: Typed, profile_picture_base64: string | null): Payload {
-  const text = (name: keyof Typed) => typed[name]?.trim() || null;
-  const number = (name: keyof Typed) => (text(name) === null ? null : Number(text(name)));
-  const [feet, inches] = [number("feet"), number("inches")];
-  const links = Object.fromEntries(SOCIAL_FIELDS.map((field) => [field, text(field)]));
   return {
-    first_name: text("first_name"),
-    last_name: text("last_name"),
-    email_address: text("email_address"),
-    sport_name: text("sport_name"),
-    school_name: text("school_name"),
-    class_name: text("class_name"),
-    sport_level: text("sport_level"),
-    gender_division: text("gender_division"),
-    position: text("position"),
-    jersey_number: number("jersey_number"),
-    height: feet === null || inches === null ? null : heightText(feet, inches),
-    weight: number("weight"),
-    ...(links as Pick<Payload, (typeof SOCIAL_FIELDS)[number]>),
+    first_name: textOf(typed.first_name),
+    last_name: textOf(typed.last_name),
+    email_address: textOf(typed.email_address),
+    sport_name: textOf(typed.sport_name),
+    school_name: textOf(typed.school_name),
+    sport_level: textOf(typed.sport_level),
+    gender_division: textOf(typed.gender_division),
+    ...wordsOf(typed),
     profile_picture_base64,
   };
+}
+
+/** The same, of what athletes say of themselves. */
+export function wordsOf(typed: Typed): Omit<PageWords, "bio"> {
+  const [feet, inches] = [numberOf(typed.feet), numberOf(typed.inches)];
+  const links = Object.fromEntries(SOCIAL_FIELDS.map((field) => [field, textOf(typed[field])]));
+  return {
+    class_name: textOf(typed.class_name),
+    position: textOf(typed.position),
+    jersey_number: numberOf(typed.jersey_number),
+    height: feet === null || inches === null ? null : heightText(feet, inches),
+    weight: numberOf(typed.weight),
+    ...(links as Pick<PageWords, (typeof SOCIAL_FIELDS)[number]>),
+  };
+}
+
+export const textOf = (typed: string | undefined): string | null => typed?.trim() || null;
+
+function numberOf(typed: string | undefined): number | null {
+  const text = textOf(typed);
+  return text === null ? null : Number(text);
 }
 
 /** The greatest number of each field that holds one; a larger one becomes this, where the field is clamped. */

@@ -3,6 +3,7 @@ import { pages } from "../../../contract/pages.ts";
 import { getProfileReview, type ProfileReview } from "../../../contract/profile-reviews.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
+import shared from "../../parts/dashboard.module.css";
 import { WayBack } from "../../parts/way-back.tsx";
 import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
@@ -54,7 +55,7 @@ const WORDS: Partial<Record<ProfileReview["state"], string>> = {
 
 function Decided({ review: { state, player_id, team_id } }: { readonly review: ProfileReview }) {
   return (
-    <section className={styles.panel} role="status">
+    <section className={shared.panel} role="status">
       <h2>Decided</h2>
       <p>{WORDS[state] ?? "It does not wait for us: the athlete or a guardian has a step to do."}</p>
       {state === "approved" && player_id !== null && team_id !== null && (

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { LikelyPlayer, ProfileReview } from "../../../contract/profile-reviews.ts";
+import shared from "../../parts/dashboard.module.css";
 import { buttonClass } from "../../ui/button.ts";
 import styles from "./admin-profile.module.css";
 import { Approve } from "./approve.tsx";
@@ -25,7 +26,7 @@ export function Decide({ review, onDecided }: DecideProps) {
   };
   const dialog = { review, opener, onClosed: () => setAsked(null), onDone: onDecided };
   return (
-    <section className={styles.panel} aria-labelledby="rosters">
+    <section className={shared.panel} aria-labelledby="rosters">
       <h2 id="rosters">On the rosters</h2>
       {likely.length === 0 ? (
         <p>No player of this sport has such a name, and nobody of the family's name is at this school.</p>
@@ -41,7 +42,7 @@ export function Decide({ review, onDecided }: DecideProps) {
           </ul>
         </>
       )}
-      <div className={styles.ways}>
+      <div className={shared.row}>
         <button
           type="button"
           className={buttonClass(likely.length === 0 ? "loud" : "quiet")}

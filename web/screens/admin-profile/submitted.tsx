@@ -1,5 +1,6 @@
 import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
 import type { ProfileReview } from "../../../contract/profile-reviews.ts";
+import shared from "../../parts/dashboard.module.css";
 import { Facts } from "../../parts/facts.tsx";
 import { longDate } from "../../state/dates.ts";
 import { linkClass } from "../../ui/button.ts";
@@ -8,11 +9,11 @@ import styles from "./admin-profile.module.css";
 /** What the athlete sent, with what an admin has to know besides. */
 export function Submitted({ review }: { readonly review: ProfileReview }) {
   const { profile, picture, email_address, is_minor, guardian_agreed_at, has_account } = review;
-  if (!profile) return <p className={styles.panel}>What was sent is deleted.</p>;
+  if (!profile) return <p className={shared.panel}>What was sent is deleted.</p>;
   const name = `${profile.first_name} ${profile.last_name}`;
   const followed = SOCIAL_FIELDS.filter((field) => profile[field] !== null);
   return (
-    <section className={styles.panel} aria-labelledby="submitted">
+    <section className={shared.panel} aria-labelledby="submitted">
       <h2 id="submitted">Sent by the athlete</h2>
       <div className={styles.who}>
         {picture && <img className={styles.photo} src={picture} alt={name} />}

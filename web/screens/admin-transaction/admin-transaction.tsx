@@ -7,6 +7,7 @@ import { getTransaction, type TransactionDetails } from "../../../contract/refun
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";
+import { FactList } from "../../parts/fact-list.tsx";
 import { WayBack } from "../../parts/way-back.tsx";
 import { momentInUtc } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";
@@ -70,14 +71,7 @@ function Details({ details, onChanged }: DetailsProps) {
       {review_reasons.length > 0 && (
         <p role="note">To be looked at before the money is passed on: {review_reasons.join(", ")}.</p>
       )}
-      <dl className={styles.facts}>
-        {factsOf(details).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={factsOf(details)} className={styles.facts} />
       {refundable_amount > 0 ? (
         <button
           ref={opener}

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import { dollars, PRODUCT_NAME, positionName } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import type { Player, PlayerPage, SinglePlayer } from "../../../contract/players.ts";
+import { type Fact, FactList } from "../../parts/fact-list.tsx";
 import { useSession } from "../../state/use-session.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./detail.module.css";
@@ -70,7 +71,7 @@ function wordsOn({ received_donations, accepts_contributions, on_roster }: Singl
 }
 
 function Facts({ player }: { readonly player: Player }) {
-  const facts: [string, string | null][] = [
+  const facts: readonly Fact[] = [
     ["Class", player.player_class],
     ["Position", player.position && positionName(player.position)],
     ["Jersey Number", player.jersey_number],
@@ -79,18 +80,7 @@ function Facts({ player }: { readonly player: Player }) {
     ["Gender", player.gender],
     ["Birthplace", player.birthplace],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <FactList facts={facts} className={styles.facts} />;
 }
 
 function OutsideLinks({ player }: { readonly player: PlayerPage }) {

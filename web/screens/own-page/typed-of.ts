@@ -1,18 +1,9 @@
 import { inchesOf, SOCIAL_FIELDS } from "../../../contract/athlete-form.ts";
-import type { OwnPage, PageWords } from "../../../contract/own-page.ts";
-import { payloadOf, type Typed } from "../../parts/athlete-form/typed.ts";
+import type { OwnPage } from "../../../contract/own-page.ts";
+import { type Typed, textOf, WORD_FIELDS, wordsOf } from "../../parts/athlete-form/typed.ts";
 
 /** Every field of the form, by its name. */
-export const PAGE_FIELDS = [
-  "bio",
-  "class_name",
-  "position",
-  "jersey_number",
-  "feet",
-  "inches",
-  "weight",
-  ...SOCIAL_FIELDS,
-] as const;
+export const PAGE_FIELDS = ["bio", ...WORD_FIELDS] as const;
 
 /** A page as its form is filled in; what the roster says is not asked for. */
 export function typedOf(page: OwnPage): Typed {
@@ -33,12 +24,4 @@ export function typedOf(page: OwnPage): Typed {
 const withoutScheme = (address: string | null): string => address?.replace(/^https:\/\//, "") ?? "";
 
 /** What was typed as it is sent. */
-export function changeOf(typed: Typed): PageWords {
-  const { class_name, position, jersey_number, height, weight, ...rest } = payloadOf(typed, null);
-  const { instagram_url, facebook_url, x_url, youtube_url, tiktok_url } = rest;
-  return {
-    ...{ class_name, position, jersey_number, height, weight },
-    ...{ instagram_url, facebook_url, x_url, youtube_url, tiktok_url },
-    bio: typed.bio?.trim() || null,
-  } as PageWords;
-}
+export const changeOf = (typed: Typed) => ({ ...wordsOf(typed), bio: textOf(typed.bio) });
