@@ -183,21 +183,6 @@ test("what a guest confirmed is in the list of the address's account, and in nob
   assert.equal((await site.ask(followRequest, { params: { link } })).state, "submitted");
 });
 
-test("of two officers who decide at once one is told that the other was faster", async () => {
-  const casey = await signedIn(site, "casey@school.example");
-  const cora = await signedIn(site, "cora@school.example");
-  const { request_id, version } = await words.confirmedRequest(kai, "guest-2@brand.example");
-  const decisions = await Promise.allSettled([
-    casey.ask(actAtDesk, { params: { request_id }, body: { act: "approve", version } }),
-    cora.ask(actAtDesk, { params: { request_id }, body: { act: "decline", version, text: "No." } }),
-  ]);
-  const lost = decisions.filter(({ status }) => status === "rejected");
-  assert.equal(lost.length, 1);
-  refused(409, /Somebody was faster/)((lost[0] as PromiseRejectedResult).reason);
-  const { history } = await casey.ask(getDeskRequest, { params: { request_id } });
-  assert.equal(history.filter(({ act }) => act === "approve" || act === "decline").length, 1);
-});
-
 test("a school's officers see their own school's requests and no others", async () => {
   const { request_id, version } = await words.confirmedRequest(kai, "guest-3@brand.example");
   const cyrus = await signedIn(site, "cyrus@other.example");

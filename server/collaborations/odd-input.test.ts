@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { requestTexts, submitRequest } from "../../contract/collaboration-request.ts";
 import { actByLink } from "../../contract/collaborations.ts";
-import { getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
+import {
+  getDeskRequest,
+  getDeskRules,
+  listDeskRequests,
+  setDeskRules,
+} from "../../contract/compliance-desk.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
@@ -104,6 +109,53 @@ test("days that do not exist or are over, and numbers out of range, are refused"
   assert.match((await said({ flat_fees: 0, royalties: 101 }))[1], /100 percent/);
   assert.match((await said({ number_of_hours_requested: -1 }))[1], /between 0/);
 });
+
+/** No day and no number, and mostly no address. */
+const NO_SUCH = [
+  ["HTML", "<b>bea@brand.example</b>"],
+  ["a line break", "bea@brand.example\r\nbcc: x@example.org"],
+  ["NUL", "bea@brand.example\u0000"],
+  ["emoji", "🏈@brand.example"],
+  ["right-to-left", "\u202ebea@brand.example"],
+  ["10,000 characters", `${"x".repeat(10_000)}@brand.example`],
+] as const;
+
+test("an address may hold whatever its mailbox is called by, but nothing that begins another line or tag or can't be seen", async () => {
+  for (const [name, email_address] of NO_SUCH.filter(([name]) => name !== "emoji")) {
+    const [status, detail] = await said({ email_address });
+    if (/\p{Cc}/u.test(email_address)) assert.equal(status, 400, name);
+    else assert.deepEqual([status, detail], [422, "Please enter Valid Email Address."], name);
+  }
+  assert.deepEqual(await said({ email_address: "🏈@brand.example" }), [200, ""]);
+  await words.letterTo("🏈@brand.example", "Confirm your NIL collaboration request");
+});
+
+for (const [name, typed] of NO_SUCH) {
+  test(`${name} is no day and no number, and it is said of which field`, async () => {
+    for (const field of ["requested_date", "alternate_date"] as const)
+      assert.ok([400, 422].includes((await said({ [field]: typed }))[0]), field);
+    for (const field of ["number_of_hours_requested", "flat_fees", "royalties"] as const)
+      assert.match((await said({ [field]: typed as never }))[1], new RegExp(field));
+  });
+
+  test(`${name} finds nothing in the queue, or is refused; as a rule of the school it is refused`, async () => {
+    const casey = await signedIn(site, "casey@school.example");
+    const query = { text: typed };
+    const is_taken = typed.length <= 200 && !/\p{Cc}/u.test(typed);
+    if (is_taken) assert.equal((await casey.ask(listDeskRequests, { query })).count, 0);
+    else await assert.rejects(casey.ask(listDeskRequests, { query }), CallFailed);
+    const search = new URLSearchParams({ view: "all", text: typed });
+    assert.equal((await casey.request(`/compliance-desk.csv?${search}`)).status < 500, true);
+    const before = await casey.ask(getDeskRules, {});
+    for (const field of ["us_state", "review_days", "disclosure_days"] as const)
+      await assert.rejects(
+        casey.ask(setDeskRules, { body: { ...before, [field]: typed as never } }),
+        (error) => error instanceof CallFailed && [400, 422].includes(error.problem.status),
+        field,
+      );
+    assert.deepEqual(await casey.ask(getDeskRules, {}), before);
+  });
+}
 
 test("the file is for officers, and leads others to sign in or away", async () => {
   const file = await site.request("/compliance-desk.csv", { redirect: "manual" });
