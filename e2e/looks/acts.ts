@@ -59,7 +59,7 @@ export const acted: readonly State[] = [
     address: ({ profiles }) => profiles.asked,
     async act({ page }) {
       await page.getByRole("button", { name: "I do not agree" }).click();
-      await seen(page.getByRole("dialog", { name: "I do not agree?" }));
+      await seen(page.getByRole("dialog", { name: "Delete this profile?" }));
     },
   },
   {

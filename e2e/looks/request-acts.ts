@@ -5,6 +5,7 @@ import { seen } from "../seen.ts";
 import { at, type Stage, type State } from "./state.ts";
 
 const OVER = /status of 404/;
+const REFUSED = /status of 4\d\d/;
 
 const pressed = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
@@ -118,6 +119,15 @@ export const requests: readonly State[] = [
     },
   },
   { name: "a request at the desk", address: pages.about.to, act: atDesk },
+  {
+    name: "a request at the desk that there is not",
+    address: pages.about.to,
+    message: REFUSED,
+    async act(stage) {
+      await as(stage, "compliance@demo.test", pages.deskRequest.to({ request_id: "nothing" }));
+      await seen(stage.page.getByRole("heading", { name: "There is no such request" }));
+    },
+  },
   {
     name: "a request at the desk, about to be approved",
     address: pages.about.to,

@@ -10,6 +10,8 @@ export interface Asked<Value> {
   readonly value: Value | null;
   /** Why it failed, in words to be shown. */
   readonly message: string;
+  /** It failed because there is no such thing, or it is somebody else's: asking again would not help. */
+  readonly is_missing: boolean;
   readonly again: () => Promise<void>;
 }
 
@@ -38,12 +40,22 @@ export function useAsked<Value>(
     };
     setKnown((before) => ({ ...(before.key === key ? before : NOTHING), key, state: "loading" }));
     try {
-      tell({ state: "ready", value: await latest.current(door.ask, asked.signal), message: "" });
+      tell({
+        state: "ready",
+        value: await latest.current(door.ask, asked.signal),
+        message: "",
+        is_missing: false,
+      });
     } catch (error) {
       if (asked.signal.aborted) return;
       const problem = problemOf(error);
       if (problem?.status === 401) endSession(door, { drafts: false });
-      tell({ state: "failed", value: null, message: problem?.detail ?? whenFailed });
+      tell({
+        state: "failed",
+        value: null,
+        message: problem?.detail ?? whenFailed,
+        is_missing: MISSING.includes(problem?.status ?? 0),
+      });
     }
   }, [door, key, whenFailed]);
 
@@ -55,4 +67,7 @@ export function useAsked<Value>(
   return { ...(known.key === key ? known : NOTHING), again };
 }
 
-const NOTHING = { state: "loading", value: null, message: "" } as const;
+const NOTHING = { state: "loading", value: null, message: "", is_missing: false } as const;
+
+/** Of an id that is none, and of one that is nobody's. */
+const MISSING = [400, 404, 422];

@@ -2,14 +2,14 @@ import { useParams } from "react-router";
 import { getAnyRequest } from "../../../contract/admin-requests.ts";
 import type { DeskRequest } from "../../../contract/compliance-desk.ts";
 import { pages } from "../../../contract/pages.ts";
+import { AskedFor } from "../../parts/asked-for.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
 import { deskTitle } from "../../parts/request/desk-title.ts";
 import { Deadlines, Findings } from "../../parts/request/findings.tsx";
+import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
-import { useLoaded } from "../../parts/request/use-loaded.ts";
-import { Waiting } from "../../parts/request/waiting.tsx";
-import { useDoor } from "../../state/door.ts";
+import { useAsked } from "../../state/use-asked.ts";
 
 /** `/AdminDashboard/requests/:request_id`: as its compliance office sees it, with nothing to press. */
 export function Screen() {
@@ -20,16 +20,16 @@ export function Screen() {
 }
 
 function AtAnyDesk({ request_id }: { readonly request_id: string }) {
-  const { ask } = useDoor();
-  const loaded = useLoaded(request_id, (signal) =>
+  const asked = useAsked(request_id, (ask, signal) =>
     ask(getAnyRequest, { params: { request_id } }, { signal }),
   );
-  return loaded.value ? (
-    <Known request={loaded.value} />
-  ) : (
-    <div className="wrap">
-      <Waiting {...loaded} />
-    </div>
+  return (
+    <AskedFor
+      asked={asked}
+      missing={<NoRequest to={pages.adminRequests.to()}>To all NIL requests</NoRequest>}
+    >
+      {(request) => <Known request={request} />}
+    </AskedFor>
   );
 }
 

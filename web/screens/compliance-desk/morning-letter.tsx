@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { getDeskDigest, setDeskDigest } from "../../../contract/desk-digest.ts";
-import { useLoaded } from "../../parts/request/use-loaded.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
 import { notify } from "../../state/toasts.ts";
+import { useAsked } from "../../state/use-asked.ts";
 import { linkClass } from "../../ui/button.ts";
 
 /** Below the queue: whether the morning letter comes, and its switch. */
 export function MorningLetter() {
   const { ask } = useDoor();
-  const { value } = useLoaded("digest", (signal) => ask(getDeskDigest, {}, { signal }));
+  const { value } = useAsked("digest", (asking, signal) => asking(getDeskDigest, {}, { signal }));
   const [switched, setSwitched] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   if (!value) return null;

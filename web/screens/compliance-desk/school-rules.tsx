@@ -1,10 +1,10 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { type DeskRules, getDeskRules, setDeskRules } from "../../../contract/compliance-desk.ts";
-import { useLoaded } from "../../parts/request/use-loaded.ts";
-import { Waiting } from "../../parts/request/waiting.tsx";
+import { AskedFor } from "../../parts/asked-for.tsx";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
 import { notify } from "../../state/toasts.ts";
+import { useAsked } from "../../state/use-asked.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FieldError, SelectField } from "../../ui/field.tsx";
@@ -21,9 +21,8 @@ interface SchoolRulesProps {
 
 /** What a school says for itself: due days and findings follow from it. */
 export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
-  const { ask } = useDoor();
   const title_id = useId();
-  const loaded = useLoaded("rules", (signal) => ask(getDeskRules, {}, { signal }));
+  const asked = useAsked("rules", (ask, signal) => ask(getDeskRules, {}, { signal }));
   return (
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
       <div className={styles.rules}>
@@ -32,7 +31,7 @@ export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
           The state decides which law applies; the days are your school's own. Where a field is empty, our
           defaults and the law alone count. Due days of open requests change at once.
         </p>
-        {loaded.value ? <RulesForm rules={loaded.value} onChanged={onChanged} /> : <Waiting {...loaded} />}
+        <AskedFor asked={asked}>{(rules) => <RulesForm rules={rules} onChanged={onChanged} />}</AskedFor>
       </div>
     </Dialog>
   );

@@ -7,15 +7,16 @@ import {
   getDeskRequest,
 } from "../../../contract/compliance-desk.ts";
 import { pages } from "../../../contract/pages.ts";
+import { AskedFor } from "../../parts/asked-for.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
 import { deskTitle } from "../../parts/request/desk-title.ts";
 import { Deadlines, Findings } from "../../parts/request/findings.tsx";
+import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
-import { useLoaded } from "../../parts/request/use-loaded.ts";
 import { useSteps } from "../../parts/request/use-steps.ts";
-import { Waiting } from "../../parts/request/waiting.tsx";
 import { useDoor } from "../../state/door.ts";
+import { useAsked } from "../../state/use-asked.ts";
 import { Assignment } from "./assignment.tsx";
 import { DeskActs } from "./desk-acts.tsx";
 import styles from "./desk-request.module.css";
@@ -31,20 +32,20 @@ export function DeskRequestScreen() {
 }
 
 function AtDesk({ request_id }: { readonly request_id: string }) {
-  const { ask } = useDoor();
-  const loaded = useLoaded(request_id, (signal) =>
+  const asked = useAsked(request_id, (ask, signal) =>
     ask(getDeskRequest, { params: { request_id } }, { signal }),
   );
-  return loaded.value ? (
-    <Known loaded={loaded.value} again={loaded.again} />
-  ) : (
-    <div className="wrap">
-      <Waiting {...loaded} />
-    </div>
+  return (
+    <AskedFor
+      asked={asked}
+      missing={<NoRequest to={pages.complianceDesk.to()}>To the compliance desk</NoRequest>}
+    >
+      {(loaded) => <Known loaded={loaded} again={asked.again} />}
+    </AskedFor>
   );
 }
 
-function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again: () => void }) {
+function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again: () => Promise<void> }) {
   const { ask, memory } = useDoor();
   const { request_id } = loaded;
   const act = async (body: DeskAct) => {

@@ -31,7 +31,7 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
       {shown !== null && (
         <Dialog key={shown} labelled_by={title_id} opener={opener} onClosed={onClosed}>
           <form method="dialog" className={styles.question}>
-            <h2 id={title_id}>{label}?</h2>
+            <h2 id={title_id}>{isAnswer(state, seen_by) ? "Delete this profile?" : `${label}?`}</h2>
             <p>
               Everything that was typed and the picture are deleted at once
               {state === "approved" && ", and the page goes with them"}. It can't be brought back.

@@ -7,15 +7,16 @@ import {
   type PartyAct,
 } from "../../../contract/collaborations.ts";
 import { pages } from "../../../contract/pages.ts";
+import { AskedFor } from "../../parts/asked-for.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { NextStep } from "../../parts/request/next-step.tsx";
+import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
-import { type Loaded, useLoaded } from "../../parts/request/use-loaded.ts";
 import { useSteps } from "../../parts/request/use-steps.ts";
-import { Waiting } from "../../parts/request/waiting.tsx";
 import { WayBack } from "../../parts/way-back.tsx";
 import { STATE_WORDS } from "../../state/collaboration-words.ts";
 import { useDoor } from "../../state/door.ts";
+import { useAsked } from "../../state/use-asked.ts";
 
 /** `/CollaborationRequests/:request_id`: a request that one sent, or is asked by as an athlete. */
 export function OwnRequestScreen() {
@@ -24,23 +25,22 @@ export function OwnRequestScreen() {
 }
 
 function OwnRequest({ request_id }: { readonly request_id: string }) {
-  const { ask } = useDoor();
-  const loaded = useLoaded(request_id, (signal) =>
+  const asked = useAsked(request_id, (ask, signal) =>
     ask(getOwnRequest, { params: { request_id } }, { signal }),
   );
-  return loaded.value ? (
-    <Known loaded={loaded.value} again={loaded.again} />
-  ) : (
-    <div className="wrap">
-      <Waiting {...loaded} />
-    </div>
+  return (
+    <AskedFor asked={asked} missing={<NoRequest to={pages.ownRequests.to()}>To all requests</NoRequest>}>
+      {(loaded) => <Known loaded={loaded} again={asked.again} />}
+    </AskedFor>
   );
 }
 
-function Known({
-  loaded,
-  again,
-}: { readonly loaded: CollaborationRequest } & Pick<Loaded<unknown>, "again">) {
+interface KnownProps {
+  readonly loaded: CollaborationRequest;
+  readonly again: () => Promise<void>;
+}
+
+function Known({ loaded, again }: KnownProps) {
   const { ask, memory } = useDoor();
   const { request_id } = loaded;
   const act = async (body: PartyAct) => {
