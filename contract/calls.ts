@@ -45,6 +45,7 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "./players.ts";
+import { listChangedPages, markPageSeen, removePage } from "./profile-changes.ts";
 import { approveProfile, declineProfile, getProfileReview, listProfileReviews } from "./profile-reviews.ts";
 import { getProfileStatus } from "./profile-status.ts";
 import {
@@ -143,6 +144,9 @@ export const calls: readonly Call[] = [
   getProfileReview,
   approveProfile,
   declineProfile,
+  listChangedPages,
+  markPageSeen,
+  removePage,
   openRecurringCheckout,
   myContributions,
   changeRecurring,

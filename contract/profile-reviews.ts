@@ -93,7 +93,8 @@ export const approveProfile = call({
 });
 
 export const MOST_REASON = 1_000;
-const refusal = z.object({
+/** Why something of an athlete is not shown. */
+export const refusal = z.object({
   reason: z
     .string()
     .check(

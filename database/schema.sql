@@ -1771,3 +1771,13 @@ CREATE INDEX profile_submissions_untold ON profile_submissions USING btree (subm
 CREATE INDEX schools_by_key ON schools USING btree (school_key);
 CREATE INDEX schools_by_name ON schools USING gin (school_key gin_trgm_ops);
 CREATE INDEX teams_by_name ON teams USING gin (team_key gin_trgm_ops);
+
+create table changed_pages (
+  player_id bigint not null,
+  words_before jsonb not null,
+  first_changed_at timestamp with time zone not null,
+  constraint changed_pages_pkey PRIMARY KEY (player_id),
+  constraint changed_pages_player_id_fkey FOREIGN KEY (player_id) REFERENCES athlete_pages(player_id) ON DELETE CASCADE
+);
+
+CREATE INDEX changed_pages_by_time ON changed_pages USING btree (first_changed_at, player_id);

@@ -130,6 +130,20 @@ test("an athlete of 16 asks for a change; the guardian, who is mailed, sees it a
   await seen(guardian.page.getByText("I am new here."));
 });
 
+test("an admin sees what athletes have changed: is asked why before one is taken down, and has looked at it", async (t) => {
+  const { page, press } = await visit(t, site, "desk");
+  await signIn(page, pages.adminProfiles.to(), ADMIN);
+  const changed = page.getByRole("list", { name: "Changed by their athletes" });
+  await seen(changed.getByText("I am new here."));
+  await press(changed.getByRole("button", { name: /^Take it down/ }));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Take it down" }));
+  await seen(page.getByRole("dialog").getByText("Please say why; the athlete reads it in the mail."));
+  await press(button(page, "Cancel"));
+  await gone(page.getByRole("dialog"));
+  await press(changed.getByRole("button", { name: /^Looked at/ }));
+  await seen(page.getByText("No page was changed since it was looked at."));
+});
+
 /** What a phone's camera might give. */
 async function aPhoto() {
   const create = { width: 320, height: 320, channels: 3, background: "#14507f" } as const;

@@ -73,6 +73,7 @@ import {
   mailChangeAnswered,
   mailChangeAsked,
 } from "./profiles/page-change-letters.ts";
+import { mailRemoved, REMOVED_TASK } from "./profiles/remove-page.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import { servePrivatePicture, servePublicPictures } from "./profiles/serve-picture.ts";
 import { servePictures } from "./sharing/serve-pictures.ts";
@@ -134,6 +135,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [NEWS_LETTER_TASK]: (payload) => mailNews(world, payload),
   [CHANGE_ASKED_TASK]: (payload) => mailChangeAsked(world, payload),
   [CHANGE_ANSWERED_TASK]: (payload) => mailChangeAnswered(world, payload),
+  [REMOVED_TASK]: (payload) => mailRemoved(world, payload),
   [EXPIRE_PROFILES_TASK]: () => expireProfiles(world),
 });
 

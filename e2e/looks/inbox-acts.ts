@@ -30,6 +30,21 @@ async function inInbox(stage: Stage): Promise<void> {
   await seen(stage.page.getByRole("heading", { name: "A question" }));
 }
 
+async function changedPages(stage: Stage): Promise<void> {
+  await stage.site.database.query(
+    `with page as (
+       insert into athlete_pages (player_id, bio, instagram_url)
+       select player_id, 'Llanfairpwllgwyngyll is where I come from.', 'https://instagram.com/me'
+         from roles_held where role = 'athlete'
+       on conflict (player_id) do update set bio = excluded.bio returning player_id)
+     insert into changed_pages
+     select player_id, '{"bio": "I come from far away.", "height_inches": null, "weight_pounds": null}', now() from page
+     on conflict do nothing`,
+  );
+  await asAdmin(stage, pages.adminProfiles.to());
+  await seen(stage.page.getByText("I come from far away."));
+}
+
 /** What comes in: messages, and athletes' profiles that an admin decides. */
 export const inbox: readonly State[] = [
   at("Contact Us", pages.contact.to()),
@@ -57,6 +72,16 @@ export const inbox: readonly State[] = [
       await beside(stage);
       await pressed(stage.page, "Decline");
       await seen(stage.page.getByRole("dialog", { name: "Decline the profile?" }));
+    },
+  },
+  { name: "pages that their athletes changed", address: pages.about.to, act: changedPages },
+  {
+    name: "a changed page about to be taken down",
+    address: pages.about.to,
+    async act(stage) {
+      await changedPages(stage);
+      await stage.page.getByRole("button", { name: /^Take it down/ }).click();
+      await seen(stage.page.getByRole("dialog", { name: /^Take the page of/ }));
     },
   },
   { name: "messages", address: pages.about.to, act: inInbox },

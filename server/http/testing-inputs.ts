@@ -32,6 +32,7 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "../../contract/players.ts";
+import { markPageSeen, removePage } from "../../contract/profile-changes.ts";
 import { approveProfile, declineProfile, getProfileReview } from "../../contract/profile-reviews.ts";
 import { getProfileStatus } from "../../contract/profile-status.ts";
 import {
@@ -184,6 +185,9 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     params: { submission_id },
     body: { reason: "It is somebody else's photo." },
   })),
+  input(markPageSeen, ({ player_id }) => ({ params: { player_id }, body: { version: "" } })),
+  // Of nobody: what is given to an athlete every month would end with the page.
+  input(removePage, () => ({ params: { player_id: 999_999_999 }, body: { reason: "It sells something." } })),
   input(openRecurringCheckout, ({ player_id }) => ({
     body: {
       amount: 10,

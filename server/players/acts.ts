@@ -172,6 +172,8 @@ export async function openPage(tx: Queries, player_id: number): Promise<void> {
  * he was given stays in the books.
  */
 export async function takePageDown(tx: Queries, player_id: number): Promise<void> {
+  // Before the page, as a change of it does; what is given meanwhile is not held up.
+  await tx.row(sql`select from players where player_id = ${player_id} for no key update`);
   const own = await tx.row<OwnWords>(sql`
     delete from athlete_pages where player_id = ${player_id} returning *`);
   await forgetWords(tx, player_id, own);

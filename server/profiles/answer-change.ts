@@ -22,7 +22,7 @@ export const answerChangeOf = (
     async done(tx, { submission_id, player_id }) {
       const asked_at = new Date(change_asked_at);
       if (player_id === null || Number.isNaN(asked_at.getTime())) throw notAsSeen();
-      if (!(await answerChange(tx, { player_id, agrees, asked_at }))) throw notAsSeen();
+      if (!(await answerChange(world, tx, { player_id, agrees, asked_at }))) throw notAsSeen();
       const act = agrees ? "agreed to a change of the own page" : "kept the own page as it is";
       await audit(tx, asker, { act, subject: `player ${player_id}` });
       const letter = { submission_id, agrees, asked_at: asked_at.toISOString() };

@@ -42,7 +42,7 @@ export async function changeOwnPage(world: World, asker: Asker, typed: ChangedPa
     const what = whatChanges(page, waiting, change);
     if (what === "") return pageOf(world, tx, player_id);
     if (minor) await holdChange(world, tx, { ...change, ...minor, waiting });
-    else await publishChange(tx, change);
+    else await publishChange(world, tx, change);
     const act = minor ? "asked to change the own page" : "changed the own page";
     await audit(tx, asker, { act, subject: `player ${player_id}`, detail: { what } });
     return pageOf(world, tx, player_id);

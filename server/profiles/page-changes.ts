@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { type AthletePage, type OwnWords, writeOwnPage } from "../players/acts.ts";
+import { type AthletePage, type OwnWords, readAthletePage, writeOwnPage } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { DAYS_FOR_A_STEP } from "./due.ts";
@@ -40,10 +40,18 @@ export function seenWith({ roster_says, shown }: AthletePage, words: PageWords):
   };
 }
 
-/** Words and picture go public together, and nothing waits any more. */
-export async function publishChange(tx: Queries, { player_id, words, picture }: PageChange): Promise<void> {
+/** Words and picture go public together, and nothing waits any more; an admin looks at it afterwards. */
+export async function publishChange(
+  { clock }: Pick<World, "clock">,
+  tx: Queries,
+  { player_id, words, picture }: PageChange,
+): Promise<void> {
+  const { shown } = await readAthletePage(tx, player_id, "to write");
   await writeOwnPage(tx, player_id, { ...words, image_url: await addressWith(tx, player_id, picture) });
   await keepPicture(tx, player_id, picture);
+  await tx.row(sql`
+    insert into changed_pages (player_id, words_before, first_changed_at)
+    values (${player_id}, ${JSON.stringify(shown)}, ${clock.now()}) on conflict do nothing`);
   await forgetChange(tx, player_id);
 }
 
@@ -97,6 +105,7 @@ export const readChange = (queries: Queries, player_id: number): Promise<Waiting
  * place.
  */
 export async function answerChange(
+  world: Pick<World, "clock">,
   tx: Queries,
   { player_id, agrees, asked_at }: { player_id: number; agrees: boolean; asked_at: Date },
 ): Promise<boolean> {
@@ -108,7 +117,7 @@ export async function answerChange(
   if (!seen) return false;
   const { words, removes_picture, webp, width, height } = seen;
   const picture = webp ? { webp, width, height } : removes_picture ? "none" : "as it is";
-  if (agrees) await publishChange(tx, { player_id, words, picture });
+  if (agrees) await publishChange(world, tx, { player_id, words, picture });
   else await forgetChange(tx, player_id);
   return true;
 }

@@ -1,4 +1,5 @@
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/own-page.ts";
+import { listChangedPages, markPageSeen, removePage } from "../../contract/profile-changes.ts";
 import {
   approveProfile,
   declineProfile,
@@ -16,9 +17,11 @@ import {
 import { createPlayerProfile } from "../../contract/profiles.ts";
 import { answers } from "../http/route.ts";
 import { answerChangeOf } from "./answer-change.ts";
+import { listChanged, markSeen } from "./changed-pages.ts";
 import { followLink } from "./links.ts";
 import { changeOwnPage as changePage, readOwnPage } from "./own-page.ts";
 import { listReviews, readReview } from "./read-reviews.ts";
+import { removePage as removeByAdmin } from "./remove-page.ts";
 import { approve, decline } from "./review.ts";
 import { readStatus } from "./status.ts";
 import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./steps.ts";
@@ -65,5 +68,13 @@ export const profilesRoutes = [
 
   answers(declineProfile, (world, { params, body }, asker) =>
     decline(world, asker, { submission_id: params.submission_id, reason: body.reason }),
+  ),
+
+  answers(listChangedPages, ({ database }, { query }) => listChanged(database, query)),
+
+  answers(markPageSeen, (world, { params, body }, asker) => markSeen(world, asker, { ...params, ...body })),
+
+  answers(removePage, (world, { params, body }, asker) =>
+    removeByAdmin(world, asker, { ...params, ...body }),
   ),
 ];

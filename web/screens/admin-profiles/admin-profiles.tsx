@@ -8,9 +8,19 @@ import { ListLink } from "../../parts/way-back.tsx";
 import { tableDate } from "../../state/dates.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
 import { linkClass } from "../../ui/button.ts";
+import { ChangedPages } from "./changed-pages.tsx";
 
-/** `/AdminDashboard/profiles`: what athletes and their guardians have confirmed, the longest waiting first. */
-export const Screen = () => <AdminFrame title="Athlete Profiles">{() => <Waiting />}</AdminFrame>;
+/** `/AdminDashboard/profiles`: what athletes and their guardians have confirmed, the longest waiting first; then what changed since. */
+export const Screen = () => (
+  <AdminFrame title="Athlete Profiles">
+    {() => (
+      <>
+        <Waiting />
+        <ChangedPages />
+      </>
+    )}
+  </AdminFrame>
+);
 
 function Waiting() {
   const listing = useListing<WaitingProfile>({
