@@ -106,7 +106,7 @@ export const requests: readonly State[] = [
     address: pages.about.to,
     async act(stage) {
       await as(stage, "compliance@demo.test", pages.complianceDesk.to("?text=zyxwvut"));
-      await seen(stage.page.getByText("Nothing here."));
+      await seen(stage.page.getByText("No request fits these filters."));
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { counted } from "../../contract/fields.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -12,7 +13,7 @@ interface ListEndProps {
     readonly more: () => void;
   };
   /** What is said where there is nothing. */
-  readonly nothing: string;
+  readonly nothing: ReactNode;
   /** False where `total` says no more than whether there is more. */
   readonly counts?: boolean;
   /** So many are counted at least; one more says that there are more than those. */

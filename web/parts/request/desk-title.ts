@@ -1,4 +1,5 @@
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+import type { DeskRequest } from "../../../contract/compliance-desk.ts";
 
 /** What a request is called at the desk: who asks whom. */
 export function deskTitle({ terms, athlete }: Pick<CollaborationRequest, "terms" | "athlete">): string {
@@ -6,3 +7,7 @@ export function deskTitle({ terms, athlete }: Pick<CollaborationRequest, "terms"
   const who = terms.company_name ?? `${terms.first_name} ${terms.last_name}`;
   return `${who} asks ${athlete.player_name}`;
 }
+
+/** Who of the office has it. */
+export const assignmentWords = ({ assigned_to }: Pick<DeskRequest, "assigned_to">): string =>
+  assigned_to ? `Assigned to ${assigned_to.name}` : "Assigned to nobody yet";

@@ -1,7 +1,10 @@
+import { Link } from "react-router";
 import type { DeskLine } from "../../../contract/compliance-desk.ts";
 import { leftWords, tableDay } from "../../state/collaboration-words.ts";
+import { linkClass } from "../../ui/button.ts";
 import { ListLink } from "../way-back.tsx";
 import styles from "./queue.module.css";
+import { type QueueFilters, searchOf } from "./queue-address.ts";
 import { StateTag } from "./state-tag.tsx";
 
 interface QueueProps {
@@ -37,6 +40,25 @@ export function Queue({ lines, busy, ...row }: QueueProps) {
   );
 }
 
+interface NothingProps {
+  readonly filters: QueueFilters;
+  /** The queue without any of them. */
+  readonly to: string;
+}
+
+/** In place of a queue with nothing in it: why, and where something may be. */
+export const NothingInQueue = ({ filters, to }: NothingProps) =>
+  searchOf(filters).size > 0 ? (
+    <>
+      No request fits these filters.{" "}
+      <Link className={linkClass} to={to} preventScrollReset>
+        See all that is to do
+      </Link>
+    </>
+  ) : (
+    "Nothing is to do. A request comes here once its sender has confirmed it."
+  );
+
 interface RowProps extends Pick<QueueProps, "pageOf" | "with_school"> {
   readonly line: DeskLine;
 }
@@ -59,7 +81,7 @@ const Row = ({ line, pageOf, with_school }: RowProps) => (
     <td data-label="State">
       <StateTag state={line.state} />
     </td>
-    <td data-label="Due">
+    <td data-label="Due" data-none={line.due ? undefined : ""}>
       {line.due ? (
         <>
           <span className={styles.left} data-over={line.due.days_left < 0 ? "" : undefined}>
@@ -73,6 +95,8 @@ const Row = ({ line, pageOf, with_school }: RowProps) => (
         "–"
       )}
     </td>
-    <td data-label="Assigned to">{line.assigned_to?.name ?? "Nobody yet"}</td>
+    <td data-label="Assigned to">
+      {line.assigned_to?.name ?? <span className={styles.nobody}>Nobody yet</span>}
+    </td>
   </tr>
 );

@@ -17,12 +17,14 @@ interface RequestPageProps {
   readonly back?: ReactNode;
   /** What one can do now. */
   readonly acts: ReactNode;
+  /** What paper says of it beside, since it has no acts. */
+  readonly on_paper?: string | undefined;
   /** Beside what was asked for; the history stands there where there is nothing else. */
   readonly children?: ReactNode;
 }
 
 /** A request as one of its parties sees it: how it stands, what can be done, what was asked for, and its history. */
-export function RequestPage({ request, title, back, acts, children }: RequestPageProps) {
+export function RequestPage({ request, title, back, acts, on_paper, children }: RequestPageProps) {
   const { athlete, state, due } = request;
   const history = <RequestHistory history={request.history} seen_by={request.seen_by} />;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,6 +57,7 @@ export function RequestPage({ request, title, back, acts, children }: RequestPag
                 {dueWords(due)}
               </span>
             )}
+            {on_paper && <span className={styles.on_paper}>{on_paper}</span>}
           </p>
         </header>
         {acts && <div className="no-print">{acts}</div>}

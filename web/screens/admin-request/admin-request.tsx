@@ -5,7 +5,7 @@ import { pages } from "../../../contract/pages.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
-import { deskTitle } from "../../parts/request/desk-title.ts";
+import { assignmentWords, deskTitle } from "../../parts/request/desk-title.ts";
 import { Deadlines, Findings } from "../../parts/request/findings.tsx";
 import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
@@ -37,6 +37,7 @@ const Known = ({ request }: { readonly request: DeskRequest }) => (
   <RequestPage
     request={request}
     title={deskTitle(request)}
+    on_paper={assignmentWords(request)}
     back={<BackAndPrint to={pages.adminRequests.to()}>NIL Requests</BackAndPrint>}
     acts={
       <p>

@@ -4,7 +4,7 @@ import { ALL_REQUESTS_CSV, listAllRequests } from "../../../contract/admin-reque
 import { pages } from "../../../contract/pages.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
-import { Queue } from "../../parts/request/queue.tsx";
+import { NothingInQueue, Queue } from "../../parts/request/queue.tsx";
 import { csvAddress, filtersIn, type QueueFilters, searchOf } from "../../parts/request/queue-address.ts";
 import { QueueFilterBar } from "../../parts/request/queue-filters.tsx";
 import { useQueue } from "../../parts/request/use-queue.ts";
@@ -50,7 +50,10 @@ function Requests({ filters }: { readonly filters: QueueFilters }) {
           with_school
         />
       )}
-      <ListEnd listing={listing} nothing="Nothing here. No request fits these filters." />
+      <ListEnd
+        listing={listing}
+        nothing={<NothingInQueue filters={filters} to={pages.adminRequests.to()} />}
+      />
     </>
   );
 }

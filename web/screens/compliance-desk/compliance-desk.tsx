@@ -5,7 +5,7 @@ import { DESK_CSV, listDeskRequests } from "../../../contract/compliance-desk.ts
 import { pages } from "../../../contract/pages.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
-import { Queue } from "../../parts/request/queue.tsx";
+import { NothingInQueue, Queue } from "../../parts/request/queue.tsx";
 import { csvAddress, filtersIn, type QueueFilters, searchOf } from "../../parts/request/queue-address.ts";
 import { QueueFilterBar } from "../../parts/request/queue-filters.tsx";
 import { useQueue } from "../../parts/request/use-queue.ts";
@@ -60,7 +60,10 @@ function Desk() {
       {listing.rows.length > 0 && (
         <Queue lines={listing.rows} busy={listing.state === "loading"} pageOf={pages.deskRequest.to} />
       )}
-      <ListEnd listing={listing} nothing="Nothing here. No request fits these filters." />
+      <ListEnd
+        listing={listing}
+        nothing={<NothingInQueue filters={filters} to={pages.complianceDesk.to()} />}
+      />
       <MorningLetter />
       {SchoolRules && shown !== null && (
         <SchoolRules key={shown} opener={rules_button} onClosed={onClosed} onChanged={listing.again} />

@@ -10,7 +10,7 @@ import { pages } from "../../../contract/pages.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
-import { deskTitle } from "../../parts/request/desk-title.ts";
+import { assignmentWords, deskTitle } from "../../parts/request/desk-title.ts";
 import { Deadlines, Findings } from "../../parts/request/findings.tsx";
 import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
@@ -60,6 +60,7 @@ function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again
     <RequestPage
       request={request}
       title={deskTitle(request)}
+      on_paper={assignmentWords(request)}
       back={<BackAndPrint to={pages.complianceDesk.to()}>Compliance desk</BackAndPrint>}
       acts={
         (request.acts.length > 0 || request.assigned_to) && (

@@ -73,6 +73,18 @@ const loadOf =
     return { rows: data, total: count };
   };
 
+/** Where it waits for who reads it. */
+const TURNS: Readonly<Record<Part, Partial<Record<RequestLine["state"], string>>>> = {
+  athlete: {
+    approved: "Your turn: accept it, or refuse.",
+    accepted: "Your turn: note here when the agreement is signed.",
+  },
+  sender: {
+    unconfirmed: "Your turn: confirm it by the link in our mail.",
+    more_asked: "Your turn: the compliance office has a question.",
+  },
+};
+
 const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part }) => (
   <li>
     <div>
@@ -84,6 +96,7 @@ const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part 
         {line.scope_of_use} · for {longDate(line.requested_date)} · No. {line.request_number}
       </p>
       {line.due && <p>{dueWords(line.due)}</p>}
+      {TURNS[part][line.state] && <p className={styles.turn}>{TURNS[part][line.state]}</p>}
     </div>
     <StateTag state={line.state} />
   </li>
