@@ -20,6 +20,13 @@ async function beside(stage: Stage): Promise<void> {
   await seen(stage.page.getByRole("heading", { name: "On the rosters" }));
 }
 
+/** Somebody whom a roster knows. */
+async function known(stage: Stage): Promise<void> {
+  await asAdmin(stage, pages.adminProfiles.to());
+  await stage.page.getByRole("row").filter({ hasText: "Basketball" }).getByRole("link").first().click();
+  await seen(stage.page.getByRole("button", { name: /is this athlete/ }).first());
+}
+
 async function inInbox(stage: Stage): Promise<void> {
   await stage.site.database.query(
     `insert into contact_messages (created_at, first_name, last_name, email, phone_number, subject, message)
@@ -65,6 +72,19 @@ export const inbox: readonly State[] = [
     },
   },
   { name: "an athlete's profile beside the rosters", address: pages.about.to, act: beside },
+  { name: "an athlete's profile that a roster knows", address: pages.about.to, act: known },
+  {
+    name: "an athlete's profile about to be joined with a roster's page",
+    address: pages.about.to,
+    async act(stage) {
+      await known(stage);
+      await stage.page
+        .getByRole("button", { name: /is this athlete/ })
+        .first()
+        .click();
+      await seen(stage.page.getByRole("dialog"));
+    },
+  },
   {
     name: "an athlete's profile about to be declined",
     address: pages.about.to,

@@ -9,6 +9,7 @@ export type ProfileRecords = Readonly<
 
 /** Puts profiles into the database as they stand after some steps: the steps themselves are walked elsewhere. */
 export async function makeProfiles(site: Site): Promise<ProfileRecords> {
+  await aProfileOfARoster(site);
   return {
     sent: await aProfile(site, "sent", "athlete"),
     confirmed: await aProfile(site, "confirmed", "athlete"),
@@ -45,6 +46,21 @@ async function aProfile(site: Site, state: string, seen_by: string): Promise<str
   );
   await site.database.query("insert into profile_pictures values ($1, $2, 1, 1)", [submission_id, ONE_PIXEL]);
   return pages.ownProfile.to(link);
+}
+
+/** Of somebody whom a roster names, with a namesake at another school. */
+async function aProfileOfARoster(site: Site): Promise<void> {
+  const address = await aProfile(site, "waiting_for_review", "athlete");
+  await site.database.query(
+    `update profile_details
+        set first_name = substring(player_name from '^[^ ]+'), last_name = substring(player_name from ' (.+)$'),
+            sport_name = 'Basketball', school_name = teams.team_name
+       from players join teams using (team_id) join sports on sports.sport_id = players.sport_id
+      where submission_id = (select submission_id from profile_links where link_hash = sha256(convert_to($1, 'UTF8')))
+        and player_id = (select min(player_id) from players join sports using (sport_id)
+                          where is_listed and sport_name = 'Women''s College Basketball')`,
+    [address.split("=")[1]],
+  );
 }
 
 /** What a minor would like to change of the public page, as the guardian is asked about it. */

@@ -3,6 +3,7 @@ import { pages } from "../../../contract/pages.ts";
 import type { LikelyPlayer } from "../../../contract/profile-reviews.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { PlayerPicture } from "../../parts/player-picture.tsx";
+import { teamStyle } from "../../parts/team-style.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./admin-profile.module.css";
 
@@ -16,7 +17,7 @@ export function Likely({ player, onChosen }: LikelyProps) {
   const { player_name, team_name, sport_name, position, is_claimed, same_school } = player;
   return (
     <li>
-      <div className={styles.who}>
+      <div className={styles.who} style={teamStyle(player)}>
         <PlayerPicture player={player} jersey_class={styles.small ?? ""} photo_class={styles.small ?? ""} />
         <p>
           <a className={linkClass} href={pages.detail.to(player)} target="_blank" rel="noopener">
@@ -48,7 +49,7 @@ export function Likely({ player, onChosen }: LikelyProps) {
           aria-label={`${player_name} of ${team_name} is this athlete`}
           onClick={({ currentTarget }) => onChosen(currentTarget)}
         >
-          Is this one
+          Is this athlete
         </button>
       )}
     </li>
