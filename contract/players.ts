@@ -159,5 +159,5 @@ export const getPlayer = call({
   params: z.object({ player_id: id, team_id: id }),
   answer: playerPage,
   cache_seconds: 1,
-  failures: { 404: "There is no such player." },
+  failures: { 404: "There is no such player.", 410: "The page was taken down." },
 });

@@ -213,3 +213,15 @@ test("on a phone an athlete is asked, takes the own page down, and is somebody w
   const { rows } = await site.database.query("select act from audit_log where act like '%own page%'");
   assert.deepEqual(rows, [{ act: "took the own page down" }]);
 });
+
+test("the address of an athlete who is on no roster and took the page down says so", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/status of 410/);
+  const { page } = visitor;
+  const { rows } = await site.database.query(`
+    update players set is_listed = false, is_withdrawn = true where player_id = (select max(player_id) from players)
+    returning player_id::int, team_id`);
+  const answer = await page.goto(pages.detail.to(rows[0]));
+  assert.equal(answer?.status(), 410);
+  await seen(page.getByRole("heading", { name: "This page was taken down" }));
+});

@@ -45,6 +45,7 @@ export const walls: readonly Wall[] = [
       "server/accounts/acts.ts",
       "server/collaborations/acts.ts",
       "server/contributions/acts.ts",
+      "server/favourites/acts.ts",
       "server/players/acts.ts",
     ],
     ...running,

@@ -36,6 +36,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: "Not found",
   405: "Method not allowed",
   409: "Conflict",
+  410: "Gone",
   413: "Too large",
   415: "Wrong type",
   422: "Not accepted",

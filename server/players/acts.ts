@@ -169,9 +169,9 @@ export async function openPage(tx: Queries, player_id: number): Promise<void> {
 
 /**
  * Takes an athlete's own words and his yes away at once. Who is on no roster is nowhere from then on, without a name; what
- * he was given stays in the books.
+ * he was given stays in the books. Answers whether that is so.
  */
-export async function takePageDown(tx: Queries, player_id: number): Promise<void> {
+export async function takePageDown(tx: Queries, player_id: number): Promise<{ is_nowhere: boolean }> {
   // Before the page, as a change of it does; what is given meanwhile is not held up.
   await tx.row(sql`select from players where player_id = ${player_id} for no key update`);
   const own = await tx.row<OwnWords>(sql`
@@ -179,9 +179,10 @@ export async function takePageDown(tx: Queries, player_id: number): Promise<void
   await forgetWords(tx, player_id, own);
   await tx.row(sql`
     update players set accepts_contributions = false, accepts_collaborations = false where player_id = ${player_id}`);
-  await tx.row(sql`
+  const gone = await tx.row(sql`
     update players
        set is_listed = false, is_withdrawn = true, player_name = 'Withdrawn athlete', player_class = null,
            position = null, jersey_number = null, birthplace = null, player_bio_url = null, player_profile_url = null
-     where player_id = ${player_id} and source = 'profile'`);
+     where player_id = ${player_id} and source = 'profile' returning player_id`);
+  return { is_nowhere: gone !== null };
 }

@@ -75,12 +75,13 @@ export const playersRoutes = [
   }),
   answers(getPlayer, async (world, { params }) => {
     // The team in the address only makes it readable; the player is found as he is now.
-    const found = await world.database.row<{ json: string }>(sql`
-      select to_json(it)::text as json
+    const found = await world.database.row<{ json: string; is_withdrawn: boolean }>(sql`
+      select to_json(it)::text as json, (select is_withdrawn from players p where p.player_id = it.player_id)
         from (select s.*, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, o.bio, o.instagram_url, o.facebook_url, o.x_url, o.youtube_url, o.tiktok_url
                 from player_sheets s join players p using (player_id) left join athlete_pages o using (player_id)
-               where p.player_id = ${params.player_id} and not p.is_withdrawn) it`);
+               where p.player_id = ${params.player_id}) it`);
     if (!found) throw new Refusal(404, "Player not found");
+    if (found.is_withdrawn) throw new Refusal(410, "This athlete's page was taken down.");
     return new WrittenJson(found.json);
   }),
   answers(discoverPlayers, async (world, { query }) => {

@@ -112,7 +112,7 @@ test("who is on no roster becomes a player who is found, with sport, school, tea
 
   // Taken back, page and picture are nowhere, and the name is forgotten.
   await site.ask(takeBackProfile, { params: { link } });
-  await assert.rejects(pageOf(placed), refused(404, /not found/));
+  await assert.rejects(pageOf(placed), refused(410, /taken down/));
   assert.equal((await site.request(page.image_url ?? "")).status, 404);
   const { rows } = await site.database.query("select p::text as row from players p where player_id = $1", [
     placed.player_id,

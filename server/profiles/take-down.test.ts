@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, sync } from "../../contract/accounts.ts";
 import { getOwnRequest } from "../../contract/collaborations.ts";
+import { listFavouritePlayers, saveFavouritePlayer } from "../../contract/favourites.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/own-page.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { CallFailed } from "../../contract/problem.ts";
@@ -145,12 +146,23 @@ test("who deletes the account takes the page down with it, wherever it came from
 
   const maya = await approved("maya@example.org");
   assert.equal((await pageOf(maya)).player_name, "Maya Okafor");
+  await addPerson(site.database, { email: "fan@example.org" });
+  const fan = await signedIn(site, "fan@example.org");
+  const { user_id: fan_id } = await fan.ask(sync, {});
+  for (const { player_id } of [maya, dana])
+    await fan.ask(saveFavouritePlayer, { body: { user_id: fan_id, player_id } });
   await maya.athlete.ask(deleteUser, { params: { user_id: (await maya.athlete.ask(sync, {})).user_id } });
-  await assert.rejects(pageOf(maya), refused(404));
+  await assert.rejects(pageOf(maya), refused(410));
   assert.equal(
     (await site.ask(getProfileStatus, { params: { link: maya.link } })).state,
     "withdrawn",
     "its mailed link says so too",
+  );
+  const { data } = await fan.ask(listFavouritePlayers, { query: { userid: fan_id } });
+  assert.deepEqual(
+    data.map(({ player_name }) => player_name),
+    ["Dana Okafor"],
+    "who is on a roster still is one",
   );
 });
 

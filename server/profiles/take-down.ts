@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { takePageFrom } from "../accounts/acts.ts";
 import { leaveRequestsTo } from "../collaborations/acts.ts";
 import { leaveAthlete } from "../contributions/acts.ts";
+import { forgetFavouritesTo } from "../favourites/acts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import { takePageDown } from "../players/acts.ts";
@@ -25,7 +26,8 @@ export async function takeAthleteDown(
   if (approved) await endSubmission(world, tx, approved.submission_id, "withdrawn");
   await leaveAthlete(world, tx, player_id);
   await leaveRequestsTo(world, tx, player_id);
-  await takePageDown(tx, player_id);
+  const { is_nowhere } = await takePageDown(tx, player_id);
+  if (is_nowhere) await forgetFavouritesTo(tx, player_id);
   await takePageFrom(tx, player_id, by);
   await audit(tx, by, { act, subject: `player ${player_id}` });
 }

@@ -14,8 +14,9 @@ test("a failed search says what comes after the first colon, else all of it, els
   assert.equal(searchFailureText(new TypeError("undefined is not a function")), "Failed to load players");
 });
 
-test("only 'not found' and 'busy' keep their status on a page; everything else is our fault", () => {
+test("only 'not found', 'gone' and 'busy' keep their status on a page; everything else is our fault", () => {
   assert.equal(statusOf(failed(404, "")), 404);
+  assert.equal(statusOf(failed(410, "")), 410);
   assert.equal(statusOf(failed(503, "")), 503);
   assert.equal(statusOf(failed(422, "")), 500);
   assert.equal(statusOf(new Error("secret")), 500);

@@ -14,7 +14,7 @@ const isCallFailed = (error: unknown): error is CallFailed =>
 export function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;
   const status = problemOf(error)?.status;
-  return status === 404 || status === 503 ? status : 500;
+  return status === 404 || status === 410 || status === 503 ? status : 500;
 }
 
 /** What a failed search says (specification, section 8): the words after the first colon, or all of them. */

@@ -39,6 +39,7 @@ export function headOf(matches: readonly { handle: unknown; loaderData: unknown 
 /** What a page says of itself when it could not be shown. */
 export function headOfFailure(status: number): PageHead {
   if (status === 404) return { title: "Page not found", description: "There is no such page here." };
+  if (status === 410) return { title: "Taken down", description: "This page was taken down." };
   if (status === 503)
     return { title: "Back in a moment", description: "The site is busy. Please try again." };
   return { title: "Something went wrong", description: "This page could not be shown. Please try again." };

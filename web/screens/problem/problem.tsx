@@ -23,11 +23,12 @@ export function ProblemScreen() {
       Home
     </Link>
   );
-  if (status === 404) {
+  if (status === 404 || status === 410) {
+    const gone = status === 410;
     return (
       <Notice
         icon={CircleHelp}
-        title="Page not found"
+        title={gone ? "This page was taken down" : "Page not found"}
         actions={
           <>
             <SearchForm />
@@ -35,7 +36,10 @@ export function ProblemScreen() {
           </>
         }
       >
-        <p>There is nothing at this address. Perhaps you can find who you are looking for here.</p>
+        <p>
+          {gone ? "What was given to the athlete stays in the books." : "There is nothing at this address."}{" "}
+          Perhaps you can find who you are looking for here.
+        </p>
       </Notice>
     );
   }
