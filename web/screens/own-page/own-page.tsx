@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { getOwnPage, MOST_BIO, type OwnPage } from "../../../contract/own-page.ts";
 import { pages } from "../../../contract/pages.ts";
@@ -11,8 +12,10 @@ import { useAsked } from "../../state/use-asked.ts";
 import { LinesField } from "../../ui/form-fields.tsx";
 import { End } from "./end.tsx";
 import { Fixed } from "./fixed.tsx";
-import { TakeDown } from "./take-down.tsx";
 import { useOwnPage } from "./use-own-page.ts";
+
+/** Below everything that one comes for. */
+const TakeDown = lazy(async () => ({ default: (await import("./take-down.tsx")).TakeDown }));
 
 /** `/AthleteDashboard/page` */
 export const Screen = () => (
@@ -30,7 +33,9 @@ function Asked() {
       {(page) => (
         <>
           <Form loaded={page} />
-          <TakeDown />
+          <Suspense>
+            <TakeDown />
+          </Suspense>
         </>
       )}
     </AskedFor>
