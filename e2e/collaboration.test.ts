@@ -231,7 +231,9 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
 
 test("an officer decides about a request far down the queue, and goes back to the queue as it was left", async (t) => {
   await fillQueue("Queued Company", 60);
-  const { page, press: click } = await visit(t, site, "desk");
+  const visitor = await visit(t, site, "desk");
+  const { page, context, press: click } = visitor;
+  visitor.expectMessage(/status of 409/);
   await signIn(page, `${pages.complianceDesk.to()}?text=queued`, OFFICER);
   await click(page.getByRole("button", { name: "Load More" }));
   const company = page.getByRole("cell", { name: /^Queued Company 45\b/ });
@@ -241,6 +243,17 @@ test("an officer decides about a request far down the queue, and goes back to th
   await click(page.getByRole("row").filter({ has: company }).getByRole("link"));
   await page.getByLabel("Assigned to").selectOption("Casey");
   await says(page, "The compliance office (Casey) assigned it");
+  // Asked about in another tab while one is about to approve it here: that is nobody's step any more.
+  await press(page, "Approve");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await press(other, "Ask for more");
+  await other.getByLabel("What do you need to know?").fill("Since when?");
+  await press(other.getByRole("dialog"), "Ask for more");
+  await says(other, "The compliance office (Casey) asked for more information");
+  await press(page.getByRole("dialog"), "Approve");
+  await gone(page.getByRole("dialog"));
+  await seen(page.getByRole("alert").filter({ hasText: "Somebody was faster" }));
   await press(page, "Decline");
   await page.getByRole("dialog").getByRole("checkbox").first().check();
   await press(page.getByRole("dialog"), "Decline");

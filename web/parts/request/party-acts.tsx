@@ -13,7 +13,9 @@ import type { Steps } from "./use-steps.ts";
 /** What its sender, guardian or athlete can do now. */
 export function PartyActs({ steps }: { readonly steps: Steps<CollaborationRequest, PartyAct> }) {
   const { request, fault, busy, step, clear } = steps;
-  const [asked, setAsked] = useState<CollaborationAct | null>(null);
+  const [pressed, setPressed] = useState<CollaborationAct | null>(null);
+  // Where somebody was faster, it may be nobody's step any more by the time it is sent: how it stands is read then.
+  const asked = pressed && request.acts.includes(pressed) ? pressed : null;
   const opener = useRef<HTMLButtonElement>(null);
   const does = (act: CollaborationAct, form?: FormData): PartyAct => ({
     act,
@@ -24,15 +26,15 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
   const press = (act: CollaborationAct, words: PartyWords, button: HTMLButtonElement) => {
     opener.current = button;
     clear();
-    if (words.dialog) setAsked(act);
+    if (words.dialog) setPressed(act);
     else void step(does(act));
   };
   const submit = async (act: CollaborationAct, form: FormData) => {
-    if (await step(does(act, form))) setAsked(null);
+    if (await step(does(act, form))) setPressed(null);
   };
   const words = asked && partyWords(request, asked);
 
-  if (request.acts.length === 0) return null;
+  if (request.acts.length === 0 && !fault) return null;
   return (
     <div className={styles.acts}>
       <div className={`${styles.ways} needs-script`}>
@@ -63,7 +65,7 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
           busy={busy}
           fault={fault && fault.field === "" ? fault.message : null}
           onSubmit={(form) => void submit(asked, form)}
-          onClosed={() => setAsked(null)}
+          onClosed={() => setPressed(null)}
         >
           {words.dialog.asks === "text" && (
             <LinesField

@@ -13,7 +13,9 @@ const fetchDialog = async () => (await import("./desk-act-dialog.tsx")).DeskActD
 /** What the office can do now: each step is a dialog, since none of them is taken back without a trace. */
 export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct> }) {
   const { request, fault, busy, step, clear } = steps;
-  const [asked, setAsked] = useState<CollaborationAct | null>(null);
+  const [pressed, setPressed] = useState<CollaborationAct | null>(null);
+  // Where somebody was faster, it may be nobody's step any more by the time it is sent: how it stands is read then.
+  const asked = pressed && request.acts.includes(pressed) ? pressed : null;
   const opener = useRef<HTMLButtonElement>(null);
   const { Dialog, shown, openDialog, onClosed } = useDialog(fetchDialog);
   const is_blocked = request.findings.some(({ outcome }) => outcome === "block");
@@ -21,7 +23,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
 
   const close = () => {
     onClosed();
-    setAsked(null);
+    setPressed(null);
   };
   const submit = async (act: CollaborationAct, form: FormData) => {
     const own = String(form.get("own") ?? "").trim();
@@ -49,7 +51,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
             onClick={(event) => {
               opener.current = event.currentTarget;
               clear();
-              setAsked(act);
+              setPressed(act);
               void openDialog();
             }}
           >
@@ -60,7 +62,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
       {is_blocked && acts.includes("approve") && (
         <p className={styles.blocked}>A finding blocks the approval: see below.</p>
       )}
-      {shown === null && <FieldError id="desk-error">{fault?.message ?? null}</FieldError>}
+      {(shown === null || !asked) && <FieldError id="desk-error">{fault?.message ?? null}</FieldError>}
       {Dialog && shown !== null && asked && words && (
         <Dialog
           key={shown}
