@@ -57,7 +57,7 @@ async function aProfileOfARoster(site: Site): Promise<void> {
             sport_name = 'Basketball', school_name = teams.team_name
        from players join teams using (team_id) join sports on sports.sport_id = players.sport_id
       where submission_id = (select submission_id from profile_links where link_hash = sha256(convert_to($1, 'UTF8')))
-        and player_id = (select min(player_id) from players join sports using (sport_id)
+        and player_id = (select max(player_id) from players join sports using (sport_id)
                           where is_listed and sport_name = 'Women''s College Basketball')`,
     [address.split("=")[1]],
   );
