@@ -37,7 +37,8 @@ const OF_ADMINS: Readonly<Record<string, string>> = {
   "every school, to do": everywhere("?limit=25"),
   "every school, after 9,000": everywhere(`?limit=25&after_due_on=${dayFromToday(44)}&after_number=1`),
   "every school, all": everywhere("?limit=25&view=all"),
-  "schools by name": everywhere("?limit=25&school=state"),
+  "schools by a common name": everywhere("?limit=25&school=state"),
+  "a school by name": everywhere("?limit=25&school=town 4321"),
 };
 
 /** `npm run bench -- requests`: the compliance desk of one school with so many open requests, one question after the other. */
@@ -67,13 +68,14 @@ export async function requests(words: string[]): Promise<void> {
   }
 }
 
-/** As many open requests at the demo officer's school, and as many that are over, spread over two months of due days. */
+/** As many open requests at the demo officer's school, and as many that are over, spread over two months of due days; other schools beside it. */
 async function fill({ ownerUrl }: FilledDatabase, open: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
     await owner.query(FILL, [open]);
-    await owner.query("vacuum (analyze) collaboration_requests, collaboration_terms");
+    await owner.query(SCHOOLS);
+    await owner.query("vacuum (analyze) collaboration_requests, collaboration_terms, schools, school_aliases");
   } finally {
     await owner.end();
   }
@@ -98,6 +100,14 @@ const FILL = `
                                       state, zip_code, country, company_name, scope_of_use, requested_date, flat_fees)
      select request_id, 'Bea', 'Brand', 'bea' || request_number || '@example.org', '555', '1 Main Street', 'Tulsa', 'OK',
             '74101', 'USA', 'Company ' || request_number, 'Gaming', current_date + 30, 100 from made`;
+
+/** As many as there are high schools: a third of them is found by 'state', one by 'town 4321'. */
+const SCHOOLS = `
+     with made as (
+       insert into schools (school_name)
+       select 'Town ' || n || (array[' State', ' High School', ' Academy'])[1 + n % 3] from generate_series(1, 20000) n
+       on conflict do nothing returning school_id, school_name)
+     insert into school_aliases (alias_key, school_id) select name_key(school_name), school_id from made on conflict do nothing`;
 
 async function measure(origin: string, rounds: number): Promise<void> {
   const { ask, close } = oneAsker(origin);
