@@ -68,6 +68,8 @@ export const collaborationEntry = z.object({
   points: z.array(z.string()),
   /** Of a signature: its day. */
   executed_on: z.nullable(z.string()),
+  /** Of an assignment: to whom of the office; null where it was given back to all. */
+  assigned_to: z.nullable(z.string()),
 });
 export type CollaborationEntry = z.infer<typeof collaborationEntry>;
 

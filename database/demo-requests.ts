@@ -104,8 +104,8 @@ async function addStep(
     sender: of.by_brand ? cast.brand_id : null,
   };
   await client.query(
-    `insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       of.request_id,
       momentAt(of.now, days_ago),
@@ -116,6 +116,7 @@ async function addStep(
       words,
       points,
       act === "sign" ? dayAt(of.now, -days_ago) : null,
+      act === "assign" ? { assigned_to: cast.officer_id } : {},
     ],
   );
 }

@@ -92,11 +92,12 @@ const linkFrom = async (to: string, subject: string): Promise<string> => {
   return /http\S+link=[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
 };
 
-/** So many requests at the demo officer's desk, of 'company 1' and so on, each due a day after the one before. */
+/** So many requests to one who is no minor at the demo officer's desk, of 'company 1' and so on, each due a day after the one before. */
 async function fillQueue(company: string, many: number): Promise<void> {
   await site.database.query(
     `with desk as (select school_id from roles_held where role = 'compliance'),
-          athlete as (select player_id, team_id, school_id from players join teams using (team_id) join desk using (school_id) limit 1),
+          athlete as (select player_id, team_id, school_id from players join teams using (team_id) join desk using (school_id)
+                      where not exists (select from profile_submissions s where s.player_id = players.player_id) limit 1),
           made as (
             insert into collaboration_requests (player_id, team_id, school_id, state, due_on, due_set_by, submitted_at)
             select player_id, team_id, school_id, 'submitted', current_date + n, 'the sender', now()
@@ -177,7 +178,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await officer.getByRole("link", { name: athlete.player_name }).click();
   await says(officer, /“A mural” is a use of its own/);
   await officer.getByLabel("Assigned to").selectOption("Casey");
-  await says(officer, "The compliance office (Casey) assigned it");
+  await says(officer, "The compliance office (Casey) assigned it to Casey");
   await press(officer, "Ask for more");
   await press(officer.getByRole("dialog"), "Ask for more");
   await says(officer, "Please say what you need to know.");

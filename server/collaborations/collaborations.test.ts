@@ -88,6 +88,7 @@ test("a guest's request goes from the mailed link to 'done', and every step says
   };
   await decide({ act: "assign", assigned_to: officer.user.user_id });
   assert.equal(desk.assigned_to?.name, "Casey");
+  assert.equal(desk.history.at(-1)?.assigned_to, "Casey");
   await decide({ act: "ask", text: "Which platform, and how many posts?" });
   await words.letterTo(email, "The compliance office has a question");
   const asked = await site.ask(followRequest, { params });

@@ -57,7 +57,7 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   confirm: "confirmed it",
   ask_guardian: "The athlete is a minor: the guardian was asked first",
   agree: "agreed",
-  assign: "assigned it",
+  assign: "gave it back to the whole office",
   ask: "asked for more information",
   answer: "answered",
   approve: "approved it",
@@ -74,13 +74,13 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
 
 /** `The compliance office (Casey) approved it`, and `You answered` to who did. */
 export function entryWords(
-  { actor, actor_name, act }: CollaborationEntry,
+  { actor, actor_name, act, assigned_to }: CollaborationEntry,
   seen_by: CollaborationActor,
 ): string {
   if (actor === "system") return DONE_WORDS[act];
   const who = actor === seen_by && actor !== "officer" ? "You" : ACTOR_WORDS[actor];
   const named = actor_name && who !== "You" ? `${who} (${actor_name})` : who;
-  return `${named} ${DONE_WORDS[act]}`;
+  return `${named} ${assigned_to ? `assigned it to ${assigned_to}` : DONE_WORDS[act]}`;
 }
 
 /** `3 days left`, `due today`, `2 days over`. */

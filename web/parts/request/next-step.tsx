@@ -20,7 +20,9 @@ export function NextStep({ steps }: { readonly steps: Steps<CollaborationRequest
           {entry.points.length > 0 && (
             <ul>
               {entry.points.map((point) => (
-                <li key={point}>{point}</li>
+                <li key={point} dir="auto">
+                  {point}
+                </li>
               ))}
             </ul>
           )}

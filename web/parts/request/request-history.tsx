@@ -26,7 +26,9 @@ export const RequestHistory = ({ history, seen_by }: RequestHistoryProps) => (
           {entry.points.length > 0 && (
             <ul>
               {entry.points.map((point) => (
-                <li key={point}>{point}</li>
+                <li key={point} dir="auto">
+                  {point}
+                </li>
               ))}
             </ul>
           )}
