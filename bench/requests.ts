@@ -75,7 +75,9 @@ async function fill({ ownerUrl }: FilledDatabase, open: number): Promise<void> {
   try {
     await owner.query(FILL, [open]);
     await owner.query(SCHOOLS);
-    await owner.query("vacuum (analyze) collaboration_requests, collaboration_terms, schools, school_aliases");
+    await owner.query(
+      "vacuum (analyze) collaboration_requests, collaboration_terms, schools, school_aliases",
+    );
   } finally {
     await owner.end();
   }
