@@ -1781,3 +1781,10 @@ create table changed_pages (
 );
 
 CREATE INDEX changed_pages_by_time ON changed_pages USING btree (first_changed_at, player_id);
+
+create table yes_taken_back (
+  player_id bigint not null,
+  taken_back_at timestamp with time zone default now() not null,
+  constraint yes_taken_back_pkey PRIMARY KEY (player_id),
+  constraint yes_taken_back_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);

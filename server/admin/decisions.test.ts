@@ -120,6 +120,22 @@ test("two admins at the switch: the second is told why it is off; a reason is ne
   });
 });
 
+test("the yes of a team's athletes is recorded, but for who has taken it back; for one athlete an admin can say it", async () => {
+  const player_id = ids["Kai O'Brien"] ?? 0;
+  const { rows } = await site.database.query<{ team_id: number }>(
+    `with back as (insert into yes_taken_back (player_id) values ($1))
+     update players set accepts_contributions = false where player_id = $1 returning team_id`,
+    [player_id],
+  );
+  const team_id = rows[0]?.team_id ?? 0;
+  await turn(admin, { team_id });
+  await turn(admin, { team_id, on: true, was_on: false, with_their_yes: true });
+  assert.equal(await takes("Kai O'Brien"), false);
+  await turn(admin, { player_id });
+  await turn(admin, { player_id, on: true, was_on: false, with_their_yes: true });
+  assert.ok(await takes("Kai O'Brien"));
+});
+
 test("roles are given and taken, once each, to confirmed accounts, and never from the last admin", async () => {
   const give = (who: Visitor, body: CallInput<typeof giveUserRole>["body"], user_id = fan_id) =>
     who.ask(giveUserRole, { params: { user_id }, body });

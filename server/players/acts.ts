@@ -161,8 +161,9 @@ const forgetWords = (tx: Queries, player_id: number, own: OwnWords | null): Prom
            changed_at = now()
      where player_id = ${player_id}`);
 
-/** The athlete said yes to both. */
+/** The athlete said yes to both, be it once more. */
 export async function openPage(tx: Queries, player_id: number): Promise<void> {
+  await tx.row(sql`delete from yes_taken_back where player_id = ${player_id}`);
   await tx.row(sql`
     update players set accepts_contributions = true, accepts_collaborations = true where player_id = ${player_id}`);
 }
@@ -179,6 +180,7 @@ export async function takePageDown(tx: Queries, player_id: number): Promise<{ is
   await forgetWords(tx, player_id, own);
   await tx.row(sql`
     update players set accepts_contributions = false, accepts_collaborations = false where player_id = ${player_id}`);
+  await tx.row(sql`insert into yes_taken_back (player_id) values (${player_id}) on conflict do nothing`);
   const gone = await tx.row(sql`
     update players
        set is_listed = false, is_withdrawn = true, player_name = 'Withdrawn athlete', player_class = null,

@@ -71,7 +71,8 @@ export function turnSwitch(
     const with_their_yes = turn.on && turn.with_their_yes && scope !== "all";
     if (with_their_yes) {
       await tx.rows(sql`
-        update players set accepts_contributions = true where is_listed and not accepts_contributions and ${athletes}`);
+        update players set accepts_contributions = true where is_listed and not accepts_contributions and ${athletes}
+           and (${scope === "player"} or not exists (select from yes_taken_back b where b.player_id = players.player_id))`);
     }
     const subject = scope === "all" ? "everyone" : `${scope} ${turn.player_id ?? turn.team_id}`;
     const act = turn.on ? "turned contributions on" : "turned contributions off";

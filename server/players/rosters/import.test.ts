@@ -192,6 +192,19 @@ test("--accept opens the players of the file, is recorded, and is never taken ba
   );
 });
 
+test("--accept does not say yes for an athlete who has taken it back", async () => {
+  const path = file(row(1, "Ada", "Stone", "A"), row(2, "Bo", "Reed", "A"));
+  await take(path);
+  await client.query(
+    "insert into yes_taken_back (player_id) select player_id from players where player_name = 'Ada Stone'",
+  );
+  await take(path, { accepts: ["contributions", "collaborations"] });
+  assert.deepEqual(
+    (await players()).map(({ accepts_contributions }) => accepts_contributions),
+    [false, true],
+  );
+});
+
 test("a team is found by any name of its school", async () => {
   await client.query(`
     with made as (insert into schools (school_name) values ('Mississippi') returning school_id)

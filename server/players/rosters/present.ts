@@ -73,7 +73,8 @@ async function findChanges(client: ClientBase, accepts: readonly string[]): Prom
     `create temporary table changes on commit drop as
      with opened as (
        select distinct s.player_id from staged s join presents n using (player_id)
-        where s.line is not null and n.season = s.season),
+        where s.line is not null and n.season = s.season
+          and not exists (select from yes_taken_back b where b.player_id = s.player_id)),
      compared as (
        select p.player_id, p.team_id as old_team_id, p.team_name as old_team_name, p.is_listed as was_listed,
               coalesce(n.is_listed, false) as is_listed, n.player_id is not null as has_present,
