@@ -124,9 +124,9 @@ async function photograph(
   folder: string,
 ): Promise<void> {
   const fileName = `${name.replaceAll(/[^\w]+/g, "-")}.${width}.${scheme}.png`;
-  // A dialog stands in the window; the page behind it is nobody's subject.
-  const hasDialog = (await page.locator("dialog[open]").count()) > 0;
-  await page.screenshot({ path: join(folder, fileName), fullPage: !hasDialog });
+  // Dialogs, menus and lists stand in the window: a menu hung on its button is even lost in a picture of the whole page.
+  const inWindow = (await page.locator("dialog[open], :popover-open, [role=listbox]").count()) > 0;
+  await page.screenshot({ path: join(folder, fileName), fullPage: !inWindow });
 }
 
 /** The page at a width and in a scheme: the scheme has reached it, is painted, and colours that fade have arrived. */

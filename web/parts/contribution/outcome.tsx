@@ -91,9 +91,11 @@ function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
   return (
     <Said icon={ExternalLink} title="Finish paying in the other tab">
       <p>
-        {dollars(checkout.amount)}
-        {checkout.months !== null && ` a month, ${checkout.months} times,`} for {player_name}. Nothing is
-        charged before you pay there.
+        <span>
+          {dollars(checkout.amount)}
+          {checkout.months !== null && ` a month, ${checkout.months} times,`} for {player_name}.
+        </span>{" "}
+        <span>Nothing is charged before you pay there.</span>
       </p>
       <p className={styles.waiting}>
         <Spinner /> This page notices by itself when it is done.

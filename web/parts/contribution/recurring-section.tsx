@@ -1,4 +1,3 @@
-import { CalendarDays } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { firstBroken } from "../../../contract/call.ts";
 import { DEFAULT_DURATION, DURATIONS, recurringRules } from "../../../contract/recurring.ts";
@@ -139,9 +138,7 @@ function Plan({ amount, months, player_name }: { amount: number; months: number;
           </p>
           <dl className={own.dates}>
             <div>
-              <dt>
-                <CalendarDays size={16} aria-hidden="true" /> Next charge
-              </dt>
+              <dt>Next charge</dt>
               <dd>{plan.next}</dd>
             </div>
             <div>

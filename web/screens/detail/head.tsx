@@ -81,12 +81,17 @@ function Where({ player }: { readonly player: SinglePlayer }) {
   const { team_name, conference, sport_name } = player;
   return (
     <p className={styles.where}>
+      <span>{player.on_roster ? <Link to={pages.team.to(player)}>{team_name}</Link> : team_name}</span>
+      {conference && (
+        <span>
+          <i> · </i>
+          {conference}
+        </span>
+      )}
       <span>
-        {player.on_roster ? <Link to={pages.team.to(player)}>{team_name}</Link> : team_name}
-        {conference && " · "}
+        <i> · </i>
+        {sport_name}
       </span>
-      {conference && <span>{conference} · </span>}
-      <span>{sport_name}</span>
     </p>
   );
 }

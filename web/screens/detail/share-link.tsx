@@ -38,7 +38,7 @@ export function ShareLink({ player }: { readonly player: Player }) {
       <h3>Share this athlete</h3>
       <a className={`${linkClass} ${styles.address}`} href={address}>
         {path.replace(/^https?:\/\//, "")}
-        <wbr />?{query}
+        <span>?{query}</span>
       </a>
       <button type="button" className={`${buttonClass("quiet")} needs-script no-print`} onClick={copy}>
         <Icon size={18} aria-hidden="true" />

@@ -19,7 +19,7 @@ export function Figure({ title, side, sums, whole, shares = false }: FigureProps
   const longest = Math.max(...drawn.flatMap((sum) => sharesOf(sum, whole).map(({ part }) => part)));
   const notes = notesOn(side, sums, whole.as_of ?? "");
   return (
-    <figure className={styles.figure} data-side={side}>
+    <figure className={styles.figure} data-side={side} data-none={sums.length === 0 || undefined}>
       <figcaption>
         <h3>{title}</h3>
       </figcaption>
