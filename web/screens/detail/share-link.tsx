@@ -14,7 +14,8 @@ export function ShareLink({ player }: { readonly player: Player }) {
   /** When it was copied last; null when that is long enough ago. */
   const [copied_at, setCopiedAt] = useState<number | null>(null);
   const address = useDoor().settings.origin + pages.onePlayer.to(player);
-  const [path = "", query] = address.split("?");
+  const shown = address.replace(/^https?:\/\//, "");
+  const [path, query] = shown.split("?");
 
   useEffect(() => {
     if (copied_at === null) return;
@@ -36,8 +37,9 @@ export function ShareLink({ player }: { readonly player: Player }) {
   return (
     <div className={styles.share}>
       <h3>Share this athlete</h3>
-      <a className={`${linkClass} ${styles.address}`} href={address}>
-        {path.replace(/^https?:\/\//, "")}
+      {/* Read aloud as one address, however it breaks. */}
+      <a className={`${linkClass} ${styles.address}`} href={address} aria-label={shown}>
+        {path}
         <span>?{query}</span>
       </a>
       <button type="button" className={`${buttonClass("quiet")} needs-script no-print`} onClick={copy}>
