@@ -202,6 +202,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
 
   const own = (await visit(t, site, "phone")).page;
   await signIn(own, pages.ownRequests.to(), ATHLETE);
+  await says(own, "Your turn: accept it, or refuse.");
   await own.getByRole("region", { name: "For you" }).getByRole("link", { name: "Bea Brand" }).click();
   await says(own, "No school names");
   assert.equal(await own.getByText("Where is the wall?").count(), 0);

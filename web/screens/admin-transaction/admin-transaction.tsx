@@ -38,7 +38,7 @@ function Transaction() {
         <>
           <Details details={details} onChanged={onChanged} />
           <p>
-            <WayBack to={pages.adminTransactions.to()}>All transactions</WayBack>
+            <WayBack to={pages.adminTransactions.to()}>To the list of transactions</WayBack>
           </p>
         </>
       )}
