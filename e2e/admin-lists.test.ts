@@ -89,6 +89,11 @@ test("an admin finds a team's transactions of a day, and those of a state", asyn
   await page.waitForURL(/until=/);
   await seen(page.getByRole("link", { name: it.contribution_id }));
   await seen(page.getByText(`${it.count} of ${it.count}`, { exact: true }));
+  const { search } = new URL(page.url());
+  await press(page.getByRole("link", { name: it.contribution_id }));
+  await press(page.getByRole("link", { name: "To the list of transactions" }));
+  await seen(page.getByText(`${it.count} of ${it.count}`, { exact: true }));
+  assert.equal(new URL(page.url()).search, search);
   await page.getByLabel("State").selectOption({ label: "In dispute" });
   await page.waitForURL(/state=disputed/);
   await seen(page.getByText("No Transactions Found"));
