@@ -104,7 +104,13 @@ export const accounts: readonly State[] = [
       const signOut = () => page.context().clearCookies();
       afterwards(signOut);
       await signOut();
-      await site.database.query("update people set email_confirmed_at = null where email = $1", [email]);
+      const confirm = (confirmed_at: string | null) =>
+        site.database.query("update people set email_confirmed_at = $2 where email = $1", [
+          email,
+          confirmed_at,
+        ]);
+      afterwards(() => confirm("2026-01-01"));
+      await confirm(null);
       await signIn(page, pages.about.to(), email);
       await seen(page.getByRole("button", { name: "Send the mail again" }));
     },
