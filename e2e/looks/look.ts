@@ -124,8 +124,8 @@ async function photograph(
   folder: string,
 ): Promise<void> {
   const fileName = `${name.replaceAll(/[^\w]+/g, "-")}.${width}.${scheme}.png`;
-  // Dialogs, menus and lists stand in the window: a menu hung on its button is even lost in a picture of the whole page.
-  const inWindow = (await page.locator("dialog[open], :popover-open, [role=listbox]").count()) > 0;
+  // Dialogs and menus stand in the window: a menu hung on its button is even lost in a picture of the whole page.
+  const inWindow = (await page.locator("dialog[open], :popover-open").count()) > 0;
   await page.screenshot({ path: join(folder, fileName), fullPage: !inWindow });
 }
 

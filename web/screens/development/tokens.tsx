@@ -18,10 +18,11 @@ const looksLike = (pattern: RegExp) => TOKENS.filter(({ value }) => pattern.test
 
 /** Every token, shown by what it does. */
 export function Tokens() {
-  const colors = looksLike(/^#|^var\(/);
+  const families = looksLike(/-until-then\)$/);
+  const colors = looksLike(/^#|^var\(/).filter((token) => !families.includes(token));
   const type = TOKENS.filter(({ name }) => /^--step/.test(name));
   const lengths = looksLike(/^\d+px$/);
-  const others = TOKENS.filter((token) => ![...colors, ...type, ...lengths].includes(token));
+  const others = TOKENS.filter((token) => ![...families, ...colors, ...type, ...lengths].includes(token));
   return (
     <>
       <ul className={styles.swatches}>
@@ -33,6 +34,12 @@ export function Tokens() {
         ))}
       </ul>
       <ul className={styles.rows}>
+        {families.map((token) => (
+          <li key={token.name}>
+            <span style={{ fontFamily: `var(${token.name})` }}>Game day 0123. Held for the athlete</span>
+            <Said {...token} />
+          </li>
+        ))}
         {type.map((token) => (
           <li key={token.name}>
             <span style={{ font: `700 var(${token.name}) / 1.1 var(--display)` }}>Game day 0123</span>
