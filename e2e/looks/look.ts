@@ -126,7 +126,8 @@ async function photograph(
   const fileName = `${name.replaceAll(/[^\w]+/g, "-")}.${width}.${scheme}.png`;
   // Dialogs and menus stand in the window: a menu hung on its button is even lost in a picture of the whole page.
   const inWindow = (await page.locator("dialog[open], :popover-open").count()) > 0;
-  await page.screenshot({ path: join(folder, fileName), fullPage: !inWindow });
+  // A caret hidden for the picture is a style of its own on every field, which a page that is just taken over complains of.
+  await page.screenshot({ path: join(folder, fileName), fullPage: !inWindow, caret: "initial" });
 }
 
 /** The page at a width and in a scheme: the scheme has reached it, is painted, and colours that fade have arrived. */
