@@ -40,7 +40,7 @@ async function becomes(text: string, wanted: unknown): Promise<void> {
 const RECURRING = "select json_agg(state order by created_at) as found from recurring_contributions";
 const MONEY = `
   select json_build_object(
-           'lately', count(*) filter (where paid_at > now() - interval '1 day'),
+           'lately', count(*) filter (where paid_at > now() - interval '1 day' and provider_session_id not like 'demo%'),
            'refunded', count(*) filter (where refunded_cents > lost_cents),
            'disputed', count(*) filter (where in_dispute_cents > 0),
            'monthly', count(*) filter (where kind = 'recurring' and paid_at is not null),
