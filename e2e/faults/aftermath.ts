@@ -61,16 +61,19 @@ async function letTimePass(site: Site, stripe: Stripe): Promise<void> {
   }
 }
 
-/** As if the gaps between tries had passed, which grow to ten minutes, and the minute that a killed server's jobs are left to it. */
+/** As if the gaps between tries had passed, which grow to ten minutes, and the minute that jobs, and the provider's list, are left to who holds them. */
 export async function letGapsPass(site: Site): Promise<void> {
   await site.database.query(`
     select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where locked_at is null and last_error is not null and run_at > now()), run_at := now())`);
-  // It is for the server that lives to find and free them.
+  // It is for the server that lives to find those of the dead, and those that it never heard of itself, and to free them.
   await site.database.query(`
     update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
-     where locked_at > now() - interval '1 minute'
-       and not exists (select from pg_stat_activity where application_name = locked_by)`);
+     where locked_at > now() - interval '1 minute'`);
+  // A server that was killed while it read the provider's list had its turn for a minute.
+  await site.database.query(
+    "update provider_events_read set reading_until = now() where reading_until > now()",
+  );
 }
 
 /** How much is left to do, and some of it in full, to see why. */
