@@ -68,6 +68,7 @@ test("a team leads to its athletes, a conference to the list of its sport", asyn
     .first()
     .click();
   await page.waitForURL((url) => /^\/\d+$/.test(url.pathname));
+  await seen(page.getByRole("heading", { level: 1, name: team.team_name }));
 
   await field(page).fill(team.conference);
   const conferences = page.getByRole("group", { name: "Conferences" }).getByRole("option");
@@ -161,6 +162,8 @@ test("the narrow menu: by keyboard there and back, closed by leaving it and by a
   assert.equal(await focused(page), "Menu");
 
   await page.keyboard.press("Enter");
+  // What is not shown yet can't be focused.
+  await seen(inside);
   await inside.getByRole("link", { name: "Login" }).focus();
   await page.keyboard.press("Tab");
   await gone(inside);
