@@ -10,12 +10,13 @@ test("the whole is every width in every scheme", () => {
   assert.equal(new Set(named(allLooks([1280]))).size, SCHEMES.length);
 });
 
-test("the sample has every width and every scheme of each state, and over three states every pair of them", () => {
+test("the sample has two schemes of each state, and over nine states every width in every scheme", () => {
   for (const widths of [WIDTHS, [1280], [900, 390]] satisfies (readonly Width[])[]) {
-    const states = [0, 1, 2].map((at) => sampledLooks(at, widths));
+    const states = Array.from({ length: 9 }, (_, at) => sampledLooks(at, widths));
     for (const looks of states) {
-      assert.deepEqual(has(looks, "width"), new Set(widths));
-      assert.deepEqual(has(looks, "scheme"), new Set(SCHEMES));
+      assert.equal(looks.length, 2);
+      assert.equal(has(looks, "scheme").size, 2);
+      if (widths.length === 3) assert.equal(has(looks, "width").size, 2);
     }
     assert.equal(new Set(named(states.flat())).size, widths.length * SCHEMES.length);
   }

@@ -15,11 +15,14 @@ export const allLooks = (widths: readonly Width[] = WIDTHS): Look[] =>
   widths.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme })));
 
 /**
- * Three looks at the state with number `at` of a table: each of its widths and each scheme at least once, and over three
- * states in a row every width in every scheme (pairwise).
+ * Two looks at the state with number `at` of a table, at two widths where it has three and in two schemes; over nine states in
+ * a row every width in every scheme (pairwise).
  */
-export const sampledLooks = (at: number, widths: readonly Width[] = WIDTHS): Look[] =>
-  SCHEMES.map((_, turn) => ({
+export function sampledLooks(at: number, widths: readonly Width[] = WIDTHS): Look[] {
+  const looks = SCHEMES.map((_, turn) => ({
     width: widths[turn % widths.length] ?? 1280,
     scheme: SCHEMES[(at + turn) % SCHEMES.length] ?? "light",
   }));
+  const left_out = Math.floor(at / SCHEMES.length) % looks.length;
+  return looks.filter((_, turn) => turn !== left_out);
+}

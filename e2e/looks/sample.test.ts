@@ -13,7 +13,7 @@ import { requests } from "./request-acts.ts";
 const sample: Plan = {
   looks: sampledLooks,
   walks: (at, widths = WIDTHS) => [
-    { width: widths[at % widths.length] ?? 1280, keys: ["Shift+Tab"], steps: 50 },
+    { width: widths[at % widths.length] ?? 1280, keys: ["Shift+Tab"], steps: 30 },
   ],
 };
 
