@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { refusalOf } from "./failures.ts";
 import { TOO_BUSY } from "./gate.ts";
 import { logOptions } from "./logging.ts";
+import { ENCODINGS } from "./packing.ts";
 import { Refusal } from "./refusal.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -46,7 +47,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(headers).header("x-request-id", request.id);
     next();
   });
-  await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });
+  await app.register(compress, { threshold: 1_024, encodings: [...ENCODINGS] });
   if (options.limited) {
     await app.register(rateLimit, {
       global: true,

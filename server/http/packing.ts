@@ -1,21 +1,19 @@
 import { promisify } from "node:util";
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 
-/** How a body may be packed on its way. */
-export type Encoding = "br" | "gzip";
+/** How a body may be packed on its way, the best first. */
+export const ENCODINGS = ["br", "gzip"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 /** The best that the header `Accept-Encoding` allows, or null. */
 export function encodingOf(accept_encoding: string | string[] | undefined): Encoding | null {
-  if (typeof accept_encoding !== "string") return null;
-  const allowed = accept_encoding.split(",").flatMap((part) => {
-    const [name = "", weight = "1"] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/);
-    return Number(weight) > 0 ? [name] : [];
-  });
-  return allowed.includes("br") ? "br" : allowed.includes("gzip") ? "gzip" : null;
+  if (typeof accept_encoding !== "string" || accept_encoding.length > LONGEST_HEADER) return null;
+  return negotiate<Encoding>(accept_encoding.toLowerCase(), [...ENCODINGS]);
 }
+
+/** What browsers send has 30 letters. Longer than this is no wish to be looked at. */
+const LONGEST_HEADER = 1_000;
 
 /** For one who waits: at once, in a fifth of the time, a tenth larger. */
 export const packQuickly = (encoding: Encoding, body: Buffer): Buffer =>

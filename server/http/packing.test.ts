@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { encodingOf } from "./packing.ts";
+
+const headers: [accept_encoding: string | undefined, packed: "br" | "gzip" | null][] = [
+  [undefined, null],
+  ["", null],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["GZIP", "gzip"],
+  ["gzip;q=0.5 , br ; q=0", "gzip"],
+  ["br;q=0.2, gzip;q=0.8", "gzip"],
+  ["identity", null],
+  ["*;q=0", null],
+  ["deflate, zstd", null],
+];
+for (const [accept_encoding, packed] of headers) {
+  test(`${accept_encoding} is answered ${packed ?? "as it is"}`, () => {
+    assert.equal(encodingOf(accept_encoding), packed);
+  });
+}
+
+test("a run of blanks in Accept-Encoding costs no time, however long it is", () => {
+  for (const blanks of [15_000, 300_000]) {
+    for (const header of [
+      `br${" ".repeat(blanks)}x`,
+      `br;${"\t".repeat(blanks)}`,
+      `${" ;".repeat(blanks)}q`,
+    ]) {
+      const begin = performance.now();
+      encodingOf(header);
+      // With backtracking, 300,000 blanks took a minute and more.
+      assert.ok(performance.now() - begin < 500, `${blanks} blanks took ${performance.now() - begin} ms`);
+    }
+  }
+});
+
+test("an Accept-Encoding that no browser sends is read by nobody", () => {
+  assert.equal(encodingOf(`br${", x".repeat(60)}`), "br");
+  assert.equal(encodingOf(`br${", x".repeat(400)}`), null);
+});
