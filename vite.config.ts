@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
 
 /** A name stands in the one style sheet, in the scripts and in every page: three letters for its file, and which it is in there. */
 function shortClassName(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file.replace(/\?.*$/, ""));
+  const path = relative(import.meta.dirname, file.split("?", 1)[0] ?? file);
   const mark = createHash("sha256").update(path).digest("hex").slice(0, 4);
   const { path: before, names } = markedFiles.get(mark) ?? { path, names: [] };
   if (before !== path) throw new Error(`${before} and ${path} have one mark: take a letter more.`);

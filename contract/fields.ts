@@ -110,6 +110,7 @@ export const dollars = (amount: number): string =>
 
 /**
  * A comma before each three digits, as they are written in the United States. By hand: the first `Intl.NumberFormat` of a
- * browser reads the customs of all countries, which took longer than all else that a page does to come alive.
+ * browser reads the customs of all countries, which took longer than all else that a page does to come alive. Seven times three:
+ * a number is written with 21 digits at most.
  */
-const inThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
+const inThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3}){1,7}(?:\.|$))/g, ",");

@@ -31,7 +31,7 @@ export async function printSchema(client: ClientBase): Promise<string> {
   for (const { sql } of printed) {
     const statement = `${sql
       .trim()
-      .replaceAll(/[ \t]+$/gm, "")
+      .replaceAll(/(?<![ \t])[ \t]+$/gm, "")
       .replace(/;$/, "")};`;
     const apart = before.includes("\n") || statement.includes("\n");
     page += `${apart ? "\n" : ""}${statement}\n`;

@@ -115,7 +115,7 @@ async function mailedLink(): Promise<string> {
   for (;;) {
     const response = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(FAN)}`);
     const { mails } = (await response.json()) as { mails: { text: string }[] };
-    const address = mails.map(({ text }) => /\S+\/Recurring#\S+/.exec(text)?.[0]).find(Boolean);
+    const address = mails.map(({ text }) => /(?<!\S)\S+\/Recurring#\S+/.exec(text)?.[0]).find(Boolean);
     if (address) return address;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

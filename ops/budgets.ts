@@ -1,6 +1,6 @@
 import "./node-version.ts";
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { buildIfStale } from "./build.ts";
@@ -36,7 +36,7 @@ export function pageLoads({ first_script_file, later, screens }: BuiltAssets): P
   return Object.keys(screens).map((file) => {
     const own = [screens[file.endsWith(".md") ? TYPESET : ""], screens[file]].filter((each) => !!each);
     return {
-      name: /([^/]+)\.\w+$/.exec(file)?.[1] ?? file,
+      name: parse(file).name,
       scripts: [...new Set([first_script_file, ...later, ...own.flat()])],
     };
   });

@@ -48,7 +48,7 @@ function isOurs({ specifier }: Import): boolean {
 }
 
 function targetOf(file: string, { specifier }: Import): string {
-  return posix.join(posix.dirname(file), specifier.replace(/[?#].*$/, ""));
+  return posix.join(posix.dirname(file), specifier.split(/[?#]/, 1)[0] ?? "");
 }
 
 function wrongArrow(projectFolder: string, file: string, it: Import): string | undefined {

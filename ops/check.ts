@@ -15,6 +15,7 @@ export function checkSteps(): Step[] {
     { name: "imports", words: ["node", "ops/check-imports.ts"] },
     { name: "styles", words: ["node", "ops/check-styles.ts"] },
     { name: "parts", words: ["node", "ops/check-parts.ts"] },
+    { name: "patterns", words: ["node", "ops/check-patterns.ts"] },
     { name: "page budgets", words: ["node", "ops/budgets.ts"] },
     { name: "schema", words: ["node", "database/write-schema.ts", "--check"] },
   ];

@@ -14,7 +14,7 @@ export interface StyleSheet {
 /** Reads the names out of a style sheet. Comments and strings say nothing. */
 export function readStyleSheet(source: string): StyleSheet {
   const css = source.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'/g, " ");
-  const preludes = namesIn(css, /([^{};]+)\{/g);
+  const preludes = namesIn(css, /(?<![^{};])([^{};]+)\{/g);
   const selectors = [...preludes].filter((prelude) => !prelude.startsWith("@")).join("\n");
   return {
     classes: namesIn(selectors, /\.([a-z_][\w-]*)/gi),

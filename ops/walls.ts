@@ -141,6 +141,6 @@ function placeOf(file: string, pattern: string): string | undefined {
   if (given.length < wanted.length || (pattern.endsWith("/") && given.length === wanted.length))
     return undefined;
   // `screens/browse.tsx` and `screens/browse/filters.tsx` are one screen, so a `*` drops the ending.
-  const place = wanted.map((word, i) => (word === "*" ? given[i]?.replace(/\..*$/, "") : given[i]));
+  const place = wanted.map((word, i) => (word === "*" ? given[i]?.split(".", 1)[0] : given[i]));
   return wanted.every((word, i) => word === "*" || word === given[i]) ? place.join("/") : undefined;
 }

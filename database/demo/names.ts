@@ -164,5 +164,8 @@ function words(text: string): string[] {
 }
 
 function lines(text: string): string[] {
-  return text.trim().split(/\s*[|\n]\s*/);
+  return text
+    .trim()
+    .split(/[|\n]/)
+    .map((line) => line.trim());
 }

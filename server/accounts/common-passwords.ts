@@ -54,11 +54,15 @@ function wordsOf({ email, names }: OwnWords): string[] {
 /** The password in small letters: as it is, without what stands around a word, and with digits read as letters. */
 function bareForms(password: string): string[] {
   const whole = plain(password);
-  const word = whole.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const word = whole.replaceAll(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
   const read = LETTERS_READ.map((letters) =>
-    [...word.replaceAll(/\d+$/g, "")].map((sign) => letters[sign] ?? sign).join(""),
+    [...word.replace(/(?<!\d)\d+$/, "")].map((sign) => letters[sign] ?? sign).join(""),
   );
-  return [whole, word, ...[word, ...read].map((form) => form.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ""))];
+  return [
+    whole,
+    word,
+    ...[word, ...read].map((form) => form.replaceAll(/^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu, "")),
+  ];
 }
 
 /** Without accents: 'José' is 'jose'. */

@@ -56,5 +56,6 @@ export function logAnswers(app: FastifyInstance): void {
 const pathOf = (url: string): string => {
   const path = url.split("?", 1)[0] ?? "";
   // `/failed/transaction_id=…` holds an id in its path.
-  return path.replace(/=.*$/, "=…").slice(0, 200);
+  const [known = "", id] = path.split("=", 2);
+  return (id === undefined ? known : `${known}=…`).slice(0, 200);
 };

@@ -54,7 +54,7 @@ function cvcProblem(cvc: string, number: string): string | null {
 
 /** `12/34`, `12 / 34`, `1234`, `12/2034`: month and year, or NaN where there is none. */
 function readExpiry(expiry: string): [month: number, year: number] {
-  const match = /^(\d{1,2})\s*[/-]?\s*(\d{2}|\d{4})$/.exec(expiry.trim());
+  const match = /^(\d{1,2})\s*(?:[/-]\s*)?(\d{2}|\d{4})$/.exec(expiry.trim());
   if (!match) return [Number.NaN, Number.NaN];
   const year = Number(match[2]);
   return [Number(match[1]), year < 100 ? 2000 + year : year];

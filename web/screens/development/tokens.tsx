@@ -9,10 +9,8 @@ interface Token {
 
 /** Read from the sheet itself, so that none is forgotten: those of the light scheme, with what is said beside them. */
 const TOKENS: readonly Token[] = [
-  ...sheet
-    .slice(0, sheet.indexOf("@media"))
-    .matchAll(/^ {2}(--[\w-]+): ([^;]+);[ \t]*(?:\/\*\s*(.*?)\s*\*\/)?/gm),
-].map(([, name = "", value = "", job = ""]) => ({ name, value, job }));
+  ...sheet.slice(0, sheet.indexOf("@media")).matchAll(/^ {2}(--[\w-]+): ([^;]+);[ \t]*(?:\/\*(.*?)\*\/)?/gm),
+].map(([, name = "", value = "", job = ""]) => ({ name, value, job: job.trim() }));
 
 const looksLike = (pattern: RegExp) => TOKENS.filter(({ value }) => pattern.test(value));
 

@@ -34,7 +34,10 @@ export const townAndState: Cleaner<string> = (town, state, cleanTown, cleanState
 };
 
 function placeOf(said: string | null, codesOnly: boolean): string | null {
-  const parts = (said ?? "").split(/\s*,\s*/).filter((part) => /\p{L}/u.test(part));
+  const parts = (said ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}/u.test(part));
   if (/^(st|ste|mt|ft)$/i.test(parts[0] ?? "")) parts.splice(0, 2, `${parts[0]}. ${parts[1] ?? ""}`);
   const [first, ...tail] = parts;
   if (!first) return null;
@@ -48,7 +51,10 @@ function placeOf(said: string | null, codesOnly: boolean): string | null {
 
 /** What a part after the comma names: all of it, or 'Ont. - Canada', 'FL / Tampa Prep', 'Queensland Australia'. */
 function landOf(part: string, codesOnly: boolean): string | null {
-  const pieces = part.split(/\s*[/(]\s*|\s+-\s*/).filter(Boolean);
+  const pieces = part
+    .split(/[/(]|\s-/)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
   for (const piece of [part, ...pieces.toReversed()]) {
     const region = regionOf(piece, codesOnly) ?? regionOf(piece.split(" ").at(-1) ?? "", codesOnly);
     if (region) return region;

@@ -25,7 +25,7 @@ export const nameOrNames: Cleaner<string> = (name, first, last) =>
 
 /** 'Ii Demarcus Jones' was taken apart from its end: 'Demarcus Jones II'. */
 function suffixLast(name: string): string {
-  const [, suffix, rest] = /^(jr\.?|sr\.?|i{2,3}|iv)\s+(\S.*\s.*)$/i.exec(name) ?? [];
+  const [, suffix, rest] = /^(jr\.?|sr\.?|i{2,3}|iv) (\S+ .*)$/i.exec(name) ?? [];
   if (!suffix || !rest) return name;
   return `${rest} ${/^[js]r/i.test(suffix) ? suffix : suffix.toUpperCase()}`;
 }

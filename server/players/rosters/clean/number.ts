@@ -27,7 +27,7 @@ export const jersey: Cleaner<string> = (given) => {
 
 /** Pounds from 50 to 600. */
 export const pounds: Cleaner<number> = (given) =>
-  between(50, 600, wholeNumber((given ?? "").replace(/\s*(?:lbs?|pounds)\.?\s*$/i, "")));
+  between(50, 600, wholeNumber((given ?? "").replace(/(?:lbs?|pounds)\.?\s*$/i, "")));
 
 /** Inches from 36 to 107; what else a source says is a slip of the pen. */
 export const inches: Cleaner<number> = (given) => between(36, 107, wholeNumber(given ?? null));
@@ -44,10 +44,11 @@ function feetAndInches(said: string): number | null {
     .replace(/&quot;|[“”″]/g, '"')
     .replace(/&#0?39;|&apos;|[‘’′´`]/g, "'")
     .replace(/[‐‑–—]/g, "-")
-    .replace(/^\s*(?:height|ht)\.?\s*:?\s*/i, "")
+    .replace(/\s+/g, " ")
+    .replace(/^ ?(?:height|ht)\.? ?:? ?/i, "")
     .replace(/^(\d{1,2})-(May|Jun|Jul)$/, (_date, day: string, month: string) => `${MONTHS[month]}-${day}`);
   const [, feet, rest] =
-    /^\s*(\d)\s*(?:'|-|ft\.?|feet)[\s-]*(\d{1,2})(?:\.\d+|\s*½|\s+1\/2)?\s*(?:"|'|in(?:ches|\.)?)*\s*$/i.exec(
+    /^ ?(\d) ?(?:'|-|ft\.?|feet)[ -]*(\d{1,2})(?:\.\d+| ?½| 1\/2)? ?(?:"|'|in(?:ches|\.)?)* ?$/i.exec(
       plain,
     ) ?? [];
   if (!feet || !rest || Number(rest) > 11) return null;

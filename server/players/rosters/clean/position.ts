@@ -17,7 +17,7 @@ export const basketballPosition: Cleaner<string> = (...given) => position(given,
 function position(given: readonly (string | null)[], codes: Codes): string | null {
   for (const each of given) {
     const said = (text(each) ?? "").replace(/^pos(?:ition)?\s*[.:]\s*/i, "");
-    for (const part of [said, ...said.split(/\s*[/|,&-]\s*|\s+or\s+/)]) {
+    for (const part of [said, ...said.split(/[/|,&-]|\sor\s/)]) {
       const code =
         codes[
           part

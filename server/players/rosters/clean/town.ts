@@ -3,7 +3,7 @@
  * 'Virginia Beach' for the post office's Va Bch; in small letters where its source types capitals.
  */
 export function spelledTown(typed: string): string {
-  const plain = typed.replace(/[.;:/-]+$/, "").trim();
+  const plain = typed.replace(/(?<![.;:/-])[.;:/-]+$/, "").trim();
   const inCapitals = plain.length >= 4 && plain === plain.toUpperCase();
   const words = (inCapitals ? inSmallLetters(plain) : plain).split(" ");
   return words.map((word, at) => (words.length > 1 ? spelledWord(word, at === 0) : word)).join(" ");
