@@ -41,8 +41,8 @@ export async function carryOutRefund(world: World, refund_request_id: string): P
      where q.refund_request_id = ${refund_request_id}::uuid`);
   if (!request) throw new Error(`Nobody asked for the refund ${refund_request_id}.`);
   const { state, failure } = request;
-  if (state !== "asking") return { state, failure };
-  const carried = await ask(world, refund_request_id, request);
+  const carried = state === "asking" ? await ask(world, refund_request_id, request) : { state, failure };
+  // Also where another asked: who waits for the answer sees it booked.
   if (carried.state === "sent") await bookNow(world, request.contribution_id);
   return carried;
 }

@@ -128,3 +128,24 @@ test("the provider's answers are lost: the money goes back once", async () => {
   await words.settled();
   assert.equal((await details(id)).refunded_amount, 20);
 });
+
+test("while a bank decides a dispute nothing is sent back: the provider is not even asked", async () => {
+  const { contribution_id: id, payment_intent } = await words.paid(kai);
+  const dispute = await words.control<{ id: string }>("POST", "/disputes", { payment_intent });
+  await until(async () => (await details(id)).moves.some(({ kind }) => kind === "dispute_withdrawn"));
+  await assert.rejects(refund(admin, id), refused(409, /while it decides a dispute/));
+  assert.deepEqual((await details(id)).refund_requests, []);
+  await words.control("POST", `/disputes/${dispute.id}`, { status: "won" });
+
+  // Decided for the card's holder: it is with them already.
+  const lost = await words.paid(kai);
+  const other = await words.control<{ id: string }>("POST", "/disputes", {
+    payment_intent: lost.payment_intent,
+  });
+  await words.control("POST", `/disputes/${other.id}`, { status: "lost" });
+  await until(async () =>
+    (await details(lost.contribution_id)).moves.some(({ kind }) => kind === "dispute_lost"),
+  );
+  await assert.rejects(refund(admin, lost.contribution_id), refused(422, /more than is left: \$0\.00/));
+  await words.settled();
+});

@@ -2,6 +2,33 @@ import type Stripe from "stripe";
 import { EventRefused, type ProviderEvent } from "./card-payments.ts";
 
 /**
+ * What the event endpoint has to be sent, and no more: `invoice.created`, for one, would hold a renewal's charge up
+ * while the endpoint is away. README names the same, for whoever sets it up at the provider.
+ */
+export const EVENT_TYPES = [
+  "charge.dispute.closed",
+  "charge.dispute.created",
+  "charge.dispute.funds_reinstated",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.updated",
+  "charge.failed",
+  "charge.refunded",
+  "charge.updated",
+  "checkout.session.async_payment_failed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "customer.subscription.deleted",
+  "customer.subscription.updated",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "payment_intent.succeeded",
+  "refund.created",
+  "refund.failed",
+  "refund.updated",
+] as const;
+
+/**
  * The event that the bytes hold, if one of the secrets signed them within the last 300 seconds. A time that is
  * still to come passes: only the provider can sign it, and its clock may be ahead. Throws `EventRefused`.
  */

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { BalanceMove, Dispute, Refund } from "./card-payments.ts";
+import { all, PAGE } from "./stripe-asking.ts";
 
 /** What has to come along with a list of refunds so that `refundOf` can read them. */
 export const REFUND_EXPANDED = ["data.balance_transaction", "data.failure_balance_transaction"];
@@ -50,3 +51,9 @@ export function balanceMoveOf(line: Stripe.BalanceTransaction): BalanceMove {
     created_at: new Date(line.created * 1000),
   };
 }
+
+/** Every refund of a payment or charge, the failed ones too, the newest first. */
+export const refundsOf = (
+  stripe: Stripe,
+  of: { payment_intent: string } | { charge: string },
+): Promise<Stripe.Refund[]> => all(stripe.refunds.list({ ...of, limit: PAGE }));

@@ -3,6 +3,7 @@ import { ProviderRefused } from "./card-payments.ts";
 import type { RecurringOrder, RecurringPayments } from "./recurring-payments.ts";
 import { all, asked, askedUnder, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
 import { checkoutOf, NOTHING_YET } from "./stripe-checkout.ts";
+import { refundsOf } from "./stripe-money-back.ts";
 import { fetchRenewal } from "./stripe-payment.ts";
 import { SUBSCRIPTION_EXPANDED, subscriptionOf } from "./stripe-subscription.ts";
 
@@ -90,6 +91,9 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       }
     },
     async refundCharge(charge, key) {
+      // As with every refund: the key is forgotten after a day, the refund says that it was made.
+      const earlier = await refundsOf(stripe, { charge });
+      if (earlier.some(({ status }) => status !== "failed" && status !== "canceled")) return;
       await askedUnder(key, (under) => stripe.refunds.create({ charge }, under));
     },
   };

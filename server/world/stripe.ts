@@ -4,7 +4,7 @@ import type { Payments } from "./recurring-payments.ts";
 import { all, asked, each, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
 import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-checkout.ts";
 import { eventOf, verifiedEvent } from "./stripe-events.ts";
-import { balanceMoveOf } from "./stripe-money-back.ts";
+import { balanceMoveOf, refundsOf } from "./stripe-money-back.ts";
 import { fetchPayment, listedOf, paymentOfInvoice } from "./stripe-payment.ts";
 import { openStripeRecurring } from "./stripe-recurring.ts";
 
@@ -39,8 +39,9 @@ export function openStripe(options: {
       return checkoutOf(session, await listedOf(stripe, intent));
     },
     async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
-      // What failed there may have happened all the same: a new key is used only where it has not.
-      const earlier = attempt === 0 ? [] : await refundsOf(stripe, payment_intent);
+      // What failed may have happened all the same, and the provider forgets a key after a day: the refund itself is
+      // what says whether it was made, at the first attempt too, which may be asked again on the third day.
+      const earlier = await refundsOf(stripe, { payment_intent });
       const made = earlier.find(({ metadata }) => metadata?.refund_request_id === refund_request_id);
       if (made) return { refund_id: made.id };
       const idempotencyKey = attempt === 0 ? refund_request_id : `${refund_request_id}.${attempt}`;
@@ -115,6 +116,3 @@ function addressOf(api_origin: string | undefined) {
   const scheme = protocol === "http:" ? ("http" as const) : ("https" as const);
   return { protocol: scheme, host: hostname, port: Number(port) || (scheme === "http" ? 80 : 443) };
 }
-
-const refundsOf = (stripe: Stripe, payment_intent: string): Promise<Stripe.Refund[]> =>
-  asked(Array.fromAsync(stripe.refunds.list({ payment_intent, limit: PAGE })));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refuseIfAsked, takeTime } from "../chaos/requests.ts";
+import { failIfAsked, refuseIfAsked, takeTime } from "../chaos/requests.ts";
 import { newId } from "../ids.ts";
 import type { Provider } from "../provider.ts";
 import { apiVersion } from "../provider.ts";
@@ -79,7 +79,9 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
   ) {
     try {
       return provider.store.act(() => {
-        const answer = execute(route, request, reply);
+        const done = execute(route, request, reply);
+        const failure = failIfAsked(request);
+        const answer = failure ? refusalAnswer(failure) : done;
         if (keyed) idempotency.keep(keyed, answer.status, answer.body);
         return answer;
       });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Stripe from "stripe";
 import {
+  day,
   eventTypes,
   fiftyDollars,
   flatSession,
@@ -42,6 +43,27 @@ test("a 500 was carried out as far as its key knows and is replayed; a 429 is as
   await control("POST", "/chaos", { on: "request", do: "refuse", status: 429, code: "rate_limit", times: 1 });
   assert.equal((await ask("b")).status, 429);
   assert.equal((await ask("b")).status, 200);
+});
+
+test("carried out, then 500: its key repeats the failure for a day of the clock, and is a new one after it", async (t) => {
+  const { stripe, post, control, advance } = await startForTest(t);
+  const ask = () => post("/v1/customers", { email: "ann@example.com" }, { "idempotency-key": "a" });
+  const made = async () => (await stripe.customers.list()).data.length;
+  await control("POST", "/chaos", {
+    on: "request",
+    method: "POST",
+    path: "/v1/customers",
+    do: "fail_after",
+    times: 1,
+  });
+  assert.equal((await ask()).status, 500);
+  assert.equal(await made(), 1);
+  await advance(day - 60);
+  const replayed = await ask();
+  assert.deepEqual([replayed.status, replayed.headers.get("idempotent-replayed")], [500, "true"]);
+  await advance(61);
+  assert.equal((await ask()).status, 200);
+  assert.equal(await made(), 2);
 });
 
 test("time out after it was done: the first answer is lost, the retry under the key gets it", async (t) => {

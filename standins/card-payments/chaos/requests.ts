@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "../api/refusal.ts";
+import { brokenInside, Refusal } from "../api/refusal.ts";
 import type { Provider } from "../provider.ts";
 import type { Hit, RequestRule } from "./rules.ts";
 
@@ -41,6 +41,11 @@ export function refuseIfAsked(request: FastifyRequest): void {
     message: messages[trouble.code ?? ""] ?? `Refused with ${trouble.status} on demand.`,
     ...(trouble.code && { code: trouble.code }),
   });
+}
+
+/** The failure that this request is to be answered with although it was carried out; null for its own answer. */
+export function failIfAsked(request: FastifyRequest): Refusal | null {
+  return troubles.get(request)?.do === "fail_after" ? brokenInside() : null;
 }
 
 const messages: Readonly<Record<string, string>> = {

@@ -21,8 +21,9 @@ export type RequestRule = Aim & {
    * refuse: answered with `status`, not carried out. slow: carried out after `seconds`.
    * cut: the connection breaks before anything was done. lose_answer: carried out, then the connection breaks.
    * no_answer: carried out, then silence until the caller gives up.
+   * fail_after: carried out, then answered with 500, which is what its idempotency key answers from then on.
    */
-  do: "refuse" | "slow" | "cut" | "lose_answer" | "no_answer";
+  do: "refuse" | "slow" | "cut" | "lose_answer" | "no_answer" | "fail_after";
   status: number;
   /** The error's code; `rate_limit` and `lock_timeout` are those of a 429. */
   code: string | null;
