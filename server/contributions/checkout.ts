@@ -72,7 +72,7 @@ async function insertContribution(
     digest: Buffer;
     address: string | null;
     /** Who is signed in: the contribution is his, whatever the body says. */
-    payer: Pick<Person, "user_id" | "email"> | null;
+    payer: Pick<Person, "user_id"> | null;
   },
 ): Promise<Attempt> {
   const now = world.clock.now();
@@ -82,13 +82,16 @@ async function insertContribution(
   const recurring_id = months === null ? null : randomUUID();
   const attempt = await world.database.row<Attempt>(sql`
     with leave as materialized (${leave}),
+    -- As it is now: an account that is deleted meanwhile leaves no address behind.
+    payer as materialized (
+      select email from people where user_id = ${payer?.user_id ?? null}::bigint and deleted_at is null for share),
     made as (
       insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
                                  amount_cents, idempotency_key, request_digest, expires_at, check_at, asking_until,
                                  user_id, contributor_email, recurring_id)
       select ${recurring_id ? "recurring" : "one_time"}, ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
              ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at},
-             now() + make_interval(secs => ${ASKING_SECONDS}), ${payer?.user_id ?? null}::bigint, ${payer?.email ?? null},
+             now() + make_interval(secs => ${ASKING_SECONDS}), ${payer?.user_id ?? null}::bigint, (select email from payer),
              ${recurring_id}::uuid
         from players, leave
        where player_id = ${asked.player_id} and is_listed and accepts_contributions and refused_for is null

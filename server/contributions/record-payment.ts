@@ -122,7 +122,10 @@ async function keepRow(
            paid_cents = coalesce(${payment?.amount_cents ?? null}, paid_cents),
            payment_method_type = coalesce(payment_method_type, ${payment?.method ?? null}),
            fee_booked = fee_booked or ${payment?.fee != null},
-           contributor_email = coalesce(contributor_email, ${checkout.contributor_email}),
+           -- Whose account is gone is not remembered again by what the provider still knows of them.
+           contributor_email = case when exists (select from people p where p.user_id = contributions.user_id
+                                                    and p.deleted_at is not null) then null
+                                    else coalesce(contributor_email, ${checkout.contributor_email}) end,
            checkout_url = ${now.state === "open" ? checkout.url : null},
            failure = ${now.state === "failed" ? checkout.failure : null},
            checks = case when ${now.changed} then 0 else checks end,

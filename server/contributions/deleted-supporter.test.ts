@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { deleteUser } from "../../contract/accounts.ts";
+import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+import { recurringWords } from "../testing-recurring.ts";
+import { CARDS } from "./testing-money.ts";
+import { pay, until } from "./testing-pay.ts";
+
+let site: Site;
+let words: ReturnType<typeof recurringWords>;
+let kai: number;
+before(async () => {
+  site = await startSite({ SWEEP_SECONDS: "3600" });
+  kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  words = recurringWords(site);
+});
+after(() => site.stop());
+
+/** Somebody who gives signed in. The provider's pages are filled in with another address, as people do. */
+const TYPED = "fan@demo.test";
+let givers = 0;
+async function aGiver() {
+  const email = `giver${++givers}@example.org`;
+  const user_id = await addPerson(site.database, { email });
+  return { ...(await signedIn(site, email)), user_id, email };
+}
+
+async function gives(giver: Visitor, number: string = CARDS.pays) {
+  const body = { amount: 50, nil_service_type: "general_contribution", player_id: kai };
+  const { checkout_url, contribution_id } = await giver.ask(openOneTimeCheckout, { body });
+  await pay(checkout_url, number);
+  await until(async () => (await words.stateOf(contribution_id)).state === "paid");
+  return { contribution_id, payment_intent: (await row(contribution_id)).provider_payment_id as string };
+}
+
+const row = async (contribution_id: string) =>
+  (await site.database.query("select * from contributions where contribution_id = $1", [contribution_id]))
+    .rows[0];
+
+const leaves = async ({ ask, user_id }: Visitor & { user_id: number }) => {
+  await words.settled();
+  await lettersAreOut();
+  await ask(deleteUser, { params: { user_id } });
+};
+
+const lettersAreOut = () =>
+  until(async () => {
+    const { rows } = await site.database.query(
+      `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier like 'mail%'`,
+    );
+    return rows.length === 0;
+  });
+
+/** Every letter to whoever it was, but for the one that says that the account is gone. */
+async function lettersTo(...addresses: string[]): Promise<string[]> {
+  await words.settled();
+  await lettersAreOut();
+  const found = await Promise.all(addresses.map((address) => words.mailsTo(address, "")));
+  return found.flat().map(({ subject }) => subject);
+}
+
+/** All letters to somebody, once the last of them is there, which says that the account is gone. */
+const goodbyes = (email: string) =>
+  until(async () => {
+    const letters = await lettersTo(email);
+    return letters.some((subject) => subject.includes("was removed")) && letters;
+  });
+
+test("a refund, a refund that fails and a dispute after the account is gone: no address is kept again, nobody is mailed", async () => {
+  const giver = await aGiver();
+  const [one, failing, disputed] = [
+    await gives(giver),
+    await gives(giver, CARDS.refundFails),
+    await gives(giver),
+  ];
+  await leaves(giver);
+  const gone = await goodbyes(giver.email);
+
+  await words.control("PUT", "/delays", { refund_seconds: 3_600 });
+  for (const { payment_intent } of [one, failing]) await words.provider.refunds.create({ payment_intent });
+  await until(async () => (await row(failing.contribution_id)).refunded_cents === "5000");
+  await words.control("POST", "/clock/advance", { seconds: 3_601 });
+  await until(async () => (await row(failing.contribution_id)).refunded_cents === "0");
+  await words.control("POST", "/clock/reset");
+  const { id } = await words.control<{ id: string }>("POST", "/disputes", {
+    payment_intent: disputed.payment_intent,
+  });
+  await words.control("POST", `/disputes/${id}`, { status: "lost" });
+  await until(async () => (await row(disputed.contribution_id)).lost_cents === "5000");
+
+  for (const { contribution_id } of [one, failing, disputed]) {
+    assert.equal((await row(contribution_id)).contributor_email, null);
+  }
+  assert.deepEqual(await lettersTo(giver.email, TYPED), gone);
+});
+
+test("pages that are paid after the account is gone, once and by the month: likewise, and the months end", async () => {
+  const giver = await aGiver();
+  const body = { amount: 50, nil_service_type: "general_contribution", player_id: kai };
+  const once = await giver.ask(openOneTimeCheckout, { body });
+  const monthly = await words.open(giver, kai, 3);
+  await leaves(giver);
+  const before = await goodbyes(giver.email);
+  for (const { checkout_url } of [once, monthly]) {
+    await pay(checkout_url);
+  }
+  for (const { contribution_id } of [once, monthly]) {
+    await until(async () => (await row(contribution_id)).state === "paid");
+    assert.equal((await row(contribution_id)).contributor_email, null);
+  }
+  const { recurring_id } = await row(monthly.contribution_id);
+  await until(async () => (await words.subscriptionOf(recurring_id)).status === "canceled");
+  assert.deepEqual(await lettersTo(giver.email), before);
+  for (const { contribution_id } of [once, monthly]) {
+    assert.deepEqual(await words.mailsTo(TYPED, contribution_id), []);
+  }
+});
