@@ -728,6 +728,12 @@ create table provider_events_read (
   only_row boolean default true not null,
   read_until timestamp with time zone,
   reading_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  reading_turn uuid,
+  reading_began timestamp with time zone,
+  reading_since timestamp with time zone,
+  reading_newest timestamp with time zone,
+  reading_after text,
+  read_at timestamp with time zone,
   constraint provider_events_read_only_row_check CHECK (only_row),
   constraint provider_events_read_pkey PRIMARY KEY (only_row)
 );

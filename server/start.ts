@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, schedule, tasksOf } from "./app.ts";
+import { showLags } from "./contributions/lags.ts";
 import { keepWatching } from "./contributions/limits-watch.ts";
 import { keepSweeping } from "./contributions/sweeping.ts";
 import type { Env } from "./env.ts";
@@ -70,6 +71,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
   begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
   begun.defer(keepSweeping(world, figures));
   begun.defer(keepWatching(world, figures));
+  showLags(figures, world);
   showLedgerCheck(figures, world);
   const shutDoors = await openDoors(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
   begun.defer(async () => {

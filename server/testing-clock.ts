@@ -117,7 +117,8 @@ export function readerOf(world: World, random: () => number): () => Promise<void
   return async () => {
     for (;;) {
       await world.database.row(sql`update provider_events_read set reading_until = '-infinity'`);
-      if (!(await catchUp(world))) return;
+      const read = await catchUp(world);
+      if (!read?.taken_in && !read?.more) return;
       const waiting = await world.database.rows<{ event_id: string }>(sql`
         select event_id from provider_events where handled_at is null order by event_id`);
       const shuffled = waiting.map((one) => [random(), one] as const).sort(([a], [b]) => a - b);

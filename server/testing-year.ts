@@ -99,8 +99,8 @@ function workerOf(world: World, random: () => number): (day: number) => Promise<
       await workOff(world, ASK_TASK, (payload) => askToFollow(world, payload));
     }
     if (day % SWEPT_EVERY_DAYS > 0) return;
-    await sweep(world, () => {});
-    await sweepRecurring(world);
+    while ((await sweep(world, () => {})).more);
+    while ((await sweepRecurring(world)).more);
     await handleAll();
   };
 }

@@ -1,65 +1,30 @@
-import sql from "sql-template-tag";
 import type { Figures } from "../http/figures.ts";
 import type { World } from "../world/world.ts";
 import { catchUp } from "./catch-up.ts";
+import type { Recorded } from "./record-payment.ts";
 import { sweepRecurring } from "./recurring/sweep.ts";
+import { keepRounds } from "./rounds.ts";
 import { sweep } from "./sweeper.ts";
 
-/** After failed rounds the pause doubles, up to so many pauses: a minute in the demo, half an hour with the defaults. */
-const LONGEST_PAUSES = 60;
-
-/** Sweeps again and again until told to stop. A timer of each server's own and not a job, which could be lost too. */
+/**
+ * Asks the provider, until told to stop, about contributions and plans that are due, and reads its list of events. Each
+ * goes its own way: however much there is to do of one, or however long it fails, the others go on.
+ */
 export function keepSweeping(world: World, figures: Figures): () => Promise<void> {
-  const pause_ms = Math.min(world.sweep_seconds, 60) * 500;
-  let timer: NodeJS.Timeout;
-  let running: Promise<void> = Promise.resolve();
-  let failed_rounds = 0;
-  let stopped = false;
-  const round = async () => {
-    try {
-      await sweepOnce(world, figures);
-      if (failed_rounds > 0) world.log.info({ failed_rounds }, "The sweep comes through again.");
-      failed_rounds = 0;
-    } catch (error) {
-      failed_rounds += 1;
-      // Told once, and again when it is over: whoever is away is away for long.
-      if (failed_rounds === 1) world.log.warn({ err: error }, "The sweep did not come through; it tries on.");
-    }
-    if (!stopped) wait();
+  const count = ({ kinds }: Recorded) => {
+    for (const kind of kinds) figures.bookings.inc({ kind });
   };
-  const wait = () => {
-    const pauses = Math.min(2 ** failed_rounds, failed_rounds > 0 ? mostPauses(world, pause_ms) : 1);
-    timer = setTimeout(() => {
-      running = round();
-    }, pauses * pause_ms);
-  };
-  wait();
+  const stops = [
+    keepRounds(world, "Asking about contributions", () => sweep(world, count)),
+    keepRounds(world, "Following plans", () => sweepRecurring(world, count)),
+    keepRounds(world, "Reading the provider's list of events", async () => {
+      const read = await catchUp(world);
+      if (read?.taken_in)
+        world.log.info({ events: read.taken_in }, "Events were read from the provider's list.");
+      return { more: read?.more ?? false };
+    }),
+  ];
   return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
+    await Promise.all(stops.map((stop) => stop()));
   };
-}
-
-const mostPauses = (world: World, pause_ms: number): number =>
-  Math.max(1, Math.min(LONGEST_PAUSES, (6 * world.sweep_seconds * 1_000) / pause_ms));
-
-async function sweepOnce(world: World, figures: Figures): Promise<void> {
-  await showParked(world, figures);
-  const { asked, lag_seconds } = await sweep(world, ({ kinds }) => {
-    for (const kind of kinds) figures.bookings.inc({ kind });
-  });
-  await sweepRecurring(world, ({ kinds }) => {
-    for (const kind of kinds) figures.bookings.inc({ kind });
-  });
-  figures.to_check.set(asked);
-  figures.sweep_lag.set(lag_seconds);
-  const taken_in = await catchUp(world);
-  if (taken_in) world.log.info({ events: taken_in }, "Events were read from the provider's list.");
-}
-
-async function showParked(world: World, figures: Figures): Promise<void> {
-  const parked = await world.database.row<{ events: number }>(sql`
-    select count(*)::int as events from provider_events where handled_at is null and parked_at is not null`);
-  figures.events_parked.set(parked?.events ?? 0);
 }

@@ -1,4 +1,5 @@
 import type { Checkout, CheckoutOrder, ProviderEvent } from "../world/card-payments.ts";
+import { ProviderRefused } from "../world/card-payments.ts";
 import type { Payments } from "../world/recurring-payments.ts";
 import { AT, paidPage } from "./testing-records.ts";
 
@@ -46,9 +47,11 @@ export function playProvider() {
         contribution_id: named.get(payment_id ?? charge_id ?? "") ?? null,
         recurring_id: null,
       })),
-    async *listEvents(since) {
-      await answer(`list ${since.toISOString()}`, () => null);
-      yield* played.events.filter(({ created_at }) => created_at >= since);
+    async *listEvents(since, after = null) {
+      await answer(`list ${since.toISOString()}${after ? ` after ${after}` : ""}`, () => null);
+      const place = after ? played.events.findIndex(({ event_id }) => event_id === after) : -1;
+      if (after && place < 0) throw new ProviderRefused(`No such event: ${after}`);
+      yield* played.events.slice(place + 1).filter(({ created_at }) => created_at >= since);
     },
     makeCustomer: never,
     openRecurringCheckout: never,

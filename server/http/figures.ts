@@ -8,9 +8,6 @@ export interface Figures {
   readonly registry: Registry;
   readonly bookings: Counter<"kind">;
   readonly provider_events: Counter<"outcome">;
-  readonly events_parked: Gauge;
-  readonly to_check: Gauge;
-  readonly sweep_lag: Gauge;
   readonly to_review: Gauge;
   readonly crowded_athletes: Gauge;
 }
@@ -31,21 +28,6 @@ export function openFigures(): Figures {
       name: "provider_events_total",
       help: "Events from the card payment provider by outcome.",
       labelNames: ["outcome"],
-      registers,
-    }),
-    events_parked: new Gauge({
-      name: "events_parked",
-      help: "Events that failed ten times and wait for a person (npm run events -- parked).",
-      registers,
-    }),
-    to_check: new Gauge({
-      name: "contributions_to_check",
-      help: "Contributions that the sweeper found due at its last look.",
-      registers,
-    }),
-    sweep_lag: new Gauge({
-      name: "sweep_lag_seconds",
-      help: "How long the contribution that waited longest had been due at the sweeper's last look.",
       registers,
     }),
     to_review: new Gauge({

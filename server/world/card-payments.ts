@@ -138,8 +138,11 @@ export interface CardPayments {
   ): Promise<Pick<ProviderEvent, "contribution_id" | "recurring_id">>;
   /** Checks the signature on the bytes as they came. Throws `EventRefused`. */
   readEvent(body: Buffer, signature: string): ProviderEvent;
-  /** Every event since, newest first; the provider keeps them for 30 days. */
-  listEvents(since: Date): AsyncIterable<ProviderEvent>;
+  /**
+   * Every event since, newest first, or those that follow in this list after one of them; the provider keeps them for 30
+   * days. Fails with `ProviderRefused` where it does not know that one any more.
+   */
+  listEvents(since: Date, after?: string | null): AsyncIterable<ProviderEvent>;
   /** Every line of our balance, newest first; all of them without `since`. */
   listBalanceMoves(since?: Date): AsyncIterable<BalanceMove>;
   /** What lies at the provider for us, available or still pending, by currency. */

@@ -63,8 +63,15 @@ export function openStripe(options: {
     },
     ...openStripeRecurring(stripe),
     readEvent: (body, signature) => eventOf(verifiedEvent(stripe, body, signature, options.webhook_secrets)),
-    listEvents: (since) =>
-      each(stripe.events.list({ created: { gte: secondsOf(since) }, limit: PAGE }), eventOf),
+    listEvents: (since, after = null) =>
+      each(
+        stripe.events.list({
+          created: { gte: secondsOf(since) },
+          ...(after === null ? {} : { starting_after: after }),
+          limit: PAGE,
+        }),
+        eventOf,
+      ),
     listBalanceMoves: (since) =>
       each(
         stripe.balanceTransactions.list({
