@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import type { Site } from "../site.ts";
 import type { Random } from "./random.ts";
 import { control } from "./trouble.ts";
+import { workedOff } from "./working-off.ts";
 
-/** So long nothing may be done where something is left to do. Ten thousand contributions leave work for longer. */
-const STANDS_STILL_MS = 180_000;
+/** Of what is left, so many are told in full, to see why. */
+const SHOWN = 10;
 
 /** Longer than anything takes that the provider does by itself, such as failing a refund. */
 const PROVIDER_SECONDS = 600;
@@ -36,20 +36,17 @@ export async function afterwards(site: Site, stripe: Stripe, random: Random): Pr
 }
 
 /** Nothing is under way any more: no event waits, no row has an end to come, no mail is to be sent. Or what still is. */
-export async function untilQuiet(site: Site, stripe: Stripe): Promise<string[]> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let deadline = 0; ; ) {
+export async function untilQuiet(
+  site: Site,
+  stripe: Stripe,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
+  const look = async () => {
     await letTimePass(site, stripe);
-    const { left, first } = await underWay(site);
-    if (left === 0) return [];
-    if (left < least) {
-      least = left;
-      deadline = Date.now() + STANDS_STILL_MS;
-    }
-    if (Date.now() > deadline)
-      return first.map((what) => `Not quiet, and nothing done for ${STANDS_STILL_MS / 1_000} s: ${what}`);
-    await sleep(500);
-  }
+    return underWay(site);
+  };
+  const left = await workedOff(site, "until all is quiet", look, say);
+  return left.slice(0, SHOWN);
 }
 
 /** As if the hour of pages that nobody pays had passed, too. */
@@ -76,13 +73,7 @@ export async function letGapsPass(site: Site): Promise<void> {
   );
 }
 
-/** How much is left to do, and some of it in full, to see why. */
-interface UnderWay {
-  left: number;
-  first: string[];
-}
-
-async function underWay(site: Site): Promise<UnderWay> {
+async function underWay(site: Site): Promise<string[]> {
   const { rows } = await site.database.query<{ what: string }>(`
     select 'a contribution to look after: ' || to_jsonb(c)::text as what from contributions c
       where check_at is not null
@@ -90,8 +81,7 @@ async function underWay(site: Site): Promise<UnderWay> {
     select 'a job: ' || to_jsonb(j)::text || case when exists (select from pg_stat_activity where application_name = locked_by)
                                              then ' (its worker lives)' else '' end
        from graphile_worker.jobs j where attempts < max_attempts`);
-  const all = [...rows, ...(await unheard(site))];
-  return { left: all.length, first: all.slice(0, 10).map(({ what }) => what) };
+  return [...rows, ...(await unheard(site))].map(({ what }) => what);
 }
 
 /** What the provider tells everybody, lost on the way or not, is all known to us, and done. */

@@ -3,18 +3,21 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { runFaults } from "./run.ts";
 
-const USAGE = `npm run faults [-- --contributions 300 --monthly 30 --months 12 --kills 10 --restarts 2 --disks 2
+const USAGE = `npm run faults [-- --contributions 300 --monthly N --months 12 --kills 10 --restarts 2 --disks 2
                       --exhaustions 2 --seed N] [--log FILE]
 
-  Contributions through the whole program while everything around it breaks, some of them charged every month,
-  until the last month is over; in the end ledger, provider and what
-  supporters were told have to agree to the cent. Ends with 1 where they do not. The seed orders the troubles; the
-  log is what the server wrote.`;
+  Contributions through the whole program while everything around it breaks, some of them charged every month (one
+  in ten; of 1,000 and more one in twenty, 60 at least), until the last month is over; in the end ledger, provider and
+  what supporters were told have to agree to the cent. Ends with 1 where they do not. It waits for as long as something
+  moves, and says what was worked off and how fast. The seed orders the troubles; the log is what the server wrote.`;
+
+/** More plans than the server looks at in one round. */
+const MONTHLY_WHEN_LONG = 60;
 
 const { values } = parseArgs({
   options: {
     contributions: { type: "string", default: "300" },
-    monthly: { type: "string", default: "30" },
+    monthly: { type: "string" },
     months: { type: "string", default: "12" },
     kills: { type: "string", default: "10" },
     restarts: { type: "string", default: "2" },
@@ -29,10 +32,16 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(USAGE);
 } else {
-  const { help: _, log, ...options } = values;
+  const { help: _, log, ...rest } = values;
+  const options = { ...rest, monthly: rest.monthly ?? monthlyOf(Number(rest.contributions)) };
   const numbers = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, Number(value)]));
   const faults = await runFaults(numbers as unknown as Parameters<typeof runFaults>[0], console.log, log);
   for (const fault of faults) console.error(`✖ ${fault}`);
   console.log(faults.length === 0 ? "Everything agrees to the cent." : `${faults.length} faults.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+function monthlyOf(contributions: number): number {
+  if (contributions < 1_000) return Math.ceil(contributions / 10);
+  return Math.max(MONTHLY_WHEN_LONG, Math.ceil(contributions / 20));
 }

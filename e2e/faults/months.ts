@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import type { RecurringChange } from "../../contract/recurring.ts";
 import { changeRecurring } from "../../contract/recurring.ts";
@@ -8,6 +7,7 @@ import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";
 import { patiently } from "./supporter.ts";
 import { control, type Trouble } from "./trouble.ts";
+import { workedOff } from "./working-off.ts";
 
 /** Shorter than a month and than the time in which a declined renewal is tried again, so that some are mended. */
 const DAYS_AT_A_TIME = 14;
@@ -37,10 +37,10 @@ export async function passMonths(
   troubles: readonly Trouble[],
   random: Random,
   say: (line: string) => void,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const waiting = [...troubles];
   const skipped = new Set<string>();
-  const not_begun = await untilHeard(site, stripe);
+  const not_begun = await untilHeard(site, stripe, say);
   if (not_begun.length > 0) return not_begun;
   for (let times = 1; times <= MOST_TIMES; times += 1) {
     const going = await plansThatGoOn(site);
@@ -50,7 +50,7 @@ export async function passMonths(
       if (random.random() < 0.5) await turnCard(site, stripe, plan, random);
       else await change(site, givers, plan, changeOf(plan, skipped, random));
     }
-    const never_heard = await untilHeard(site, stripe);
+    const never_heard = await untilHeard(site, stripe, say);
     if (never_heard.length > 0) return never_heard;
     const trouble = waiting.shift();
     say(`  ${going.length} go on, ${DAYS_AT_A_TIME} days pass${trouble ? `: ${trouble.name}` : ""}`);
@@ -72,12 +72,13 @@ async function plansThatGoOn(site: Site): Promise<Plan[]> {
 
 /**
  * Until every event is handled and each that goes on at the provider has the end that we know of. Answers what is not
- * so, after long.
+ * so, once nothing moves any more.
  */
-async function untilHeard(site: Site, stripe: Stripe): Promise<string[]> {
-  for (const deadline = Date.now() + 120_000; ; ) {
+function untilHeard(site: Site, stripe: Stripe, say: (line: string) => void): Promise<readonly string[]> {
+  const look = async () => {
     await letGapsPass(site);
-    // As on the next day: what no event told is asked about.
+    // As on the next day: what no event told is asked about. Again and again, so that more plans are due than are ever
+    // done with: nothing else may have to wait for that.
     await site.database.query("update recurring_contributions set check_at = now() where check_at > now()");
     const plans = new Map((await plansThatGoOn(site)).map((plan) => [plan.subscription, plan]));
     const missing = (await unheard(site)).map(({ what }) => what);
@@ -86,9 +87,9 @@ async function untilHeard(site: Site, stripe: Stripe): Promise<string[]> {
       if (cancel_at === null || ours !== cancel_at * 1_000)
         missing.push(`${id} ends at ${cancel_at}, as we know it ${ours}`);
     }
-    if (missing.length === 0 || Date.now() > deadline) return missing;
-    await sleep(250);
-  }
+    return missing;
+  };
+  return workedOff(site, "until all is heard of", look, say);
 }
 
 /** Declined from now on, or paying again. */

@@ -69,7 +69,7 @@ export async function runFaults(
     say(`the last month had passed after ${seconds(begin)}`);
     await calmDown(site);
     await afterwards(site, stripe, random);
-    faults.push(...(await untilQuiet(site, stripe)));
+    faults.push(...(await untilQuiet(site, stripe, say)));
     const reckoned = await reckon(site, stripe, tales, options.kills);
     faults.push(...reckoned.faults);
     say(`reckoned after ${seconds(begin)}; ${reckoned.repeated_receipts} receipts came again`);
