@@ -71,6 +71,11 @@ export const walls: readonly Wall[] = [
   },
   { room: "server/testing-year.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server/testing-year-fates.ts", mayImport: ["contract", "server"], ...workshop },
+  {
+    room: "server/testing-under-way.ts",
+    mayImport: ["contract", "server", "database/testing.ts"],
+    ...workshop,
+  },
   { room: "server/testing-mails.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server", mayImport: ["contract", "server"], ...running },
 
@@ -103,6 +108,7 @@ export const testsMayImport: readonly string[] = [
   "server/testing-mails.ts",
   "server/testing-recurring.ts",
   "server/testing-clock.ts",
+  "server/testing-under-way.ts",
   "server/testing-year.ts",
   "standins",
 ];

@@ -21,7 +21,7 @@ export async function givePageTo(
   by: By,
 ): Promise<boolean> {
   const user_id = await accountOf(tx, email);
-  if (user_id === null) return false;
+  if (user_id === null || !(await holdAccount(tx, user_id))) return false;
   const given = await tx.row(sql`
     insert into roles_held (user_id, role, player_id, given_by)
     values (${user_id}, 'athlete', ${player_id}, ${by.session?.person.user_id ?? null})
@@ -42,6 +42,14 @@ export async function takePageFrom(tx: Queries, player_id: number, by: By): Prom
   const here = session?.person.user_id === taken.user_id ? session.session_hash : null;
   await endSessionsOf(tx, taken.user_id, here);
   await audit(tx, by, { act: "took a role", subject: `user ${taken.user_id}`, detail: { role: "athlete" } });
+}
+
+/** Whether it is there, and until the end of the transaction nobody deletes it. */
+async function holdAccount(tx: Queries, user_id: number): Promise<boolean> {
+  const held = await tx.row(
+    sql`select from people where user_id = ${user_id} and deleted_at is null for no key update`,
+  );
+  return held !== null;
 }
 
 async function accountOf(queries: Queries, email: string): Promise<number | null> {

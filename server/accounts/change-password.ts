@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { audit } from "../http/audit.ts";
+import { holdSession } from "../http/hold-session.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
@@ -22,7 +23,7 @@ const refused = (field: string, message: string) =>
 
 /**
  * Changes the asker's password and ends all of his sessions, on every device; only this browser stays known. Throws
- * `Refusal` 422, and 429 after too many wrong ones.
+ * `Refusal` 401 where the session ended meanwhile, 422, and 429 after too many wrong ones.
  */
 export async function changeOwnPassword(
   world: World,
@@ -49,11 +50,13 @@ export async function changeOwnPassword(
   await refuseCommonPassword(new_password, { email, names: [user_name, given_name] }, "new_password");
   const password_hash = await hashPassword(new_password, world.password_cost);
   await world.database.transaction(async (tx) => {
+    // Every change of the password ends this session: while it stands, the old one is still what was looked at.
+    await holdSession(tx, asker);
     await tx.row(sql`
       update people set password_hash = ${password_hash}, password_changed_at = ${world.clock.now()}
        where user_id = ${user_id}`);
-    await excusePasswordTries(tx, tried);
     await endSessionsOf(tx, user_id);
+    await excusePasswordTries(tx, tried);
     await endLinksOf(tx, user_id);
     await forgetBrowsersOf(tx, user_id);
     if (kept?.known_browser) await knowBrowser(world, tx, user_id, asker);

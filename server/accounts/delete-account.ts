@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { forgetContributor, stopRecurring } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
+import { holdSession } from "../http/hold-session.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
@@ -16,7 +17,7 @@ import { endSession } from "./sessions.ts";
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
  * What he gives every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
- * an athlete's page is taken down with it; who had it is mailed that it is gone. Throws `Refusal` 403, 404, 409, 502.
+ * an athlete's page is taken down with it; who had it is mailed that it is gone. Throws `Refusal` 401, 403, 404, 409, 502.
  * Answers the identity token of the own session that ended with it, if it began by one.
  */
 export async function deleteAccount(
@@ -28,6 +29,8 @@ export async function deleteAccount(
   await refuseLastAdmin(world.database, user_id);
   await stopRecurring(world, user_id);
   return await world.database.transaction(async (tx) => {
+    // Who stole a session loses it by a change of the password, also while the provider was asked.
+    await holdSession(tx, asker, user_id);
     await refuseLastAdmin(tx, user_id);
     const going = await tx.row<{ email: string; confirmed: boolean }>(sql`
       select email, email_confirmed_at is not null as confirmed

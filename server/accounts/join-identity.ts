@@ -21,9 +21,11 @@ export async function joinIdentity(
   identity: Identity,
   asker: Asker,
 ): Promise<Joined> {
+  // Held until the session is begun: who deletes the account at this moment waits, or was first.
   const known = await tx.row<{ user_id: number; email: string }>(sql`
     select p.user_id::int as user_id, p.email from identities join people p using (user_id)
-     where issuer = ${identity.issuer} and subject = ${identity.subject} and p.deleted_at is null`);
+     where issuer = ${identity.issuer} and subject = ${identity.subject} and p.deleted_at is null
+       for no key update of p`);
   if (known) return known;
   const email = identity.email;
   if (email === null || !isEmail(email)) return { problem: "unknown" };

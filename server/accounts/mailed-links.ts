@@ -76,6 +76,8 @@ export async function takeLink(
   purpose: Purpose,
 ): Promise<LinkHolder> {
   const holder = await holderOf(world, tx, secret, purpose);
+  // Before the link, as everybody does who ends links: who deletes the account at this moment waits, or was first.
+  await tx.row(sql`select from people where user_id = ${holder.user_id} for no key update`);
   const taken = await tx.row(sql`
     update mailed_links set used_at = ${world.clock.now()}
      where link_hash = ${hashOf(secret)} and used_at is null returning user_id`);

@@ -6,6 +6,7 @@ import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Asker, WithCookies } from "../http/route.ts";
 import type { Person } from "../http/session.ts";
+import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { joinPage } from "./join-page.ts";
 import { browserHash, knowBrowser } from "./known-browsers.ts";
@@ -31,34 +32,28 @@ export async function signIn(
   });
   await takePasswordTry(world, tried);
   const right = await isPassword(password, found?.password_hash ?? null, world.password_cost);
-  if (!right || !found?.password_hash) {
-    await audit(world.database, asker, {
-      act: "sign-in refused",
-      ...(found ? { subject: `user ${found.user_id}` } : {}),
-    });
-    throw new Refusal(401, WRONG);
-  }
+  if (!right || !found?.password_hash) throw await refusalOf(world, asker, found);
   const { user_id, password_hash } = found;
   const rehashed = isOutdated(password_hash, world.password_cost)
     ? await hashPassword(password, world.password_cost)
     : null;
   const begun = await world.database.transaction(async (tx) => {
-    // Not where it was changed a moment ago: then this one is wrong by now.
-    if (rehashed)
-      await tx.row(sql`
-        update people set password_hash = ${rehashed} where user_id = ${user_id} and password_hash = ${password_hash}`);
+    const held = await holdAccount(tx, { user_id, password_hash });
+    if (!held) return null;
+    if (rehashed) await tx.row(sql`update people set password_hash = ${rehashed} where user_id = ${user_id}`);
     // Whoever had this browser before is signed out with his id.
     if (asker.session) await endSession(tx, asker.session.session_hash);
     await excusePasswordTries(tx, tried);
     await audit(tx, asker, { act: "signed in", actor_id: user_id });
     // What he gave as a guest since he was here last.
-    if (found.confirmed) {
+    if (held.confirmed) {
       await joinContributions(tx, { user_id, email: email_key });
       await joinPage(tx, { email: email_key }, asker);
     }
     const { cookies, ends_at } = await beginSession(world, tx, { user_id });
     return { cookies: [...cookies, await knowBrowser(world, tx, user_id, asker)], ends_at };
   });
+  if (!begun) throw await refusalOf(world, asker, found);
   const person = await readPerson(world, user_id);
   const user = sessionUserOf({ person, ends_at: begun.ends_at });
   return new WithCookies({ ...user, is_admin: user.roles.includes("admin") }, begun.cookies);
@@ -67,7 +62,6 @@ export async function signIn(
 interface Account {
   user_id: number;
   password_hash: string | null;
-  confirmed: boolean;
   /** The asker's, where its owner has signed in with it before. */
   known_browser: Buffer | null;
 }
@@ -78,11 +72,29 @@ function findAccount(
   browser_hash: Buffer | null,
 ): Promise<Account | null> {
   return database.row<Account>(sql`
-    select p.user_id::int as user_id, p.password_hash, p.email_confirmed_at is not null as confirmed,
-           k.browser_hash as known_browser
+    select p.user_id::int as user_id, p.password_hash, k.browser_hash as known_browser
       from people p
       left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browser_hash}
      where p.email_key = ${email_key} and p.deleted_at is null`);
+}
+
+/**
+ * The account whose password was right, held until the session is begun: who changes the password meanwhile waits, and
+ * ends that session too. Null where it was changed, or the account deleted, since it was looked at: it is wrong by now.
+ */
+const holdAccount = (
+  tx: Queries,
+  { user_id, password_hash }: { user_id: number; password_hash: string },
+): Promise<{ confirmed: boolean } | null> =>
+  tx.row(sql`
+    select email_confirmed_at is not null as confirmed from people
+     where user_id = ${user_id} and password_hash = ${password_hash} and deleted_at is null
+       for no key update`);
+
+async function refusalOf(world: World, asker: Asker, found: Account | null): Promise<Refusal> {
+  const subject = found ? { subject: `user ${found.user_id}` } : {};
+  await audit(world.database, asker, { act: "sign-in refused", ...subject });
+  return new Refusal(401, WRONG);
 }
 
 /** Somebody as the database has him. */

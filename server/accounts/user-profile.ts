@@ -6,6 +6,7 @@ import {
   type UserProfile,
 } from "../../contract/user-profiles.ts";
 import { audit } from "../http/audit.ts";
+import { holdSession } from "../http/hold-session.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { personOf, refuseUnlessOwn } from "../http/who.ts";
@@ -36,7 +37,7 @@ export function addProfile(
 ): Promise<UserProfile> {
   refuseUnlessOwn(asker, user_id);
   return world.database.transaction(async (tx) => {
-    await takeAccount(tx, user_id);
+    await takeAccount(tx, user_id, asker);
     const values = join(profileFields.map((field) => said(given[field])));
     const profile = await tx.row<UserProfile>(sql`
       insert into user_profiles (user_id, ${COLUMNS}) values (${user_id}, ${values})
@@ -57,7 +58,7 @@ export function updateProfile(
 ): Promise<UserProfile> {
   refuseUnlessOwn(asker, user_id);
   return world.database.transaction(async (tx) => {
-    await takeAccount(tx, user_id);
+    await takeAccount(tx, user_id, asker);
     const profile = await tx.row<UserProfile>(sql`
       update user_profiles p
          set (${COLUMNS}, updated_at) =
@@ -71,9 +72,10 @@ export function updateProfile(
 }
 
 /** Held until the end of the transaction: an account that is being deleted at this moment gets no profile any more. */
-async function takeAccount(tx: Queries, user_id: number): Promise<void> {
+async function takeAccount(tx: Queries, user_id: number, asker: Asker): Promise<void> {
+  await holdSession(tx, asker, user_id);
   const account = await tx.row(
-    sql`select from people where user_id = ${user_id} and deleted_at is null for update`,
+    sql`select from people where user_id = ${user_id} and deleted_at is null for no key update`,
   );
   if (!account) throw new Refusal(404, "There is no such account.");
 }

@@ -16,7 +16,7 @@ export const holds = ({ roles }: Person, wanted: Exclude<Who, "anyone" | "member
   roles.some(({ role }) => role === wanted);
 
 /** Who asks a call that needs a session. */
-export function personOf({ session }: Asker): Person {
+export function personOf({ session }: Pick<Asker, "session">): Person {
   if (!session) throw new Refusal(401, "Please sign in first.");
   return session.person;
 }

@@ -10,6 +10,7 @@ import {
   takeBackProfile,
 } from "../../contract/profile-steps.ts";
 import { type Site, startSite } from "../testing.ts";
+import { until } from "../testing-mails.ts";
 import { linkIn, profileWords } from "./testing-profiles.ts";
 
 let site: Site;
@@ -127,6 +128,32 @@ test("the guardian's address is another than the athlete's, however it is writte
       await assert.rejects(name(own, address), refused(422, new RegExp(`^${message}$`)));
     assert.equal((await status(own)).state, "confirmed");
   }
+});
+
+test("a guardian whose link ends while they agree has not agreed", async () => {
+  const { own, guardian } = await asked(15);
+  const naming = await site.database.connect();
+  try {
+    // As naming somebody else does it: the submission is held, then the links of the one before are gone.
+    await naming.query("begin");
+    await naming.query("select from profile_submissions for update");
+    const outcome = agree(guardian).then(
+      ({ state }) => state,
+      (error) => error.problem.status,
+    );
+    await until(async () => {
+      const { rows } = await naming.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await naming.query("delete from profile_links where seen_by = 'guardian'");
+    await naming.query("commit");
+    assert.equal(await outcome, 404);
+  } finally {
+    naming.release();
+  }
+  assert.equal((await status(own)).state, "waiting_for_guardian");
 });
 
 test("a wrong address can be corrected twice; the link of the one before is over", async () => {

@@ -40,6 +40,8 @@ export async function doStep(world: World, link: string, { by, from, done }: Ste
              s.player_id::int, d.email_address
         from profile_submissions s left join profile_details d using (submission_id)
        where s.submission_id = ${submission_id} for update of s`);
+    // Once more: who waited for the submission may have come by a link that was ended meanwhile.
+    await followLink(tx, link);
     if (!submission || (by !== "either" && by !== seen_by)) throw notDue();
     if (!from.includes(submission.state)) throw notDue();
     await done(tx, submission);
