@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { DatabaseError, Pool, type PoolClient, type QueryResultRow } from "pg";
 import type { Sql } from "sql-template-tag";
+import { isOutdatedPlan, PlanNames } from "./plan-names.ts";
 
 /** What runs statements: the database itself, or one transaction of it. */
 export interface Queries {
@@ -18,7 +18,10 @@ export interface Planned {
 }
 
 export interface Database extends Queries {
-  /** Runs `work` in one transaction: all of it, or nothing when it throws. */
+  /**
+   * Runs `work` in one transaction: all of it, or nothing when it throws. Where a migration has outdated a plan that it
+   * uses, it is rolled back and run once more: `work` changes nothing but the database.
+   */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   readonly pool: Pool;
   close(): Promise<void>;
@@ -50,38 +53,78 @@ export function openDatabase(options: {
   pool.on("error", options.onIdleError);
   // The same for one that dies between two statements of a transaction; the next statement tells.
   pool.on("connect", (client) => void client.on("error", options.onIdleError));
+  const plans = new PlanNames();
   return {
-    ...queriesOn(pool),
-    transaction: (work) => inTransaction(pool, work),
+    ...onceMore(queriesOn(pool, plans)),
+    transaction: (work) => inTransaction(pool, plans, work),
     pool,
     close: () => pool.end(),
   };
 }
 
-function queriesOn(runner: Pool | PoolClient): Queries {
-  const rows = async <Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row[]> => {
+type AskRows = Queries["rows"];
+
+const queriesFrom = (rows: AskRows): Queries => ({
+  rows,
+  row: async (statement, how) => ((await rows(statement, how))[0] as never) ?? null,
+});
+
+/** Without `plans` every statement is planned anew. `onOutdated` hears of each that was refused for its plan. */
+function queriesOn(runner: Pool | PoolClient, plans: PlanNames | null, onOutdated?: () => void): Queries {
+  return queriesFrom(async <Row extends QueryResultRow>({ text, values }: Sql, how?: Planned) => {
+    const name = (how?.planned !== "anew" && plans?.nameOf(text)) || null;
     try {
-      const { rows: found } = await runner.query<Row>({
-        ...(how?.planned === "anew" ? {} : { name: nameOf(statement.text) }),
-        text: statement.text,
-        values: statement.values,
-      });
-      return found;
+      const { rows } = await runner.query<Row>({ ...(name && { name }), text, values });
+      return rows;
     } catch (error) {
+      if (name && isOutdatedPlan(error)) {
+        plans?.outdate(text, name);
+        onOutdated?.();
+      }
       throw told(error);
     }
-  };
-  return { rows, row: async (statement, how) => ((await rows(statement, how))[0] as never) ?? null };
+  });
 }
 
-async function inTransaction<Result>(pool: Pool, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+/** Nothing of a statement is done whose plan is refused: it is asked again, and planned anew. */
+const onceMore = ({ rows }: Queries): Queries =>
+  queriesFrom((statement, how) =>
+    rows<never>(statement, how).catch((error: unknown) => {
+      if (isOutdatedPlan(error)) return rows<never>(statement, { planned: "anew" });
+      throw error;
+    }),
+  );
+
+async function inTransaction<Result>(
+  pool: Pool,
+  plans: PlanNames,
+  work: (tx: Queries) => Promise<Result>,
+): Promise<Result> {
+  let outdated = false;
+  try {
+    return await tryTransaction(pool, plans, work, () => {
+      outdated = true;
+    });
+  } catch (error) {
+    // Whatever `work` made of it: rolled back it is.
+    if (outdated) return await tryTransaction(pool, null, work);
+    throw error;
+  }
+}
+
+async function tryTransaction<Result>(
+  pool: Pool,
+  plans: PlanNames | null,
+  work: (tx: Queries) => Promise<Result>,
+  onOutdated?: () => void,
+): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw told(error);
   });
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work(queriesOn(client));
+    const result = await work(queriesOn(client, plans, onOutdated));
     await client.query("commit");
     return result;
   } catch (error) {
@@ -92,17 +135,6 @@ async function inTransaction<Result>(pool: Pool, work: (tx: Queries) => Promise<
   } finally {
     client.release(broken);
   }
-}
-
-/** Names of prepared statements: the same text is planned once per connection. */
-const names = new Map<string, string>();
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash("sha1").update(text).digest("base64url");
-    names.set(text, name);
-  }
-  return name;
 }
 
 /** SQLSTATE classes and codes that pass by themselves: connection lost, shutting down, too many connections. */

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import sql from "sql-template-tag";
+import { emptyDatabase } from "../../database/testing.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+const CONNECTIONS = 4;
+let store: Awaited<ReturnType<typeof emptyDatabase>>;
+let database: Database;
+
+before(async () => {
+  store = await emptyDatabase();
+  database = openDatabase({ url: store.ownerUrl, connections: CONNECTIONS, onIdleError: () => {} });
+  await database.rows(sql`create table notes (note_id integer generated always as identity, words text)`);
+});
+after(async () => {
+  await database.close();
+  await store.drop();
+});
+
+/** The same statement on every connection at once, so that each has planned it. */
+const everywhere = <Row>(ask: () => Promise<Row>): Promise<Row[]> =>
+  Promise.all(Array.from({ length: CONNECTIONS * 3 }, ask));
+
+/** What the next release does, on a connection of its own, as a migration would. */
+let columns = 0;
+async function addColumn(): Promise<string> {
+  const name = `added_${++columns}`;
+  await database.pool.query(`alter table notes add column ${name} integer default 7`);
+  return name;
+}
+
+test("a statement that was planned before a column came is asked again, on every connection, and nobody notices", async () => {
+  const ask = () =>
+    database.row<Record<string, unknown>>(sql`
+    insert into notes (words) select 'one' where pg_sleep(0.05) is not null returning *`);
+  await everywhere(ask);
+  const name = await addColumn();
+  for (const row of await everywhere(ask)) assert.equal(row?.[name], 7);
+  // Asked again is not done twice.
+  const { rows } = await database.pool.query("select count(*)::integer as notes from notes");
+  assert.deepEqual(rows, [{ notes: CONNECTIONS * 6 }]);
+});
+
+test("a transaction that meets it is rolled back and run once more: all of it happens, and once", async () => {
+  const add = (words: string) =>
+    database.transaction(async (tx) => {
+      await tx.row(sql`insert into notes (words) values (${words})`);
+      return await tx.row<Record<string, unknown>>(sql`select * from notes where words = ${words}`);
+    });
+  await everywhere(() => add("before"));
+  const name = await addColumn();
+  for (const [index, row] of (
+    await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => add(`after ${at}`)))
+  ).entries()) {
+    assert.equal(row?.[name], 7);
+    assert.equal(row?.words, `after ${index}`);
+  }
+  const { rows } = await database.pool.query(
+    "select count(*)::integer as notes from notes where words like 'after %'",
+  );
+  assert.deepEqual(rows, [{ notes: CONNECTIONS }]);
+});
+
+test("a transaction whose work says the failure in its own words is run once more as well", async () => {
+  const read = () =>
+    database.transaction((tx) =>
+      tx.row<Record<string, unknown>>(sql`select n.* from notes n limit 1`).catch((cause: unknown) => {
+        throw new Error("The notes can't be read.", { cause });
+      }),
+    );
+  await everywhere(read);
+  const name = await addColumn();
+  assert.equal((await read())?.[name], 7);
+});
+
+test("any other failure is not asked again", async () => {
+  let asked = 0;
+  const work = database.transaction(async (tx) => {
+    asked += 1;
+    await tx.row(sql`select no_such_column from notes`);
+  });
+  await assert.rejects(work, /no_such_column/);
+  assert.equal(asked, 1);
+});
