@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { oldestServerOf } from "./migrate-contracts.ts";
 
 /** A file `0001-some-name.sql`: version 1, name `some-name`. */
-export type Migration = { version: number; name: string; file: string; sql: string; checksum: string };
+export type Migration = {
+  version: number;
+  name: string;
+  file: string;
+  sql: string;
+  checksum: string;
+  /** The last migration that a server has to know to run beside this one; null: any server may. */
+  oldest_server: number | null;
+};
 
 /** A row of schema_migrations. */
-export type Applied = { version: number; name: string; checksum: string };
+export type Applied = Pick<Migration, "version" | "name" | "checksum" | "oldest_server">;
 
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
@@ -22,15 +31,22 @@ export function readMigrations(folder: string): Migration[] {
   return migrations;
 }
 
-/** What is still to be applied. Throws where the files and what was applied do not tell the same story. */
-export function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
+/**
+ * What is still to be applied, and whether the database is ahead of this checkout: newer servers run beside this one. Throws
+ * where the files and what was applied do not tell the same story, and where the database has left this checkout behind.
+ */
+export function pendingOf(
+  migrations: Migration[],
+  applied: Applied[],
+): { pending: Migration[]; ahead: boolean } {
   const latest = migrations.at(-1)?.version ?? 0;
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const row of applied) {
     const label = `${String(row.version).padStart(4, "0")}-${row.name}.sql`;
     const migration = byVersion.get(row.version);
     if (!migration && row.version > latest) {
-      throw new Error(`The database is newer than this checkout: it has ${label}. Update the code.`);
+      refuseLeftBehind(row, label, latest);
+      continue;
     }
     if (!migration)
       throw new Error(`Migration ${label} was applied to the database, but its file is missing.`);
@@ -48,7 +64,15 @@ export function pendingOf(migrations: Migration[], applied: Applied[]): Migratio
     throw new Error(
       `Migration ${late.file} comes before one that is applied already. Give it a higher number.`,
     );
-  return pending;
+  return { pending, ahead: done > latest };
+}
+
+/** A newer migration that only adds runs beside this checkout; one that takes away says from which migration on it does. */
+function refuseLeftBehind({ oldest_server }: Applied, label: string, latest: number): void {
+  if (oldest_server === null || oldest_server <= latest) return;
+  throw new Error(
+    `The database is newer than this checkout: ${label} has taken away what this checkout uses. Update the code.`,
+  );
 }
 
 function readMigration(folder: string, file: string): Migration {
@@ -57,5 +81,5 @@ function readMigration(folder: string, file: string): Migration {
   // Line ends as a Windows checkout has them are no alteration.
   const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
   const checksum = createHash("sha256").update(sql).digest("hex");
-  return { version: Number(version), name, file, sql, checksum };
+  return { version: Number(version), name, file, sql, checksum, oldest_server: oldestServerOf(file, sql) };
 }

@@ -1,26 +1,33 @@
 import { join } from "node:path";
 import pg from "pg";
-import { type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
+import { type Applied, type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
 import { grantToApp } from "./migrate-grants.ts";
+import { type Patience, withShortLocks } from "./migrate-locks.ts";
 
 /** One for all programs that migrate this database; any number. */
 const MIGRATION_LOCK = 7_034_612;
 const OLDEST_SERVER_VERSION = 150_000;
+/** A long report may run that long before a deployment has to be looked at. */
+const PATIENCE_MS = 120_000;
 
 /**
- * Brings the database up to this checkout's numbered files, each in a transaction of its own, forward only.
- * Any number of servers may call it at once: an advisory lock lets one work and the others find it done.
+ * Brings the database up to this checkout's numbered files, each in a transaction of its own, forward only, while servers work
+ * (migrate-locks.ts). Any number of servers may call it at once: an advisory lock lets one work and the others find it done.
+ * Where the database is ahead, by migrations that leave this checkout what it uses, there is nothing to do (migrate-contracts.ts).
  *
  * `appUrl`: when its role is not the owner's, that role is granted what it may do (migrate-grants.ts), every
  * time, so that the tables of a new file are covered. `folder`: the migrations, `database/migrations` by default.
+ * `patience_ms`: how long each file tries to get its locks; `log` hears why it waits.
  *
  * Throws an error that names the file when an applied one has been altered or is missing, when a new one comes
- * before an applied one, when the database is newer than this checkout, and when a file's SQL fails (with its line).
+ * before an applied one, when a newer one has left this checkout behind, when a file's SQL fails (with its line), and when it
+ * got no lock (with who may hold it).
  */
 export async function migrate(
   ownerUrl: string,
-  options: { appUrl?: string; folder?: string } = {},
+  options: { appUrl?: string; folder?: string } & Partial<Patience> = {},
 ): Promise<{ applied: string[] }> {
+  const { patience_ms = PATIENCE_MS, log = () => {} } = options;
   const migrations = readMigrations(options.folder ?? join(import.meta.dirname, "migrations"));
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "donate-nil migrate" });
   client.on("error", () => {}); // the running query rejects as well
@@ -31,46 +38,52 @@ export async function migrate(
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     // Everything is made in public, whatever the role or the database prefer.
     await client.query("set search_path to public; set statement_timeout to 0");
-    const applied = await applyPending(client, migrations);
+    await client.query(APPLIED_TABLE);
+    const { pending, ahead } = pendingOf(migrations, await readApplied(client));
+    for (const migration of pending) await apply(client, migration, { patience_ms, log });
     await pinSearchPath(client);
-    if (options.appUrl) await grantToApp(client, options.appUrl);
-    return { applied };
+    // What the app role may do to newer tables, only newer code knows.
+    if (options.appUrl && !ahead) await grantToApp(client, options.appUrl);
+    return { applied: pending.map(({ file }) => file) };
   } finally {
     await client.end();
   }
 }
 
-async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  await client.query(`
-    create table if not exists schema_migrations (
-      version    integer primary key,
-      name       text not null,
-      checksum   text not null,
-      applied_at timestamptz not null default now()
-    )`);
-  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
-    "select version, name, checksum from schema_migrations order by version",
+/** Looked at before it is altered: also an `alter` that changes nothing waits for whoever reads. */
+const APPLIED_TABLE = `
+  create table if not exists schema_migrations (
+    version    integer primary key,
+    name       text not null,
+    checksum   text not null,
+    applied_at timestamptz not null default now()
   );
-  const pending = pendingOf(migrations, rows);
-  for (const migration of pending) await apply(client, migration);
-  return pending.map((migration) => migration.file);
+  do $$ begin
+    if not exists (select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_server') then
+      alter table schema_migrations add column oldest_server integer;
+    end if;
+  end $$`;
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    "select version, name, checksum, oldest_server from schema_migrations order by version",
+  );
+  return rows;
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
+  const { version, name, file, sql, checksum, oldest_server } = migration;
+  const log = (line: string) => patience.log(`migration ${file}: ${line}`);
   try {
-    await client.query("begin");
-    await client.query(migration.sql);
-    await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
-    throw new Error(`Migration ${migration.file} failed${placeOf(error, migration.sql)}: ${wordsOf(error)}`, {
-      cause: error,
+    await withShortLocks(client, { ...patience, log }, async () => {
+      await client.query(sql);
+      await client.query(
+        "insert into schema_migrations (version, name, checksum, oldest_server) values ($1, $2, $3, $4)",
+        [version, name, checksum, oldest_server],
+      );
     });
+  } catch (error) {
+    throw new Error(`Migration ${file} failed${placeOf(error, sql)}: ${wordsOf(error)}`, { cause: error });
   }
 }
 
@@ -109,7 +122,8 @@ if (import.meta.main) {
     process.exit(1);
   }
   try {
-    const { applied } = await migrate(ownerUrl, DATABASE_URL ? { appUrl: DATABASE_URL } : {});
+    const log = (line: string) => console.error(line);
+    const { applied } = await migrate(ownerUrl, { log, ...(DATABASE_URL ? { appUrl: DATABASE_URL } : {}) });
     console.log(
       applied.length === 0 ? "Nothing to apply." : applied.map((file) => `Applied ${file}`).join("\n"),
     );

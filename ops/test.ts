@@ -18,7 +18,12 @@ const LONGEST_FILE_MS = 600_000;
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
 
 /** They hold the server to seconds while much is asked of it, or break everything around it. */
-const ALONE = ["server/http/overload", "server/contributions/slow-provider", "e2e/faults/"];
+const ALONE = [
+  "ops/migrate-under-load",
+  "server/http/overload",
+  "server/contributions/slow-provider",
+  "e2e/faults/",
+];
 
 /** Ends the run, and what it has started, when it is told to end. */
 const stopping = new AbortController();

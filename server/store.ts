@@ -38,7 +38,10 @@ export async function openStore(env: Env, projectFolder: string, log: Log): Prom
   const url = embedded?.appUrl ?? env.DATABASE_URL ?? "";
   const ownerUrl = embedded?.ownerUrl ?? env.MIGRATE_DATABASE_URL ?? url;
   try {
-    const { applied } = await migrate(ownerUrl, ownerUrl === url ? {} : { appUrl: url });
+    const { applied } = await migrate(ownerUrl, {
+      ...(ownerUrl === url ? {} : { appUrl: url }),
+      log: (line) => log.warn({ migrating: line }, "a migration waits"),
+    });
     if (applied.length > 0) log.info({ applied }, "migrations applied");
     return {
       url,
