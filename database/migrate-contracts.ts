@@ -39,7 +39,9 @@ export function oldestServerOf(file: string, sql: string): number | null {
 /** The first words that take something away; what is dropped and made again in the same file is not gone. */
 function takenAway(sql: string): string | null {
   const statements = sql
-    .replaceAll(/--.*$/gm, "")
+    .split("\n")
+    .map((line) => line.split("--", 1)[0])
+    .join("\n")
     .replaceAll(/(\$\w*\$)[\s\S]*?\1/g, "''")
     .replaceAll(/'[^']*'/g, "''")
     .toLowerCase();
