@@ -8,6 +8,7 @@ import { logOptions } from "./logging.ts";
 import { ENCODINGS } from "./packing.ts";
 import { Refusal } from "./refusal.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { limitBodies, PATIENCE, type Patience, slowConnections } from "./slow-askers.ts";
 
 export interface AppOptions {
   log_level: string;
@@ -17,6 +18,8 @@ export interface AppOptions {
   https: boolean;
   /** The code that stands in pages themselves. */
   inline_scripts?: readonly string[];
+  /** How long who asks may take; absent: `PATIENCE`. */
+  patience?: Patience;
   /** Where scripts and connections may come from beside our own origin; only the development server needs it. */
   extra_sources?: readonly string[];
 }
@@ -24,7 +27,9 @@ export interface AppOptions {
 /** An empty Fastify with everything that every answer needs: ids, logs, headers, limits, failures. */
 export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options);
+  const { patience = PATIENCE } = options;
   const app = Fastify({
+    ...slowConnections(patience),
     logger: logOptions(options.log_level),
     // One line an answer, written by logging.ts, instead of Fastify's two that hold the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
@@ -47,6 +52,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(headers).header("x-request-id", request.id);
     next();
   });
+  limitBodies(app, patience);
   await app.register(compress, { threshold: 1_024, encodings: [...ENCODINGS] });
   if (options.limited) {
     await app.register(rateLimit, {

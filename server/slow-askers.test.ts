@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EVENTS_PATH, serveEvents } from "./contributions/events.ts";
+import { openApp } from "./http/app.ts";
+import { openFigures } from "./http/figures.ts";
+import { PATIENCE } from "./http/slow-askers.ts";
+import type { World } from "./world/world.ts";
+
+/** A door as the site has it, with a patience that a test can wait for. */
+const app = await openApp({
+  log_level: "fatal",
+  trust_proxy: false,
+  limited: false,
+  https: false,
+  patience: { headers_ms: 500, body_ms: 800, looks_every_ms: 100, silence_ms: 60_000 },
+});
+app.post("/call", async () => ({ done: true }));
+app.post(
+  "/refused",
+  { onRequest: (_request, reply) => void reply.code(401).send({ done: false }) },
+  () => {},
+);
+await serveEvents(app, {} as World, openFigures());
+await app.listen({ port: 0, host: "127.0.0.1" });
+after(() => app.close());
+const { port } = app.server.address() as AddressInfo;
+
+const LATE = 6_000;
+
+for (const path of ["/call", EVENTS_PATH, "/refused", "/nowhere"]) {
+  test(`a body that drips into ${path} is cut off, and nobody waits for its end`, async () => {
+    const { said, closed_ms } = await drip(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n`,
+    );
+    assert.ok(closed_ms < LATE, `it was open after ${LATE} ms`);
+    assert.match(
+      said,
+      path === "/refused" ? /^HTTP\/1.1 401 / : path === "/nowhere" ? /^HTTP/ : /^HTTP\/1.1 408 /,
+    );
+  });
+}
+
+test("so is one that does not say how long it is", async () => {
+  const { said, closed_ms } = await drip(
+    "POST /call HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n",
+    "1\r\n \r\n",
+  );
+  assert.ok(closed_ms < LATE, `it was open after ${LATE} ms`);
+  assert.match(said, /^HTTP\/1.1 408 .*"This request took too long to arrive. Please try again."/s);
+});
+
+test("a head that drips, and a connection that says nothing, are closed within 25 seconds", async () => {
+  for (const [head, piece] of [
+    ["POST /call HTTP/1.1\r\nx-drip: ", "x"],
+    ["", ""],
+  ] as const) {
+    const { closed_ms } = await drip(head, piece);
+    assert.ok(closed_ms < LATE, `${JSON.stringify(head)} was open after ${LATE} ms`);
+  }
+  assert.ok(PATIENCE.headers_ms + PATIENCE.looks_every_ms <= 25_000);
+});
+
+test("a body that comes slowly but in time is taken", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    "POST /call HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n",
+  );
+  for (const letter of "null") {
+    await sleep(60);
+    socket.write(letter);
+  }
+  const [answer] = await once(socket, "data");
+  assert.match(String(answer), /^HTTP\/1.1 200 /);
+  socket.destroy();
+});
+
+/** Sends the head, then a piece every 100 ms until the door is shut. */
+async function drip(head: string, piece = " "): Promise<{ said: string; closed_ms: number }> {
+  const begin = performance.now();
+  const socket = connect(port, "127.0.0.1");
+  let said = "";
+  socket.on("data", (text) => {
+    said += text;
+  });
+  socket.on("error", () => {});
+  socket.write(head);
+  const dripping = setInterval(() => socket.write(piece), 100);
+  await Promise.race([once(socket, "close"), sleep(LATE)]);
+  clearInterval(dripping);
+  socket.destroy();
+  return { said, closed_ms: performance.now() - begin };
+}
