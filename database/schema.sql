@@ -742,6 +742,7 @@ create table provider_events_read (
 create table kept_secrets (
   name text not null,
   secret text not null,
+  ends_at timestamp with time zone,
   constraint kept_secrets_secret_check CHECK (length(secret) >= 32),
   constraint kept_secrets_pkey PRIMARY KEY (name)
 );

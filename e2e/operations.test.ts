@@ -134,6 +134,7 @@ test("production refuses what is only fit for a demo, and names the setting", as
     MAIL_FROM: "receipts@example.org",
     CONTACT_EMAIL: "help@example.org",
     LIMITS_SECRET: "a secret of this test, and long enough",
+    LINK_SECRETS: "the secret of links in this test and long",
   };
   const unfit: [Record<string, string>, setting: string][] = [
     [{ API_KEYS: "demo-key" }, "API_KEYS"],
@@ -142,6 +143,8 @@ test("production refuses what is only fit for a demo, and names the setting", as
     [{ DEMO_PLAYERS: "100" }, "DEMO_PLAYERS"],
     [{ ORIGIN: "http://donate.example.org" }, "ORIGIN"],
     [{ STRIPE_SECRET_KEY: "sk_live_x" }, "PAYOUTS_POLICY_URL"],
+    [{ STRIPE_SECRET_KEY: "rk_live_x" }, "PAYOUTS_POLICY_URL"],
+    [{ LINK_SECRETS: "database" }, "LINK_SECRETS"],
     [{ STRIPE_SECRET_KEY: "" }, "STRIPE_SECRET_KEY"],
   ];
   await Promise.all(

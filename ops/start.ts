@@ -12,6 +12,10 @@ const FOR_VISITORS: readonly Line[] = [
   ["Their password", "Demo-pass-1"],
 ];
 
+/** Said, not refused: a container can't be reached otherwise, also from its own machine alone. */
+const OPEN_TO_OTHERS: Line = ["Careful", "HOST lets the network in, and everybody knows these passwords."];
+const isThisMachine = (host = "127.0.0.1") => /^(localhost|127(\.\d+){3}|::1)$/.test(host.trim());
+
 /** `npm start`: everything on one machine. In production the server alone, with nothing played. */
 const production = process.env.NODE_ENV === "production";
 const running: Program[] = [];
@@ -53,6 +57,7 @@ async function start(): Promise<void> {
     ["Figures", figures],
     ["Data", data],
     ...(production ? [] : FOR_VISITORS),
+    ...(production || isThisMachine(process.env.HOST) ? [] : [OPEN_TO_OTHERS]),
   ];
   say(table(`Ready in ${seconds} s`, lines));
   // Giving fills the screen with lines of the log: what was said first is said again below them.

@@ -15,6 +15,7 @@ const production = {
   MAIL_FROM: "receipts@example.org",
   CONTACT_EMAIL: "help@example.org",
   LIMITS_SECRET: "a secret of this test, and long enough",
+  LINK_SECRETS: "the secret of links in this test and long",
 };
 
 test("a demo needs no setting at all", () => {
@@ -66,9 +67,21 @@ const unfit: [Record<string, string>, RegExp][] = [
   [{ RATE_LIMITS: "off" }, /RATE_LIMITS: can't be off/],
   [{ LIMITS_SECRET: "database" }, /LIMITS_SECRET: in production/],
   [{ LIMITS_SECRET: "short" }, /LIMITS_SECRET: has to have 32 characters/],
+  [{ LINK_SECRETS: "database" }, /LINK_SECRETS: in production/],
+  [{ LINK_SECRETS: "short" }, /LINK_SECRETS: each has to have 32 characters/],
+  [{ LINK_SECRETS: `${"long ".repeat(8)},short` }, /LINK_SECRETS: each has to have 32 characters/],
+  [{ LINK_SECRETS: `database,${"long ".repeat(8)}` }, /LINK_SECRETS: each has to have 32 characters/],
+  [{ STRIPE_WEBHOOK_SECRETS: "whsec_a,whsec_demo" }, /STRIPE_WEBHOOK_SECRETS: whsec_demo is known/],
+  [{ STRIPE_SECRET_KEY: "sk_test_demo" }, /STRIPE_SECRET_KEY: sk_test_demo is for demos/],
+  [{ SMTP_URL: "smtp://mail.example.org?ignoreTLS=true" }, /SMTP_URL: .* without ignoreTLS/],
+  [{ SMTP_URL: "smtp://mail.example.org?requireTLS=false" }, /SMTP_URL: .* without requireTLS/],
+  [{ SMTP_URL: "smtps://mail.example.org?secure=false" }, /SMTP_URL: .* without secure/],
+  [{ SMTP_URL: "smtps://mail.example.org?tls.rejectUnauthorized=false" }, /SMTP_URL: .* without tls/],
   [{ DEMO_PLAYERS: "10" }, /DEMO_PLAYERS: fictional/],
   [{ ORIGIN: "http://give.example.org" }, /ORIGIN: has to start with https/],
   [{ STRIPE_SECRET_KEY: "sk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ STRIPE_SECRET_KEY: "rk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ STRIPE_SECRET_KEY: "sk_org_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
   [{ WEB_PAGES: "source" }, /WEB_PAGES: has to be built/],
   [{ ...identity, IDENTITY_ISSUER: "http://localhost:9000" }, /IDENTITY_ISSUER: has to start with https/],
 ];
@@ -77,6 +90,39 @@ for (const [change, message] of unfit) {
     assert.throws(() => readEnv({ ...production, ...change }), message);
   });
 }
+
+for (const ORIGIN of ["http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]:3000"]) {
+  test(`a demo may be at ${ORIGIN}`, () => {
+    assert.equal(readEnv({ ORIGIN }).ORIGIN, ORIGIN);
+  });
+}
+
+for (const ORIGIN of [
+  "https://give.example.org",
+  "http://192.168.1.5:3000",
+  "http://localhost.example.org",
+]) {
+  test(`a demo, whose passwords and keys everybody knows, refuses to be at ${ORIGIN}`, () => {
+    const beyond = /ORIGIN: .* NODE_ENV=production/;
+    assert.throws(() => readEnv({ ORIGIN }), beyond);
+    // The settings of production without its name lift the checks that come with the name.
+    assert.throws(() => readEnv({ ...production, NODE_ENV: "staging", ORIGIN }), beyond);
+  });
+}
+
+for (const STRIPE_SECRET_KEY of ["sk_live_x", "rk_live_x"]) {
+  test(`a demo takes no real money by ${STRIPE_SECRET_KEY}`, () => {
+    const PAYOUTS_POLICY_URL = "https://give.example.org/payouts";
+    assert.throws(
+      () => readEnv({ STRIPE_SECRET_KEY, PAYOUTS_POLICY_URL }),
+      /STRIPE_SECRET_KEY: live payments need NODE_ENV=production/,
+    );
+  });
+}
+
+test("a restricted key that is not live needs no policy", () => {
+  assert.equal(readEnv({ ...production, STRIPE_SECRET_KEY: "rk_test_x" }).STRIPE_SECRET_KEY, "rk_test_x");
+});
 
 test("live payments start once the policy on paying out is published", () => {
   const env = readEnv({

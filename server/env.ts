@@ -1,4 +1,4 @@
-import { demoSettings, type Setting, settings } from "./settings.ts";
+import { demoSettings, LOOPBACK, type Setting, settings } from "./settings.ts";
 
 /** Every setting, read and checked. */
 export type Env = {
@@ -26,7 +26,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     }
   }
   if (faults.length === 0) faults.push(...incomplete(env as Env));
-  if (production && faults.length === 0) faults.push(...unfit(env as Env));
+  if (faults.length === 0) faults.push(...(production ? unfit : beyondThisMachine)(env as Env));
   if (faults.length > 0)
     throw new Error(`Settings to mend:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   return env as Env;
@@ -39,10 +39,34 @@ function incomplete(env: Env): string[] {
   return beside.filter((name) => !env[name]).map((name) => `${name}: is needed with IDENTITY_ISSUER.`);
 }
 
+type Rule = readonly [broken: boolean, fault: string];
+
+const broken = (rules: readonly Rule[]): string[] =>
+  rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
+
+/** A demo has an admin whose password stands in the README, and lifts what protects real people and real money. */
+const beyondThisMachine = (env: Env): string[] =>
+  broken([
+    [
+      !LOOPBACK.test(new URL(env.ORIGIN).hostname),
+      "ORIGIN: a demo's passwords and keys are known to everybody; beyond this machine set NODE_ENV=production.",
+    ],
+    [takesRealMoney(env), "STRIPE_SECRET_KEY: live payments need NODE_ENV=production."],
+  ]);
+
+/** Also by a restricted key. What is not plainly a key for tests counts as live. */
+const takesRealMoney = ({ STRIPE_SECRET_KEY }: Env): boolean =>
+  !/^[sr]k_(org_)?test_/.test(STRIPE_SECRET_KEY);
+
 /** What must not be true in production. */
 function unfit(env: Env): string[] {
-  const rules: [boolean, string][] = [
+  return broken([
     [env.API_KEYS.includes("demo-key"), "API_KEYS: demo-key is for demos; choose keys of your own."],
+    [env.STRIPE_SECRET_KEY === "sk_test_demo", "STRIPE_SECRET_KEY: sk_test_demo is for demos; set your own."],
+    [
+      env.STRIPE_WEBHOOK_SECRETS.includes("whsec_demo"),
+      "STRIPE_WEBHOOK_SECRETS: whsec_demo is known to everybody, who could sign events with it; set your own.",
+    ],
     [
       env.STRIPE_API_ORIGIN !== undefined,
       "STRIPE_API_ORIGIN: a stand-in takes no real payments; leave it unset.",
@@ -51,6 +75,10 @@ function unfit(env: Env): string[] {
     [
       env.LIMITS_SECRET === "database",
       "LIMITS_SECRET: in production it can't lie beside what it protects; choose one of 32 characters or more.",
+    ],
+    [
+      env.LINK_SECRETS === "database",
+      "LINK_SECRETS: in production they can't lie beside what they protect; choose one of 32 characters or more.",
     ],
     [env.DEMO_PLAYERS > 0, "DEMO_PLAYERS: fictional athletes take no real money; leave it unset."],
     [
@@ -64,9 +92,16 @@ function unfit(env: Env): string[] {
     ],
     [!env.ORIGIN.startsWith("https://"), "ORIGIN: has to start with https:// in production."],
     [
-      env.STRIPE_SECRET_KEY.startsWith("sk_live_") && !env.PAYOUTS_POLICY_URL,
+      takesRealMoney(env) && !env.PAYOUTS_POLICY_URL,
       "PAYOUTS_POLICY_URL: live payments need a published policy on paying out; name its address.",
     ],
-  ];
-  return rules.filter(([broken]) => broken).map(([, fault]) => fault);
+    ...[...new URL(env.SMTP_URL).searchParams.keys()]
+      .filter((name) => /^(secure|ignoreTLS|requireTLS|opportunisticTLS|tls\b.*)$/i.test(name))
+      .map(
+        (name): Rule => [
+          true,
+          `SMTP_URL: mail goes out encrypted in production; give the address without ${name}.`,
+        ],
+      ),
+  ]);
 }

@@ -72,6 +72,14 @@ const secret = (text: string | undefined): string => {
   // Not quoted: it is a secret.
   throw new Error("has to have 32 characters or more.");
 };
+/** The first is in use, the others are known still; or the word `database`. */
+const secrets = (text: string | undefined): readonly string[] | "database" => {
+  if (needed(text) === "database") return "database";
+  const given = list(text);
+  if (given.every((each) => each.length >= 32)) return given;
+  // Not quoted: they are secrets.
+  throw new Error("each has to have 32 characters or more.");
+};
 /** As it stands in the tokens, to the letter. */
 const optionalIssuer = (text: string | undefined): string | undefined => {
   if (!text) return undefined;
@@ -80,7 +88,8 @@ const optionalIssuer = (text: string | undefined): string | undefined => {
   if (url && safe && !url.search && !url.hash && !url.username) return text;
   throw new Error("has to be an address that starts with https:// (on this machine http:// will do).");
 };
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Host names that never leave the machine. */
+export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const optionalParameter = (text: string | undefined): string | undefined => {
   if (!text || /^[\w.~-]+=[\w.~-]+$/.test(text)) return text;
   throw new Error(`has to look like connection=google-oauth2, not '${text}'.`);
@@ -162,7 +171,7 @@ export const settings = {
     whole(1, 3_600),
   ),
   SMTP_URL: setting(
-    "Mail server, like smtps://user:password@mail.example.org",
+    "Mail server, like smtps://user:password@mail.example.org; smtp:// has to change to TLS (STARTTLS) in production, but on this machine",
     undefined,
     address("smtp:", "smtps:"),
   ),
@@ -210,6 +219,11 @@ export const settings = {
     undefined,
     secret,
   ),
+  LINK_SECRETS: setting(
+    "Comma list of what mailed links are signed with: 32 characters or more each, the same for all servers; the first signs, all open ([how to change it](docs/security.md#the-secret-of-mailed-links)); `database` makes one and keeps it there",
+    undefined,
+    secrets,
+  ),
   CHECKOUTS_PER_ADDRESS: setting(
     "Unpaid payment pages that may be opened from one address (IPv6: one /64) within an hour",
     "20",
@@ -249,5 +263,6 @@ export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
   MAIL_FROM: "Donate NIL <receipts@demo.test>",
   CONTACT_EMAIL: "help@demo.test",
   LIMITS_SECRET: "database",
+  LINK_SECRETS: "database",
   SEARCH_ENGINES: "off",
 });

@@ -13,6 +13,7 @@ import type { PageSource, SocialLinks } from "./http/pages.ts";
 import { builtPages } from "./http/pages-built.ts";
 import { pagesFromSource } from "./http/pages-from-source.ts";
 import { showLedgerCheck } from "./ledger/nightly.ts";
+import { LOOPBACK } from "./settings.ts";
 import { openStore, type Store } from "./store.ts";
 import { askForSums } from "./transparency/publish.ts";
 import { openWorld, type World } from "./world/world.ts";
@@ -109,13 +110,16 @@ function worldSettings(env: Env, store: Store) {
     stripe_webhook_secrets: env.STRIPE_WEBHOOK_SECRETS,
     stripe_api_origin: env.STRIPE_API_ORIGIN,
     smtp_url: env.SMTP_URL,
+    // To a mail server on this machine nobody can listen.
+    smtp_encrypted: env.production && !LOOPBACK.test(new URL(env.SMTP_URL).hostname),
     mail_from: env.MAIL_FROM,
     identity: identitySettings(env),
     origin: env.ORIGIN,
     contact_email: env.CONTACT_EMAIL,
     sweep_seconds: env.SWEEP_SECONDS,
     password_cost: { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES },
-    link_secret: store.link_secret,
+    link_secret: store.link_secrets[0],
+    older_link_secrets: store.link_secrets.slice(1),
     limits: env.RATE_LIMITS
       ? {
           secret: store.limits_secret,

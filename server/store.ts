@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
 import { loadDemo } from "../database/demo.ts";
@@ -8,6 +7,7 @@ import { startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 import { hashPassword } from "./accounts/passwords.ts";
 import type { Env } from "./env.ts";
+import { keptSecret, linkSecrets } from "./kept-secrets.ts";
 import type { Log } from "./world/log.ts";
 
 /** Of the demo's accounts; production has none. */
@@ -21,8 +21,8 @@ export interface Store {
   about: string;
   /** What addresses and cards are hashed with to be counted. */
   limits_secret: string;
-  /** What links in mails are signed with. */
-  link_secret: string;
+  /** What links in mails are signed with, the first, and what else opens them. */
+  link_secrets: readonly [string, ...string[]];
   stop(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ async function fillStore(
   url: string,
   env: Env,
   log: Log,
-): Promise<Pick<Store, "limits_secret" | "link_secret">> {
+): Promise<Pick<Store, "limits_secret" | "link_secrets">> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -75,26 +75,18 @@ async function fillStore(
       const requests = await loadDemoRequests(client);
       if (requests > 0) log.info({ requests }, "demo collaboration requests made");
     }
+    const { secrets, lost } = await linkSecrets(client, env.LINK_SECRETS);
+    if (lost > 0)
+      log.warn(
+        { lost },
+        "Links that were mailed with an earlier secret open no more: LINK_SECRETS lacks it.",
+      );
     const kept = env.LIMITS_SECRET === "database";
     return {
       limits_secret: kept ? await keptSecret(client, "limits") : env.LIMITS_SECRET,
-      link_secret: await keptSecret(client, "links"),
+      link_secrets: secrets,
     };
   } finally {
     await client.end();
   }
-}
-
-/** A secret that the database keeps under this name; the first who asks makes it. */
-async function keptSecret(client: Client, name: string): Promise<string> {
-  await client.query("insert into kept_secrets (name, secret) values ($1, $2) on conflict do nothing", [
-    name,
-    randomBytes(32).toString("base64url"),
-  ]);
-  const { rows } = await client.query<{ secret: string }>("select secret from kept_secrets where name = $1", [
-    name,
-  ]);
-  const [kept] = rows;
-  if (!kept) throw new Error(`The secret ${name} is not kept.`);
-  return kept.secret;
 }

@@ -24,11 +24,16 @@ export class MailAway extends Error {
 /** A mail server that says nothing is let go, so that the letters behind are tried. */
 const SILENCE_MS = 15_000;
 
-/** Mail by SMTP. `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the start. */
-export function openMail(options: { url: string; from: string; host: string }): Mail {
+/**
+ * Mail by SMTP. `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the start. `encrypted`:
+ * a server at smtp:// that does not change to TLS (STARTTLS) is told nothing, so that nobody on the way reads passwords and
+ * links by leaving the offer out. Otherwise TLS is taken where it is offered.
+ */
+export function openMail(options: { url: string; from: string; host: string; encrypted: boolean }): Mail {
   const transport = createTransport(
     {
       url: options.url,
+      requireTLS: options.encrypted && options.url.startsWith("smtp:"),
       connectionTimeout: SILENCE_MS,
       greetingTimeout: SILENCE_MS,
       socketTimeout: SILENCE_MS,

@@ -29,6 +29,8 @@ export interface World {
   readonly password_cost: { readonly memory_kib: number; readonly passes: number };
   /** What links in mails are signed with. */
   readonly link_secret: string;
+  /** What they were signed with before; such links open still. */
+  readonly older_link_secrets: readonly string[];
   /** How much one may ask for; null lifts every limit. */
   readonly limits: Limits | null;
 }
@@ -51,6 +53,8 @@ export interface WorldSettings {
   stripe_webhook_secrets: readonly string[];
   stripe_api_origin?: string | undefined;
   smtp_url: string;
+  /** Mail leaves encrypted or not at all; absent: where the server offers it. */
+  smtp_encrypted?: boolean;
   mail_from: string;
   /** Absent: people sign in by e-mail and password only. */
   identity?: OpenIdSettings | undefined;
@@ -59,6 +63,7 @@ export interface WorldSettings {
   sweep_seconds: number;
   password_cost: World["password_cost"];
   link_secret: string;
+  older_link_secrets?: readonly string[];
   limits: Limits | null;
 }
 
@@ -80,6 +85,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
       url: settings.smtp_url,
       from: settings.mail_from,
       host: new URL(settings.origin).hostname,
+      encrypted: settings.smtp_encrypted ?? false,
     }),
     identity: settings.identity ? openOpenId(settings.identity, settings.origin) : null,
     jobs: openJobs(database, settings.database_url, log),
@@ -90,6 +96,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     sweep_seconds: settings.sweep_seconds,
     password_cost: settings.password_cost,
     link_secret: settings.link_secret,
+    older_link_secrets: settings.older_link_secrets ?? [],
     limits: settings.limits,
   };
 }

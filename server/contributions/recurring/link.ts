@@ -10,7 +10,10 @@ export const linkTo = (world: Pick<World, "origin" | "link_secret">, recurring_i
   `${world.origin}${pages.recurring.to(`${recurring_id}.${proofOf(world, subjectOf(recurring_id))}`)}`;
 
 /** What a link is about, if we made it; else null. */
-export function recurringOf(world: Pick<World, "link_secret">, link: string): string | null {
+export function recurringOf(
+  world: Pick<World, "link_secret" | "older_link_secrets">,
+  link: string,
+): string | null {
   const [recurring_id = "", proof = ""] = link.split(".");
   return isProof(world, subjectOf(recurring_id), proof) ? recurring_id : null;
 }

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { SMTPServer } from "smtp-server";
+import { startMailbox } from "../../standins/mailbox/start.ts";
+import { MailAway, openMail } from "./mail.ts";
+
+const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
+after(() => mailbox.close());
+
+const letter = {
+  to: "ann@example.org",
+  subject: "A receipt",
+  text: "Thank you.",
+  html: "<p>Thank you.</p>",
+  key: "k",
+};
+const mailTo = (port: number, encrypted: boolean) =>
+  openMail({
+    url: `smtp://user:secret@localhost:${port}`,
+    from: "a@example.org",
+    host: "example.org",
+    encrypted,
+  });
+
+test("a mail server that offers no encryption gets neither password nor letter where encryption is demanded", async () => {
+  const mail = mailTo(mailbox.smtpPort, true);
+  await assert.rejects(mail.send(letter), (error: Error) => {
+    assert.ok(error instanceof MailAway);
+    assert.match(error.message, /did not take k: ETLS/);
+    return true;
+  });
+  mail.close();
+  assert.deepEqual(await (await fetch(`${mailbox.origin}/api/mails`)).json(), { mails: [] });
+});
+
+test("where it is not, as on this machine, the letter goes out", async () => {
+  const mail = mailTo(mailbox.smtpPort, false);
+  await mail.send(letter);
+  mail.close();
+});
+
+test("neither does one whose certificate nobody vouches for", async () => {
+  const passwords: string[] = [];
+  const other = new SMTPServer({
+    onAuth: ({ password }, _session, done) => {
+      passwords.push(password ?? "");
+      done(null, { user: "anyone" });
+    },
+  });
+  // Its client hangs up in the middle of the handshake, as it should.
+  other.on("error", () => {});
+  await once(other.listen(0, "localhost"), "listening");
+  const mail = mailTo((other.server.address() as AddressInfo).port, true);
+  await assert.rejects(mail.send(letter), MailAway);
+  mail.close();
+  assert.deepEqual(passwords, []);
+  await new Promise<void>((closed) => other.close(closed));
+});
