@@ -6,6 +6,7 @@ import { getAnyRequest, listAllRequests } from "./admin-requests.ts";
 import { giveUserRole, takeUserRole } from "./admin-roles.ts";
 import { getAllTransactions } from "./admin-transactions.ts";
 import { checkLedgerNow, listAuditLog, listFailingJobs, listLedgerChecks, retryJob } from "./admin-watch.ts";
+import { closeAttention, listAttention } from "./attention.ts";
 import type { Call } from "./call.ts";
 import {
   conferencesInSport,
@@ -165,6 +166,8 @@ export const calls: readonly Call[] = [
   checkLedgerNow,
   listFailingJobs,
   retryJob,
+  listAttention,
+  closeAttention,
   contactUs,
   listMessages,
   markMessage,

@@ -104,6 +104,8 @@ export const pages = {
     pattern: "/AdminDashboard/requests/:request_id",
     to: (it: { request_id: string }) => `/AdminDashboard/requests/${it.request_id}`,
   },
+  /** What somebody at the platform has to look at. */
+  adminAttention: fixed("/AdminDashboard/attention"),
   adminMoney: fixed("/AdminDashboard/money"),
   adminContributions: fixed("/AdminDashboard/contributions"),
   adminAudit: fixed("/AdminDashboard/audit"),

@@ -1796,3 +1796,25 @@ create table yes_taken_back (
   constraint yes_taken_back_pkey PRIMARY KEY (player_id),
   constraint yes_taken_back_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
+
+create table needs_attention (
+  item_id bigint generated always as identity,
+  kind text not null,
+  subject text not null,
+  facts jsonb not null,
+  raised_at timestamp with time zone not null,
+  raised_last_at timestamp with time zone not null,
+  times integer default 1 not null,
+  letter_id uuid,
+  lettered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by bigint,
+  constraint needs_attention_pkey PRIMARY KEY (item_id),
+  constraint needs_attention_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX needs_attention_open ON needs_attention USING btree (kind, subject) WHERE closed_at IS NULL;
+CREATE INDEX needs_attention_closed ON needs_attention USING btree (closed_at DESC) WHERE closed_at IS NOT NULL;
+CREATE INDEX needs_attention_by_letter ON needs_attention USING btree (letter_id);
+CREATE INDEX needs_attention_by_kind ON needs_attention USING btree (kind, lettered_at DESC);
+CREATE INDEX needs_attention_closed_by ON needs_attention USING btree (closed_by) WHERE closed_by IS NOT NULL;

@@ -13,7 +13,7 @@ export type Wall = {
   readonly packages: "kept" | "any";
 };
 
-const domain = ["contract", "server/world", "server/http", "server/letters"];
+const domain = ["contract", "server/world", "server/http", "server/letters", "server/alarms"];
 const screen = ["contract", "web/state", "web/ui", "web/parts"];
 const running = { node: true, packages: "kept" } as const;
 const browser = { node: false, packages: "any" } as const;
@@ -27,6 +27,12 @@ export const walls: readonly Wall[] = [
   { room: "server/world", mayImport: [], ...running },
   { room: "server/http", mayImport: ["contract", "server/world"], ...running },
   { room: "server/letters", mayImport: ["contract", "server/world"], ...running },
+  // What any domain may raise for somebody to look at.
+  {
+    room: "server/alarms",
+    mayImport: ["contract", "server/world", "server/http", "server/letters"],
+    ...running,
+  },
   {
     room: "server/accounts",
     mayImport: [

@@ -9,6 +9,9 @@ import { transactionsFile } from "./admin/export-transactions.ts";
 import { lookForNews, NEWS_TASK, NEWS_TIME } from "./admin/news.ts";
 import { mailNews, NEWS_LETTER_TASK } from "./admin/news-letter.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { ALARM_LETTER_TASK, ALARMS_TIME, gatherAlarms, mailAlarms } from "./alarms/letters.ts";
+import { ALARMS_TASK } from "./alarms/raise.ts";
+import { alarmsRoutes } from "./alarms/routes.ts";
 import { receivedFile } from "./athletes/received-file.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
 import { allRequestsFile, deskFile } from "./collaborations/desk-file.ts";
@@ -28,7 +31,6 @@ import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
 import { EVENT_TASK } from "./contributions/inbox.ts";
-import { ALARM_TASK, mailAlarm } from "./contributions/limits-alarms.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
 import { ASK_TASK, askToFollow } from "./contributions/recurring/ask-to-follow.ts";
 import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
@@ -93,6 +95,7 @@ export const routes: readonly Route[] = [
   ...favouritesRoutes,
   ...athletesRoutes,
   ...adminRoutes,
+  ...alarmsRoutes,
   ...collaborationsRoutes,
   ...ledgerRoutes,
   ...profilesRoutes,
@@ -116,7 +119,8 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [REFUND_TASK]: (payload) => mailRefund(world, payload),
   [DISPUTE_TASK]: (payload) => mailDispute(world, payload),
   [JOINED_TASK]: (payload) => mailJoined(world, payload),
-  [ALARM_TASK]: (payload) => mailAlarm(world, payload),
+  [ALARMS_TASK]: () => gatherAlarms(world),
+  [ALARM_LETTER_TASK]: (payload) => mailAlarms(world, payload),
   [ACCOUNT_LETTER_TASK]: (payload) => mailAccountLetter(world, payload),
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
@@ -149,6 +153,7 @@ export const schedule: Schedule = {
   [NOTICES_TASK]: NOTICES_TIME,
   [EXPIRE_PROFILES_TASK]: EXPIRE_PROFILES_TIME,
   [NEWS_TASK]: NEWS_TIME,
+  [ALARMS_TASK]: ALARMS_TIME,
 };
 
 /** Puts the domains behind their doors. */

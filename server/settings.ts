@@ -46,6 +46,12 @@ const list = (text: string | undefined): readonly string[] => {
   if (words.length === 0) throw new Error("has to name at least one.");
   return words;
 };
+const addresses = (text: string | undefined): readonly string[] => {
+  const named = text ? list(text) : [];
+  const odd = named.find((word) => !/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/.test(word));
+  if (odd) throw new Error(`has to be a comma list of e-mail addresses; '${odd}' is none.`);
+  return named;
+};
 const origin = (text: string | undefined): string => {
   const url = URL.parse(needed(text));
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search) {
@@ -177,6 +183,11 @@ export const settings = {
   ),
   MAIL_FROM: setting("Sender of every mail", undefined, needed),
   CONTACT_EMAIL: setting("Whom people write to", undefined, needed),
+  OPERATORS_EMAIL: setting(
+    "Comma list of who is mailed of what needs attention, like a failed refund; absent: every admin",
+    undefined,
+    addresses,
+  ),
   PASSWORD_MEMORY_KIB: setting(
     "Memory that hashing a password takes (argon2id), KiB; kept passwords are hashed anew at the next sign-in",
     "19456",

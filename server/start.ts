@@ -116,6 +116,7 @@ function worldSettings(env: Env, store: Store) {
     identity: identitySettings(env),
     origin: env.ORIGIN,
     contact_email: env.CONTACT_EMAIL,
+    operators_email: env.OPERATORS_EMAIL,
     sweep_seconds: env.SWEEP_SECONDS,
     password_cost: { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES },
     link_secret: store.link_secrets[0],

@@ -43,6 +43,12 @@ export const dashboardRoutes: readonly RouteObject[] = [
     "A NIL request",
     () => import("./screens/admin-request/admin-request.tsx"),
   ),
+  dashboard(
+    pages.adminAttention,
+    "admin-attention",
+    "Needs attention",
+    () => import("./screens/admin-attention/admin-attention.tsx"),
+  ),
   dashboard(pages.adminMoney, "admin-money", "Money", () => import("./screens/admin-money/admin-money.tsx")),
   dashboard(
     pages.adminContributions,

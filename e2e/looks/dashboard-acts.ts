@@ -67,6 +67,7 @@ export const dashboards: readonly State[] = [
   ),
   section("audit log", pages.adminAudit.to(), ADMIN),
   section("reconciliation", pages.adminLedger.to(), "What the accounts hold"),
+  section("needs attention", pages.adminAttention.to(), /What somebody has to look at/),
   section("failed jobs", pages.adminJobs.to(), "No job has failed."),
   {
     name: "Athlete Dashboard",

@@ -1,6 +1,8 @@
 import sql from "sql-template-tag";
+import { type AlarmFacts, raiseAlarm } from "../alarms/raise.ts";
 import type { Refund } from "../world/card-payments.ts";
 import { type Booking, book, type Move } from "./book.ts";
+import { money } from "./money-words.ts";
 import { REFUND_TASK } from "./refund-letter.ts";
 
 /**
@@ -13,8 +15,10 @@ export async function bookRefunds(booking: Booking, refunds: readonly Refund[]):
     const { refund_id } = refund;
     const made = await book(booking, ...movesOf(refund));
     // Heard of only when it had failed already: nothing came, so nothing is said to have been sent.
-    if (made.includes("refund_failed")) await tell(booking, refund_id, "failed");
-    else if (made.includes("refund")) await tell(booking, refund_id, "sent");
+    if (made.includes("refund_failed")) {
+      await tell(booking, refund_id, "failed");
+      await raiseFailed(booking, refund);
+    } else if (made.includes("refund")) await tell(booking, refund_id, "sent");
   }
   return refunds.every(isFinal);
 }
@@ -43,6 +47,17 @@ async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<v
     on conflict (refund_id) do update
        set status = excluded.status, failure_reason = excluded.failure_reason, updated_at = now()
      where (kept.status, kept.failure_reason) is distinct from (excluded.status, excluded.failure_reason)`);
+}
+
+/** Operators hear of it as well: the supporter's money lies with us again. */
+async function raiseFailed({ world, tx, contribution_id }: Booking, refund: Refund): Promise<void> {
+  const facts: AlarmFacts = [
+    ["Transaction Id", contribution_id],
+    ["Refund", refund.refund_id],
+    ["Amount", money(refund.amount_cents, refund.currency)],
+    ["The provider's reason", refund.failure_reason ?? "not given"],
+  ];
+  await raiseAlarm(world, tx, "refund_failed", facts);
 }
 
 const tell = ({ world, tx }: Booking, refund_id: string, moment: "sent" | "failed"): Promise<void> =>

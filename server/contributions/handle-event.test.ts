@@ -9,7 +9,7 @@ import { DatabaseAway } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { sourceOf } from "./find-session.ts";
 import { eventHandler } from "./handle-event.ts";
-import { takeIn } from "./inbox.ts";
+import { retryParked, takeIn } from "./inbox.ts";
 import { anEvent, playProvider } from "./testing-provider.ts";
 import { openRecords } from "./testing-records.ts";
 
@@ -51,6 +51,13 @@ async function rowOf({ event_id }: ProviderEvent): Promise<Record<string, unknow
   );
   return rows[0];
 }
+const openAlarms = async ({ event_id }: ProviderEvent): Promise<number | null> =>
+  (
+    await records.owner.query(
+      "select from needs_attention where kind = 'event_parked' and subject = $1 and closed_at is null",
+      [event_id],
+    )
+  ).rowCount;
 const counted = async (what: "provider_events" | "bookings") =>
   Object.fromEntries(
     (await figures[what].get()).values.map(({ labels, value }) => [Object.values(labels)[0], value]),
@@ -192,9 +199,24 @@ test("an event that fails is tried ten times and then parked with its reason, an
   });
   assert.deepEqual(await counted("provider_events"), { failed: 9, parked: 1 });
   const facts = { event_id: event.event_id, event_type: "some.type", failure: "x".repeat(500) };
-  assert.deepEqual(records.said, [["An event failed 10 times and is parked.", facts]]);
+  const alarm_facts = [
+    ["Event", event.event_id],
+    ["Kind", "some.type"],
+  ];
+  assert.deepEqual(records.said, [
+    ["An alarm.", { alarm: "event_parked", facts: alarm_facts }],
+    ["An event failed 10 times and is parked.", facts],
+  ]);
+  assert.equal(await openAlarms(event), 1);
   await handle(event);
   assert.equal(provider.asked.length, 10);
+
+  // Somebody mends the cause and has it tried again: what needed attention is closed by that.
+  provider.before = async () => {};
+  await retryParked(world, event.event_id);
+  await handle(event);
+  assert.equal((await rowOf(event)).outcome, "booked");
+  assert.equal(await openAlarms(event), 0);
 });
 
 test("an event that succeeds after a failure forgets it", async () => {

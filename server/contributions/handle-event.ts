@@ -1,10 +1,12 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { closeAlarm, raiseAlarm } from "../alarms/raise.ts";
 import type { Figures } from "../http/figures.ts";
 import { ProviderAway, type ProviderEvent } from "../world/card-payments.ts";
 import { DatabaseAway, type Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { type Kept, sourceOfKept } from "./find-session.ts";
+import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
 import type { Recorded } from "./record-payment.ts";
 import { followRecurring } from "./recurring/follow.ts";
 import { settle } from "./settle.ts";
@@ -40,15 +42,16 @@ async function handleEvent(
 ): Promise<void> {
   const { event_id } = payloadShape.parse(payload);
   // Whether it still waits is not asked in the `where`: the index of those that wait would be searched, not the key.
-  const event = await world.database.row<Waiting & { waits: boolean }>(sql`
+  const event = await world.database.row<Waiting & { waits: boolean; failed: boolean }>(sql`
     select event_id, event_type, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
-           handled_at is null and parked_at is null as waits
+           handled_at is null and parked_at is null as waits, failure is not null as failed
       from provider_events where event_id = ${event_id}`);
   if (!event?.waits) return;
   try {
     const { outcome, kinds } = await handle(world, looking, event);
     figures.provider_events.inc({ outcome });
     for (const kind of kinds) figures.bookings.inc({ kind });
+    if (event.failed) await closeAlarm(world, world.database, "event_parked", event_id);
   } catch (error) {
     // Not the event's fault: it is tried again for as long as that takes.
     if (error instanceof DatabaseAway || (error instanceof ProviderAway && !error.answered)) throw error;
@@ -77,7 +80,9 @@ async function follow(world: World, event: Waiting, recurring_id: string): Promi
   const recorded = await followRecurring(world, recurring_id, event.moment);
   const kinds = recorded.flatMap((one) => one.kinds);
   const outcome = kinds.length > 0 ? "booked" : "state";
-  await markHandled(world.database, event, outcome, null);
+  // What it names may have been booked on the way.
+  const { contribution_id } = isFraudWarning(event) ? await ownerOf(world, event) : NOBODY;
+  await finish(world, event, outcome, contribution_id);
   return { outcome, kinds };
 }
 
@@ -102,7 +107,7 @@ async function oneAtATime<Result>(
 async function bringUpToDate(world: World, event: Waiting, contribution_id: string | null): Promise<Handled> {
   const found = contribution_id && (await look(world, contribution_id));
   const done = async (outcome: Outcome) => {
-    await markHandled(world.database, event, outcome, found ? found.contribution_id : null);
+    await finish(world, event, outcome, found ? found.contribution_id : null);
     return { outcome, kinds: [] };
   };
   if (!found) return done("not ours");
@@ -111,7 +116,8 @@ async function bringUpToDate(world: World, event: Waiting, contribution_id: stri
   const source =
     (await sourceOfKept(world, found)) ?? (event.session_id ? { session_id: event.session_id } : null);
   if (!source) return done("nothing");
-  const note = (tx: Queries, { outcome }: Recorded) => markHandled(tx, event, outcome, found.contribution_id);
+  const note = (tx: Queries, { outcome }: Recorded) =>
+    markHandled(world, tx, event, outcome, found.contribution_id);
   return settle(world, source, note, found.moment);
 }
 
@@ -139,12 +145,26 @@ const look = (world: World, contribution_id: string) =>
     select *, nextval('provider_moments')::text as moment from contributions
      where contribution_id = ${contribution_id}::uuid`);
 
+/** Most events book nothing any more: those are marked by one statement. */
+const finish = (
+  world: World,
+  event: Waiting,
+  outcome: Outcome,
+  contribution_id: string | null,
+): Promise<void> =>
+  isFraudWarning(event)
+    ? world.database.transaction((tx) => markHandled(world, tx, event, outcome, contribution_id))
+    : markHandled(world, world.database, event, outcome, contribution_id);
+
 async function markHandled(
+  world: World,
   tx: Queries,
-  { event_id }: Waiting,
+  event: Waiting,
   outcome: Outcome,
   contribution_id: string | null,
 ): Promise<void> {
+  const { event_id } = event;
+  if (contribution_id && isFraudWarning(event)) await raiseFraudWarning(world, tx, contribution_id);
   await tx.row(sql`
     update provider_events
        set handled_at = now(), outcome = ${outcome}, contribution_id = ${contribution_id}::uuid, failure = null
@@ -155,11 +175,19 @@ async function markHandled(
 async function noteFailure(world: World, event: Waiting, error: unknown): Promise<boolean> {
   const { event_id, event_type } = event;
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const noted = await world.database.row<{ parked_at: Date | null }>(sql`
-    update provider_events
-       set tries = tries + 1, failure = ${failure}, parked_at = case when tries + 1 >= ${TRIES} then now() end
-     where event_id = ${event_id} returning parked_at`);
-  if (!noted?.parked_at) return false;
+  const parked = await world.database.transaction(async (tx) => {
+    const noted = await tx.row<{ parked_at: Date | null }>(sql`
+      update provider_events
+         set tries = tries + 1, failure = ${failure}, parked_at = case when tries + 1 >= ${TRIES} then now() end
+       where event_id = ${event_id} returning parked_at`);
+    if (!noted?.parked_at) return false;
+    await raiseAlarm(world, tx, "event_parked", [
+      ["Event", event_id],
+      ["Kind", event_type],
+    ]);
+    return true;
+  });
+  if (!parked) return false;
   world.log.error({ event_id, event_type, failure }, `An event failed ${TRIES} times and is parked.`);
   return true;
 }

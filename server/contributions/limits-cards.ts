@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
+import { raiseAlarm } from "../alarms/raise.ts";
 import type { CardTry } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { raiseAlarm } from "./limits-alarms.ts";
 import { cardKey } from "./limits-keys.ts";
 
 /** Within an hour. A forgotten CVC takes a few tries; whoever supports a whole team with one card stays below too. */

@@ -28,7 +28,9 @@ after(() => records.close());
 beforeEach(async () => {
   world = { ...records.world, payments: playProvider().payments };
   records.said.length = 0;
-  await records.owner.query("delete from checkout_openings; delete from card_tries; delete from alarms");
+  await records.owner.query(
+    "delete from checkout_openings; delete from card_tries; delete from needs_attention",
+  );
 });
 
 const open = (address: string | null, asker: World = world) =>
@@ -103,7 +105,7 @@ test("nothing of a card is noted while limits are lifted", async () => {
 });
 
 const alarms = async () =>
-  (await records.owner.query("select alarm from alarms")).rows.map(({ alarm }) => alarm);
+  (await records.owner.query("select kind from needs_attention")).rows.map(({ kind }) => kind);
 
 for (const [what, declines, payments] of [
   ["declined five times and then paid", 5, 1],

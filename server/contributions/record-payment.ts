@@ -5,6 +5,7 @@ import type { World } from "../world/world.ts";
 import { type Booking, book, type Kind, type Move } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
 import { bookRefunds } from "./book-refunds.ts";
+import { closeSettled } from "./close-alarms.ts";
 import { noteCardTries } from "./limits-cards.ts";
 import { RECEIPT_TASK } from "./receipt.ts";
 import { noteRecurring } from "./recurring/begin.ts";
@@ -54,7 +55,10 @@ export async function recordPayment(
   const state = stateOf(kept, checkout);
   const changed = booking.kinds.length > 0 || state !== kept.state;
   await keepRow(booking, checkout, moment, { state, final, changed });
-  if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) await keepSums(booking);
+  if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) {
+    await keepSums(booking);
+    await closeSettled(booking);
+  }
   if (kept.recurring_id) {
     await noteRecurring(booking, kept.recurring_id, checkout, state === "expired" || state === "failed");
   }

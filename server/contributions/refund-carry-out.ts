@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { type AlarmFacts, raiseAlarm } from "../alarms/raise.ts";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
 import { sourceOf } from "./find-session.ts";
@@ -63,9 +64,7 @@ async function ask(world: World, refund_request_id: string, request: Request): P
   } catch (error) {
     if (error instanceof ProviderRefused) {
       const failure = error.message.slice(0, 500);
-      await world.database.row(sql`
-        update refund_requests set state = 'refused', failure = ${failure}
-         where refund_request_id = ${refund_request_id}::uuid and state = 'asking'`);
+      await noteRefused(world, refund_request_id, request, failure);
       return { state: "refused", failure };
     }
     // After a failure that the provider answered, the same key would get the same answer for a day.
@@ -76,6 +75,26 @@ async function ask(world: World, refund_request_id: string, request: Request): P
     }
     throw error;
   }
+}
+
+/** Who asked may be gone by now: the job can be what hears of it. */
+async function noteRefused(
+  world: World,
+  refund_request_id: string,
+  { contribution_id }: Request,
+  failure: string,
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const refused = await tx.row(sql`
+      update refund_requests set state = 'refused', failure = ${failure}
+       where refund_request_id = ${refund_request_id}::uuid and state = 'asking' returning refund_request_id`);
+    if (!refused) return;
+    const facts: AlarmFacts = [
+      ["Transaction Id", contribution_id],
+      ["Asked for as", refund_request_id],
+    ];
+    await raiseAlarm(world, tx, "refund_refused", facts);
+  });
 }
 
 /** So that who asked sees it at once. Where this fails, the provider's event brings it, or the sweeper. */

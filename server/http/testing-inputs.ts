@@ -4,6 +4,7 @@ import { changePassword, deleteUser, login, register } from "../../contract/acco
 import { getAnyRequest } from "../../contract/admin-requests.ts";
 import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
 import { retryJob } from "../../contract/admin-watch.ts";
+import { closeAttention } from "../../contract/attention.ts";
 import type { Call, CallInput } from "../../contract/call.ts";
 import {
   conferencesInSport,
@@ -213,6 +214,7 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(giveUserRole, ({ user_id }) => ({ params: { user_id }, body: { role: "brand" as const } })),
   input(takeUserRole, ({ user_id }) => ({ params: { user_id, role: "brand" as const } })),
   input(retryJob, () => ({ body: { name: "job 1" } })),
+  input(closeAttention, () => ({ body: { item_id: 999_999_999 } })),
 ]);
 
 /** An athlete's profile as short as can be; its picture is one pixel. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { mailTo } from "../testing-mails.ts";
 import { LEDGER_CHECK_TASK } from "./nightly.ts";
 
 let site: Site;
@@ -52,8 +53,22 @@ test("a broken invariant is kept as broken", async () => {
     broken.map(({ name, count, offenders }) => [name, count, offenders?.map(({ fault }) => fault)]),
     [["charged-is-paid", 1, ["1: 5000 usd, paid 5001 usd"]]],
   );
+  const letter = await mailTo(site, "help@demo.test", "the books do not agree");
+  assert.match(letter.text, /Rule: charged-is-paid.*paid 5001 usd.*npm run ledger-check/s);
+  await checkNow();
+  assert.equal(await attention("closed_at is null"), 1, "one for the rule, however many nights it is broken");
   await site.database.query("update contributions set paid_cents = paid_cents - 1 where paid_at is not null");
+  await checkNow();
+  assert.equal(await attention("closed_at is null"), 0, "it closes when the rule holds again");
+  assert.equal(await attention("closed_by is null"), 1);
 });
+
+const attention = async (which: string): Promise<number> =>
+  (
+    await site.database.query(
+      `select count(*)::int as items from needs_attention where kind = 'ledger_check' and ${which}`,
+    )
+  ).rows[0].items;
 
 interface Kept {
   ok: boolean;

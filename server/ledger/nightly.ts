@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge } from "prom-client";
 import sql from "sql-template-tag";
+import { type AlarmFacts, closeAlarm, raiseAlarm } from "../alarms/raise.ts";
 import type { Figures } from "../http/figures.ts";
+import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { checkLedger, type LedgerCheck } from "./check.ts";
+import { checkLedger, type Finding, type LedgerCheck } from "./check.ts";
 
 /** The job that checks the ledger. A kind of its own: it can take minutes and holds up no other. */
 export const LEDGER_CHECK_TASK = "ledger_check";
@@ -29,12 +31,27 @@ export async function checkNightly(world: World): Promise<void> {
     count,
     ...(state === "broken" ? { offenders } : {}),
   }));
-  await world.database.row(sql`
-    insert into ledger_checks (checked_at, duration_ms, ok, invariants)
-    values (${checked_at}, ${duration_ms}, ${ok}, ${JSON.stringify(summary)}::jsonb)`);
+  await world.database.transaction(async (tx) => {
+    await tx.row(sql`
+      insert into ledger_checks (checked_at, duration_ms, ok, invariants)
+      values (${checked_at}, ${duration_ms}, ${ok}, ${JSON.stringify(summary)}::jsonb)`);
+    for (const finding of findings) await tell(world, tx, finding);
+  });
   if (ok) world.log.info({ duration_ms, invariants: findings.length }, "The ledger check found nothing.");
   else
     world.log.error({ broken: brokenIn(check) }, "The ledger check failed: npm run ledger-check says more.");
+}
+
+/** One item for each broken rule, however many nights it stays so; it closes when the rule holds again. */
+async function tell(world: World, tx: Queries, { name, state, count, offenders }: Finding): Promise<void> {
+  if (state === "holds") await closeAlarm(world, tx, "ledger_check", name);
+  if (state !== "broken") return;
+  const [first] = offenders;
+  await raiseAlarm(world, tx, "ledger_check", [
+    ["Rule", name],
+    ["Broken", `${count} times`],
+    ...(first ? ([["The first", `${first.offender}: ${first.fault}`]] satisfies AlarmFacts) : []),
+  ]);
 }
 
 /** Adds the last check, whichever server made it, to this server's figures. */

@@ -23,6 +23,8 @@ export interface World {
   readonly origin: string;
   /** Where people write when something is wrong. */
   readonly contact_email: string;
+  /** Who is mailed of what needs attention; none: every admin. */
+  readonly operators_email: readonly string[];
   /** Seconds after which the sweeper first asks the provider about a contribution that is not final. */
   readonly sweep_seconds: number;
   /** What hashing a password costs: KiB of memory, and how often it is gone through (RFC 9106). */
@@ -60,6 +62,7 @@ export interface WorldSettings {
   identity?: OpenIdSettings | undefined;
   origin: string;
   contact_email: string;
+  operators_email?: readonly string[];
   sweep_seconds: number;
   password_cost: World["password_cost"];
   link_secret: string;
@@ -93,6 +96,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
     log,
     origin: settings.origin,
     contact_email: settings.contact_email,
+    operators_email: settings.operators_email ?? [],
     sweep_seconds: settings.sweep_seconds,
     password_cost: settings.password_cost,
     link_secret: settings.link_secret,

@@ -14,6 +14,7 @@ const forms = {
   payment: ["py_3", 23],
   refund: ["re_3", 23],
   dispute: ["du_1", 23],
+  early_fraud_warning: ["issfr_1", 23],
   customer: ["cus_", 14],
   subscription: ["sub_1", 23],
   subscription_item: ["si_", 14],

@@ -6,6 +6,7 @@ export const adminSections: readonly { readonly to: string; readonly label: stri
   { to: pages.adminTransactions.to(), label: "All Transactions" },
   { to: pages.adminProfiles.to(), label: "Athlete Profiles" },
   { to: pages.adminRequests.to(), label: "NIL Requests" },
+  { to: pages.adminAttention.to(), label: "Needs attention" },
   { to: pages.adminMoney.to(), label: "Money" },
   { to: pages.adminContributions.to(), label: "Contributions on or off" },
   { to: pages.adminAudit.to(), label: "Audit log" },

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
+import { type AlarmFacts, raiseAlarm } from "../../alarms/raise.ts";
 import type { Checkout } from "../../world/card-payments.ts";
 import type { Booking } from "../book.ts";
-import { raiseAlarm } from "../limits-alarms.ts";
 import { REFUND_BEYOND_TASK } from "./beyond.ts";
 import { FOLLOW_TASK } from "./tasks.ts";
 
@@ -49,11 +49,12 @@ async function sendBackBeyond(
     select count(*)::int as charges from ledger_transfers t join contributions c using (contribution_id)
      where c.recurring_id = ${recurring_id}::uuid and t.kind = 'charge'`);
   if (!counted || counted.charges <= promised) return;
-  await raiseAlarm(world, tx, "charge_beyond", [
+  const facts: AlarmFacts = [
     ["Recurring contribution", recurring_id],
     ["Charged", `${counted.charges} times, promised were ${promised}`],
     ["Sent back", contribution_id],
-  ]);
+  ];
+  await raiseAlarm(world, tx, "charge_beyond", facts, contribution_id);
   const key = `${REFUND_BEYOND_TASK}:${contribution_id}`;
   await world.jobs.add(tx, REFUND_BEYOND_TASK, { contribution_id }, key);
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Refusal } from "../api/refusal.ts";
 import { disputeReasons } from "../resources/dispute-reasons.ts";
 import { byItself } from "../resources/events.ts";
+import { warnOfFraud } from "../resources/fraud-warnings.ts";
 import { finishRefund } from "../resources/refund-end.ts";
 import { chargeToRefund, makeRefund } from "../resources/refunding.ts";
 import { asked, found } from "./asked.ts";
@@ -52,6 +53,12 @@ export function controlMoney(app: FastifyInstance, { provider }: Control): void 
   app.post("/disputes", async (request) => {
     const { amount, reason = "fraudulent", inquiry = false, ...of } = asked(dispute, request.body);
     return disputeCharge(provider, { charge: chargeOf(of), amount, reason, inquiry });
+  });
+
+  /** A card network's early word that a charge may be fraud. No money moves. */
+  app.post("/early_fraud_warnings", async (request) => {
+    const charge = chargeOf(asked(z.strictObject(payment), request.body));
+    return provider.store.act(() => warnOfFraud(provider, charge));
   });
 
   /** The bank's decision; `needs_response` turns an inquiry into a chargeback. */

@@ -69,7 +69,7 @@ const testCards: Readonly<Record<string, TestCard>> = {
   "4000000000002685": { ...visa, dispute: { ...disputed, reason: "product_not_received" } },
   "4000000000001976": { ...visa, dispute: { ...disputed, inquiry: true } },
   "4000000404000079": { ...visa, dispute: { ...disputed, count: 2 } },
-  // The early fraud warning after it has no schema in the document, so that none is sent.
+  // The early fraud warning after it comes by the control: it has no schema in the document.
   "4000000000005423": visa,
   "4000000000007726": { ...visa, refund: "pending" },
   "4000000000005126": { ...visa, refund: "fails" },

@@ -1,0 +1,84 @@
+import { pages } from "../../contract/pages.ts";
+
+/** A kind of trouble that somebody at the platform has to hear of. */
+export interface Kind {
+  /** Of a letter's subject and of the item: what happened. */
+  readonly title: string;
+  readonly opening: string;
+  readonly to_do: string;
+  /** Where it is looked at, by what the item is about; absent where only the payment provider's dashboard helps. */
+  readonly page?: (subject: string) => string;
+  /**
+   * A state that whoever looks again finds again: only its beginning is logged and counted. Closed by a person, it
+   * rests for an hour.
+   */
+  readonly lasting?: true;
+}
+
+const transaction = (transaction_id: string): string => pages.adminTransaction.to({ transaction_id });
+
+export const KINDS = {
+  card_testing: {
+    title: "one card was tried too often",
+    opening: "Somebody may be testing stolen cards by small contributions.",
+    to_do:
+      "What was paid with the card is marked for review (view contributions_to_review). Nothing was refunded: look at each, and refund what is not honest, before the card's owner disputes it.",
+    page: transaction,
+  },
+  athlete_checkouts: {
+    title: "many contributions for one athlete at once",
+    opening:
+      "More payment pages than usual are being opened for one athlete. It may be a stadium, or somebody testing stolen cards.",
+    to_do:
+      "Nothing is held back. The share of declined cards at the payment provider tells the one from the other.",
+    lasting: true,
+  },
+  charge_beyond: {
+    title: "one charge more than was agreed to",
+    opening: "Somebody was charged once more than a recurring contribution promised.",
+    to_do:
+      "It is booked, and sent back by itself; the subscription was ended. Look at the payment provider why it went on.",
+    page: transaction,
+  },
+  refund_failed: {
+    title: "a refund failed",
+    opening: "A refund did not reach the supporter's card or account: the money has come back to us.",
+    to_do:
+      "It is booked as held for the athlete again, and the supporter was mailed. Ask them where the money should go, and refund it again, or send it another way and say so here.",
+    page: transaction,
+  },
+  refund_refused: {
+    title: "a refund was refused",
+    opening: "The payment provider refused a refund that an admin asked for. Nothing was sent back.",
+    to_do:
+      "The provider's words are in the transaction's history. Mend what they name, then ask for it again.",
+    page: transaction,
+  },
+  ledger_check: {
+    title: "the books do not agree",
+    opening: "The check of the ledger against the payment provider found a rule broken.",
+    to_do:
+      "Look at 'Reconciliation' for what breaks it, or run npm run ledger-check. It closes by itself when a later check finds that the rule holds.",
+    page: () => pages.adminLedger.to(),
+    lasting: true,
+  },
+  event_parked: {
+    title: "an event of the payment provider was given up",
+    opening: "An event of the payment provider failed ten times. What it tells may not be booked yet.",
+    to_do: "Look at 'Failed jobs' for the reason, mend it, and have the event tried again there.",
+    page: () => pages.adminJobs.to(),
+  },
+  early_fraud_warning: {
+    title: "a bank warns of fraud",
+    opening: "The bank behind a card says that a contribution may be fraud. No money has moved yet.",
+    to_do:
+      "Most such warnings become disputes, which cost the amount and a fee. A full refund now prevents that. The warning closes by itself once it is refunded or disputed.",
+    page: transaction,
+  },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type Alarm = keyof typeof KINDS;
+
+/** What is known of a kind. Null for one that only a newer server knows. */
+export const kindOf = (name: string): Kind | null =>
+  Object.hasOwn(KINDS, name) ? KINDS[name as Alarm] : null;
