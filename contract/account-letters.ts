@@ -50,13 +50,13 @@ export const newPassword = call({
 export const confirmEmail = call({
   name: "confirm_email",
   summary:
-    "Confirms the address that a link was mailed to. What was given with it before is the account's from then on.",
+    "Confirms the own address by the link that was mailed to it. What was given with it before is the account's from then on.",
   method: "POST",
   path: "/v1/local/auth/confirm-email",
-  who: "anyone",
+  who: "member",
   body: z.object({ link }),
   answer: z.object({ confirmed: z.literal(true) }),
-  failures: { 404: OVER },
+  failures: { 403: "The link was mailed for another account.", 404: OVER },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
 });

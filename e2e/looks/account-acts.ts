@@ -81,6 +81,8 @@ export const accounts: readonly State[] = [
     address: () => pages.confirmEmail.to(NOBODYS),
     message: OVER,
     async act({ page }) {
+      await asMember(page, pages.about.to());
+      await page.goto(pages.confirmEmail.to(NOBODYS));
       await pressed(page, "Yes, confirm my address");
       await reads(page, "This link was used already");
     },
@@ -90,6 +92,7 @@ export const accounts: readonly State[] = [
     address: () => pages.about.to(),
     async act(stage) {
       const { page } = stage;
+      await asMember(page, pages.about.to());
       await page.goto(pages.confirmEmail.to(await linkOf(stage, FAN)));
       await pressed(page, "Yes, confirm my address");
       await seen(page.getByRole("heading", { name: "Your address is confirmed" }));

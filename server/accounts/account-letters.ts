@@ -89,7 +89,7 @@ const WITH_LINK = {
     opening: `An account was made at ${PRODUCT_NAME} with this e-mail address. Please confirm that it is yours.`,
     way: { label: "Confirm the address", address: origin + pages.confirmEmail.to(secret) },
     after: [
-      "The link can be used once, within a day.",
+      "The link can be used once, within a day. On a device where you are not signed in, you are asked to sign in first.",
       "If you did not make the account, ignore this mail: without your word the address stays unconfirmed.",
     ],
   }),

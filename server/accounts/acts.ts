@@ -27,22 +27,24 @@ export async function givePageTo(
     values (${user_id}, 'athlete', ${player_id}, ${by.session?.person.user_id ?? null})
     on conflict do nothing returning user_id`);
   if (!given) return false;
-  await endSessionsOf(tx, user_id);
+  await endSessionsOf(tx, user_id, ownSession(by, user_id));
   const detail = { role: "athlete", school_id: null, player_id };
   await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
   return true;
 }
 
-/** Nobody's page from now on. Who says so of his own stays signed in here: what he may is read with each request. */
+/** Nobody's page from now on. */
 export async function takePageFrom(tx: Queries, player_id: number, by: By): Promise<void> {
   const taken = await tx.row<{ user_id: number }>(sql`
     delete from roles_held where role = 'athlete' and player_id = ${player_id} returning user_id::int as user_id`);
   if (!taken) return;
-  const { session } = by;
-  const here = session?.person.user_id === taken.user_id ? session.session_hash : null;
-  await endSessionsOf(tx, taken.user_id, here);
+  await endSessionsOf(tx, taken.user_id, ownSession(by, taken.user_id));
   await audit(tx, by, { act: "took a role", subject: `user ${taken.user_id}`, detail: { role: "athlete" } });
 }
+
+/** Of who does it to the own account: what they may is read with each request, so that they stay signed in here. */
+const ownSession = ({ session }: By, user_id: number): Buffer | null =>
+  session?.person.user_id === user_id ? session.session_hash : null;
 
 /** Whether it is there, and until the end of the transaction nobody deletes it. */
 async function holdAccount(tx: Queries, user_id: number): Promise<boolean> {

@@ -1,20 +1,33 @@
 import { BadgeCheck } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { confirmEmail } from "../../../contract/account-letters.ts";
 import { pages } from "../../../contract/pages.ts";
+import { FormPage } from "../../parts/form-page.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { OneClick } from "../../parts/one-click.tsx";
 import { useDoor } from "../../state/door.ts";
-import { syncSession } from "../../state/session-watch.ts";
+import { dropHeldLink, heldLink, holdLink } from "../../state/held-link.ts";
+import { useMailedLink } from "../../state/mailed-link.ts";
+import { asMember, syncSession } from "../../state/session-watch.ts";
 import { useSession } from "../../state/use-session.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 
-/** Where the mailed link of a new account leads. */
+const TITLE = "Confirm your e-mail";
+
+/**
+ * Where the mailed link of a new account leads. It is confirmed by who is signed in to that account: whoever opens the mail
+ * on another device signs in there first, and whoever did not make the account confirms nothing by opening it.
+ */
 export function ConfirmEmailScreen() {
   const door = useDoor();
+  const whose = useSession();
+  const mailed = useMailedLink();
+  if (whose === null) return <SignInFirst />;
+  // Who came back by way of the identity provider has confirmed the address there.
+  if (whose?.email_confirmed && mailed === "" && heldLink() !== "") return <Confirmed />;
   return (
     <OneClick
-      title="Confirm your e-mail"
+      title={TITLE}
       intro={
         <p>
           Did you make the account? Then confirm that this address is yours. What you gave with it as a guest
@@ -23,21 +36,56 @@ export function ConfirmEmailScreen() {
       }
       act="Yes, confirm my address"
       acting="Confirming..."
-      send={(link) => door.ask(confirmEmail, { body: { link } })}
+      send={(link) => asMember(door, door.ask(confirmEmail, { body: { link: link || heldLink() } }))}
       whenFailed="Your address could not be confirmed. Please try again."
-      onDone={() => door.session.current() && syncSession(door)}
-      after={
-        <p>
-          You did not make it? Then don't confirm. You can{" "}
-          <Link className={linkClass} to={pages.forgotPassword.to()}>
-            make the account yours
-          </Link>
-          .
-        </p>
-      }
+      onDone={async () => {
+        dropHeldLink();
+        await syncSession(door);
+      }}
+      after={<NotMine />}
     >
       <Confirmed />
     </OneClick>
+  );
+}
+
+function SignInFirst() {
+  const navigate = useNavigate();
+  const link = useMailedLink();
+  return (
+    <FormPage
+      title={TITLE}
+      intro={
+        <p>
+          Did you make the account? Then sign in here with the password you chose, and confirm that this
+          address is yours.
+        </p>
+      }
+      busy={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        holdLink(link || heldLink());
+        navigate(pages.login.to(pages.confirmEmail.pattern));
+      }}
+      after={<NotMine />}
+    >
+      <button type="submit" className={buttonClass("loud", "wide")}>
+        Sign in to confirm
+      </button>
+    </FormPage>
+  );
+}
+
+/** For who knows no password of it: who typed the address may have been somebody else. */
+function NotMine() {
+  return (
+    <p>
+      You did not make it, or don't know its password?{" "}
+      <Link className={linkClass} to={pages.forgotPassword.to()}>
+        Choose a new password
+      </Link>{" "}
+      by mail. That makes the account yours alone.
+    </p>
   );
 }
 
