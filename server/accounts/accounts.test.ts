@@ -116,6 +116,9 @@ test("a new account can sign in at once; a known address is answered alike and c
   assert.equal(said.given_name, "Nia");
   assert.equal(said.email_confirmed, false);
   await signedIn(site, "pat@example.org");
+  // What docs/security.md admits (6.3.8): by a login after it one can tell.
+  const taken = { body: { username: "pat@example.org", password: account.password } };
+  await assert.rejects(visitor.ask(login, taken), refused(401, "The e-mail or the password is wrong."));
 });
 
 test("old clients register by the query string", async () => {

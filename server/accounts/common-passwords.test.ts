@@ -59,6 +59,39 @@ for (const password of OWN)
       return true;
     }));
 
+const fan = { email: "fan@demo.test", names: ["fan_of_nil", null] };
+const ADDRESS = [
+  "Fan@demo.test1",
+  "fan@Demo.test!2024",
+  "Demo.Test-Fan1",
+  "1-F4n@d3mo.t3st",
+  "Fan@demo.test-Fan@demo.test-1",
+  "tset.omed@Naf1",
+  "Fan@demo.test!Summer1",
+  "Demo-football-1",
+  "Fan-of-nil-1",
+  "NilFan_of1",
+];
+for (const password of ADDRESS)
+  test(`${password} is made of the address or the user name of fan@demo.test`, () =>
+    assert.rejects(refuseCommonPassword(password, fan, "password"), /your name, your e-mail/));
+
+const long = { email: "r0ck3t.johnsmith1985@mail.example.edu", names: [null] };
+for (const password of [
+  "R0ck3t.Johnsmith1985!",
+  "Rocket-Johnsmith-1",
+  "JohnSmith-1985",
+  "Smith1985!",
+  "Example.Edu-1",
+])
+  test(`${password} is made of ${long.email}`, () =>
+    assert.rejects(refuseCommonPassword(password, long, "password"), /your name, your e-mail/));
+
+test("an ending that half the world has is no word of one's own", async () => {
+  await refuseCommonPassword("Comet-over-9-lakes", { email: "x@y.com", names: [] }, "password");
+  await refuseCommonPassword("Organ+Merlin-42", { email: "jo@club.org", names: ["Jo"] }, "password");
+});
+
 test("a name among other words is no fault, and neither is that of somebody else", async () => {
   await refuseCommonPassword("Mia-paints-9-lamps", mia, "password");
   await refuseCommonPassword("Kowalski-2024", mia, "password");
