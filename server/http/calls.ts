@@ -57,7 +57,8 @@ function serveCall(door: FastifyInstance, route: Route, path: string, options: C
       const key = request.headers["x-api-key"];
       if (typeof key !== "string" || !options.api_keys.includes(key)) {
         next(new Refusal(401, "The header x-api-key is missing or unknown."));
-      } else next((call.method !== "GET" && refusalOfForeign(request.headers)) || undefined);
+      } else
+        next((call.method !== "GET" && refusalOfForeign(request.headers, options.world.origin)) || undefined);
     },
     handler: (request, reply) => answer(route, request, reply, options),
   });
