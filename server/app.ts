@@ -54,6 +54,7 @@ import { bytesOfTold } from "./http/page-asks.ts";
 import { type PageSource, type SocialLinks, servePages } from "./http/pages.ts";
 import { openRepeater } from "./http/repeater.ts";
 import { checkRoutes, type Route } from "./http/route.ts";
+import { serveSecurityTxt } from "./http/security-txt.ts";
 import { bytesOf } from "./http/written-answer.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
@@ -196,6 +197,7 @@ export async function buildApp(
   servePrivatePicture(app, world, gates.own);
   servePublicPictures(app, world, gates.own);
   serveSitemaps(app, world, gates.own);
+  serveSecurityTxt(app, world);
   serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);
   const { social_links } = parts;

@@ -11,6 +11,7 @@ export function securityHeaders(options: PolicyOptions): Readonly<Record<string,
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
+    "permissions-policy": NEVER_ASKED.map((feature) => `${feature}=()`).join(", "),
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     "x-dns-prefetch-control": "off",
@@ -19,6 +20,26 @@ export function securityHeaders(options: PolicyOptions): Readonly<Record<string,
     ...(options.https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }
+
+/** What no page asks a browser for, so that nothing that gets into one can either. The payment page is another origin's. */
+const NEVER_ASKED = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
 
 interface PolicyOptions {
   https: boolean;
