@@ -85,6 +85,13 @@ const sheet = z.object({
   /** ISO 8601, UTC; null where nothing is charged any more, or nothing was yet. */
   next_charge_at: z.nullable(time),
   last_charge_at: z.nullable(time),
+  /**
+   * The charge of this month where it was billed and is not paid yet, in dollars, and since when; charged within some
+   * hours, or declined and tried again. No change of the amount changes it.
+   */
+  owed: z.nullable(
+    z.object({ amount: z.number(), since: time, declined: z.boolean(), next_try_at: z.nullable(time) }),
+  ),
   paused_until: z.nullable(time),
   /** The athlete moved on, and until then an answer is waited for: `follow` or `end`. Null where nothing is asked. */
   asked_until: z.nullable(time),
@@ -132,6 +139,8 @@ const change = z.object({
   amount: z.optional(z.nullable(z.number())),
   /** The day until which nothing is charged, `2027-04-21`, of `pause`. */
   until: z.optional(z.nullable(z.string())),
+  /** Of `skip`: the charge that is left out, as it was shown (`owed.since` or `next_charge_at`). Where another is next by now, nothing is. */
+  charge_at: z.optional(z.nullable(z.iso.datetime())),
 });
 export type RecurringChange = z.output<typeof change>;
 const changeRules: readonly Rule<RecurringChange>[] = [

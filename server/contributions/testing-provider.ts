@@ -60,6 +60,7 @@ export function playProvider() {
     setEnd: never,
     changeAmount: never,
     pauseUntil: never,
+    dropInvoice: never,
     endNow: never,
     openCardPage: never,
     fetchSavedCard: never,

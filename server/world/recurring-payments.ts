@@ -65,10 +65,12 @@ export interface RecurringPayments {
   fetchRenewal(invoice_id: string): Promise<Checkout>;
   /** Has it end by itself then. Has to be an edge of its months, or the last charge is a part of one. */
   setEnd(subscription_id: string, ends_at: Date, key: string): Promise<void>;
-  /** From the next charge on. */
+  /** From the next bill on: one that is made already, and charged within the hour, stays as it is. */
   changeAmount(of: Subscription, amount_cents: number, key: string): Promise<void>;
-  /** Charges nothing until then; null: goes on. */
+  /** Charges nothing until then, nor what was billed and is not charged yet; null: goes on. */
   pauseUntil(subscription_id: string, until: Date | null, key: string): Promise<void>;
+  /** Has a bill charged no more. Answers false where it was charged already, or is just being charged. */
+  dropInvoice(invoice_id: string): Promise<boolean>;
   /** Ends it now; what is over already stays so. */
   endNow(subscription_id: string): Promise<void>;
   /** Opens a page on which a card is saved and nothing is charged. */

@@ -3,6 +3,7 @@ import { ProviderRefused } from "./card-payments.ts";
 import type { RecurringOrder, RecurringPayments } from "./recurring-payments.ts";
 import { all, asked, askedUnder, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
 import { checkoutOf, NOTHING_YET } from "./stripe-checkout.ts";
+import { dropDrafts, dropInvoice } from "./stripe-drop-invoice.ts";
 import { refundsOf } from "./stripe-money-back.ts";
 import { fetchRenewal } from "./stripe-payment.ts";
 import { SUBSCRIPTION_EXPANDED, subscriptionOf } from "./stripe-subscription.ts";
@@ -42,7 +43,10 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
     async pauseUntil(id, until, key) {
       const pause_collection = until ? ({ behavior: "void", resumes_at: secondsOf(until) } as const) : "";
       await askedUnder(key, (under) => stripe.subscriptions.update(id, { pause_collection }, under));
+      // Afterwards: no further one can come to be. What was billed before the pause would be charged in spite of it.
+      if (until) await dropDrafts(stripe, id);
     },
+    dropInvoice: (invoice_id) => dropInvoice(stripe, invoice_id),
     async endNow(id) {
       try {
         await asked(stripe.subscriptions.cancel(id));

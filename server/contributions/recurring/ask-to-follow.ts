@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { World } from "../../world/world.ts";
 import { followRecurring } from "./follow.ts";
 import { tell } from "./letters.ts";
+import { dueInvoice } from "./reckon.ts";
 
 /** The job that asks one giver whose athlete moves on whether to follow. */
 export const ASK_TASK = "handle_moved_athlete";
@@ -54,7 +55,8 @@ export async function askToFollow(world: World, payload: unknown): Promise<void>
   if (!asked) return;
   const { provider_subscription_id, until } = asked;
   const day = until.toISOString().slice(0, 10);
-  if (asked.waits) {
+  const billed = dueInvoice(await world.payments.fetchSubscription(provider_subscription_id));
+  if (asked.waits || billed) {
     await world.payments.pauseUntil(provider_subscription_id, until, `ask.${recurring_id}.${day}`);
     await followRecurring(world, recurring_id);
   }

@@ -8,6 +8,7 @@ import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { followRecurring } from "./follow.ts";
+import { dueInvoice } from "./reckon.ts";
 import { readSheet } from "./sheet.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -61,19 +62,34 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Change>> = {
   },
   async pause(world, subscription, { until }) {
     const day = new Date(until ?? "");
-    const next = nextCharge(subscription);
-    if (day.getTime() > world.clock.now().getTime() + LONGEST_PAUSE_DAYS * DAY_MS) {
+    const now = world.clock.now();
+    if (day.getTime() > now.getTime() + LONGEST_PAUSE_DAYS * DAY_MS) {
       throw new Refusal(422, "A pause can be a year at most.", { errors: { until: "A year at most." } });
     }
+    const next = dueInvoice(subscription) ? now : nextCharge(subscription);
     if (day <= next) {
       const words = `The next charge is on ${dayOf(next)}. Choose a later day, or nothing would be paused.`;
       throw new Refusal(422, words, { errors: { until: words } });
     }
-    await pause(world, subscription, day);
+    refuseWherePastPausing(subscription);
+    await dropDue(world, subscription);
+    await world.payments.pauseUntil(subscription.subscription_id, day, `pause.${randomUUID()}`);
   },
-  async skip(world, subscription) {
+  /** The month that was billed already, where its charge is still to come; else the next. */
+  async skip(world, subscription, { charge_at }) {
+    const due = dueInvoice(subscription);
+    const next = due?.period_starts_at ?? nextCharge(subscription);
+    if (charge_at && new Date(charge_at).getTime() !== next.getTime()) {
+      throw new Refusal(
+        409,
+        `What comes next has changed: it is the charge of ${dayOf(next)}. Nothing was skipped; please reload the page.`,
+      );
+    }
+    refuseWherePastPausing(subscription);
+    if (due) return dropDue(world, subscription);
     // A day later, so that the month that is left out has begun by then for sure.
-    await pause(world, subscription, new Date(nextCharge(subscription).getTime() + DAY_MS));
+    const until = new Date(next.getTime() + DAY_MS);
+    await world.payments.pauseUntil(subscription.subscription_id, until, `skip.${randomUUID()}`);
   },
   async resume({ payments }, { subscription_id }) {
     await payments.pauseUntil(subscription_id, null, `resume.${randomUUID()}`);
@@ -97,18 +113,24 @@ async function noteAnswer({ database, clock }: World, recurring_id: string): Pro
      where recurring_id = ${recurring_id}::uuid and asked_at is not null and answered_at is null`);
 }
 
-async function pause(
-  { payments }: World,
-  { subscription_id, status, ends_at, period_ends_at }: Subscription,
-  until: Date,
-) {
+function refuseWherePastPausing(subscription: Subscription): void {
+  const { status, ends_at, period_ends_at } = subscription;
   if (status === "late") {
     throw new Refusal(409, "A charge is late. Use another card first, or end it.");
   }
-  if (ends_at && ends_at <= period_ends_at) {
+  if (ends_at && ends_at <= period_ends_at && !dueInvoice(subscription)) {
     throw new Refusal(409, "The last charge was made already. Nothing more will be charged.");
   }
-  await payments.pauseUntil(subscription_id, until, `pause.${randomUUID()}`);
+}
+
+/** Has this month's charge not made, where it is still to come. */
+async function dropDue({ payments }: World, subscription: Subscription): Promise<void> {
+  const due = dueInvoice(subscription);
+  if (!due || (await payments.dropInvoice(due.invoice_id))) return;
+  throw new Refusal(
+    409,
+    "Your card was charged for this month just now, so that nothing was changed. Please reload the page.",
+  );
 }
 
 /** With one pause running, the next is counted from its end. */

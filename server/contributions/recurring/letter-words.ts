@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
   }),
   late: ({ sheet, until }) => ({
     subject: `Your card could not be charged for ${sheet.player_name}`,
-    opening: `Your bank declined ${dollars(sheet.amount)} for ${sheet.player_name}. Nothing was charged.`,
+    opening: `Your bank declined ${dollars(sheet.owed?.amount ?? sheet.amount)} for ${sheet.player_name}. Nothing was charged.`,
     label: "Use another card",
     after: [
       `We try the same card again on ${day(until)}. With another card it is paid at once.`,
@@ -108,7 +108,9 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
       : `${sheet.player_name} is no longer on the roster.`,
     label: "Go on, or end it",
     after: [
-      `Until ${day(until)} nothing is charged, so that you can decide in peace.`,
+      sheet.owed
+        ? `${dollars(sheet.owed.amount)} for this month is being charged already. Until ${day(until)} nothing more is, so that you can decide in peace.`
+        : `Until ${day(until)} nothing is charged, so that you can decide in peace.`,
       `Go on: you keep giving to ${sheet.player_name}, as agreed. End it: nothing more is charged, and what you gave stays with ${sheet.player_name}.`,
       `If you do nothing, it goes on by itself after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`,
     ],
@@ -116,7 +118,7 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
 };
 
 function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
-  const { next_charge_at, last_charge_at, ended_at } = sheet;
+  const { next_charge_at, last_charge_at, ended_at, owed } = sheet;
   const going: (readonly [string, string])[] =
     ended_at === null
       ? [
@@ -129,6 +131,7 @@ function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
     ["Athlete", `${sheet.player_name} (${sheet.team_name})`],
     ["Amount", `${dollars(sheet.amount)} USD a month`],
     ["Charged so far", `${sheet.charged} of ${sheet.duration_months}: ${dollars(sheet.given)}`],
+    ...(owed ? [[owed.declined ? "Tried again" : "Charged now", dollars(owed.amount)] as const] : []),
     ...going,
   ];
 }

@@ -3,8 +3,12 @@ import type { RecurringSheet } from "../../../contract/recurring.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 
-type Row = Omit<RecurringSheet, "card" | Times> &
+type Row = Omit<RecurringSheet, "card" | "owed" | Times> &
   Record<Times, Date | null> & {
+    owed_amount: number;
+    owed_since: Date | null;
+    owed_tries: number;
+    owed_next_try_at: Date | null;
     card_brand: string | null;
     card_last4: string;
     card_exp_month: number;
@@ -19,8 +23,11 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
            (r.amount_cents / 100.0)::float8 as amount, r.duration_months, s.charged,
            (s.given_cents / 100.0)::float8 as given, r.next_charge_at, r.last_charge_at, r.paused_until, r.ended_at,
            case when r.ended_at is null and r.answered_at is null then r.asked_until end as asked_until,
-           ((s.given_cents + case when r.ended_at is null then r.amount_cents * greatest(r.duration_months - s.charged, 0)
+           ((s.given_cents + case when r.ended_at is null
+                                  then coalesce(r.owed_cents, 0)
+                                     + r.amount_cents * greatest(r.duration_months - s.charged - (r.owed_cents is not null)::int, 0)
                                   else 0 end) / 100.0)::float8 as total,
+           (r.owed_cents / 100.0)::float8 as owed_amount, r.owed_since, r.owed_tries, r.owed_next_try_at,
            r.card_brand, r.card_last4, r.card_exp_month, r.card_exp_year
       from recurring_contributions r
       join players p using (player_id)
@@ -33,7 +40,8 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
 }
 
 function sheetOf(row: Row): RecurringSheet {
-  const { card_brand, card_last4, card_exp_month, card_exp_year, ...rest } = row;
+  const { card_brand, card_last4, card_exp_month, card_exp_year, ...known } = row;
+  const { owed_amount, owed_since, owed_tries, owed_next_try_at, ...rest } = known;
   const times = {
     next_charge_at: textOf(row.next_charge_at),
     last_charge_at: textOf(row.last_charge_at),
@@ -47,7 +55,13 @@ function sheetOf(row: Row): RecurringSheet {
     exp_month: card_exp_month,
     exp_year: card_exp_year,
   };
-  return { ...rest, ...times, card: card || null };
+  const owed = owed_since && {
+    amount: owed_amount,
+    since: owed_since.toISOString(),
+    declined: owed_tries > 0,
+    next_try_at: textOf(owed_next_try_at),
+  };
+  return { ...rest, ...times, owed, card: card || null };
 }
 
 const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;

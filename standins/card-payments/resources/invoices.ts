@@ -7,7 +7,7 @@ import { finalizeInvoice } from "../billing/finalize.ts";
 import { subscriptionIdOf } from "../billing/invoices-of.ts";
 import { voidInvoice } from "../billing/renewals.ts";
 import type { Provider } from "../provider.ts";
-import type { Invoice } from "../rows.ts";
+import type { Invoice, Origin } from "../rows.ts";
 import { ownMethod } from "./customers.ts";
 
 const path = "/invoices/:invoice";
@@ -46,9 +46,9 @@ export const invoiceRoutes = [
     method: "POST",
     path: `${path}/finalize`,
     parameters: fields({ auto_advance: flag() }),
-    answer({ provider, path, origin }) {
+    answer({ provider, path, given, origin }) {
       const invoice = invoiceAt(provider, path.invoice);
-      if (invoice.status === "draft") return finalizeInvoice(provider, invoice, origin);
+      if (invoice.status === "draft") return finalizeByHand(provider, invoice, given.auto_advance, origin);
       throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
     },
   }),
@@ -85,6 +85,19 @@ export const invoiceRoutes = [
     },
   }),
 ];
+
+/** What is to advance by itself is charged as long after it as after any other draft. */
+function finalizeByHand(
+  provider: Provider,
+  invoice: Invoice,
+  auto_advance = invoice.auto_advance ?? true,
+  origin: Origin,
+): Invoice {
+  const open = finalizeInvoice(provider, { ...invoice, auto_advance }, origin);
+  if (!auto_advance) return open;
+  const next_payment_attempt = provider.now() + provider.delays.finalize_seconds;
+  return provider.store.put("invoice", { ...open, next_payment_attempt });
+}
 
 /** 402 with what the bank said. What the try has changed is kept. */
 function refusedFor({ store }: Provider, { id }: Invoice): Refusal {
