@@ -1,5 +1,5 @@
 import { dollars } from "../../contract/fields.ts";
-import type { RecurringSheet, RecurringState } from "../../contract/recurring.ts";
+import type { RecurringChange, RecurringSheet, RecurringState } from "../../contract/recurring.ts";
 import { longDate } from "./dates.ts";
 
 const STATES: Readonly<Record<RecurringState, string>> = {
@@ -24,12 +24,38 @@ export function cardWord({ card }: RecurringSheet): string | null {
 
 /** What comes next, in a sentence. */
 export function nextWord(sheet: RecurringSheet): string {
-  const { state, ended_at, next_charge_at, paused_until, amount } = sheet;
+  const { state, ended_at, next_charge_at, paused_until, amount, owed } = sheet;
   if (ended_at) return `Ended on ${longDate(ended_at)}. Nothing more is charged.`;
+  const next = next_charge_at && `${dollars(amount)} on ${longDate(next_charge_at)}`;
+  if (owed) return `${owedWord(owed)} ${next ? `After that: ${next}.` : "It is the last charge."}`;
   if (state === "late") return "Your bank declined the last charge. With another card it is paid at once.";
-  if (!next_charge_at) return "The last charge was made. It ends by itself; nothing more is charged.";
-  const next = `${dollars(amount)} on ${longDate(next_charge_at)}`;
+  if (!next) return "The last charge was made. It ends by itself; nothing more is charged.";
   return state === "paused" && paused_until
     ? `Paused until ${longDate(paused_until)}. The next charge is ${next}.`
     : `Next: ${next}.`;
+}
+
+/** This month's charge: what it was billed with, which no change of the amount changes. */
+function owedWord({ amount, declined, next_try_at }: NonNullable<RecurringSheet["owed"]>): string {
+  if (!declined) return `${dollars(amount)} for this month is about to be charged.`;
+  const again = next_try_at ? ` Your card is tried again on ${longDate(next_try_at)}.` : "";
+  return `Your bank declined ${dollars(amount)}. With another card it is paid at once.${again}`;
+}
+
+const DONE: Readonly<Record<RecurringChange["act"], string>> = {
+  amount: "The amount is changed.",
+  skip: "The next month is skipped.",
+  pause: "It is paused.",
+  resume: "It goes on.",
+  follow: "It goes on.",
+  end: "It has ended. Thank you.",
+};
+
+/** What was done, said of how it stands then. */
+export function doneWord(act: RecurringChange["act"], { owed, state }: RecurringSheet): string {
+  if (act === "amount" && owed) {
+    return `The amount is changed from the next month on. ${dollars(owed.amount)} is still charged for this one.`;
+  }
+  // The month that had begun, whose charge was dropped: there is nothing to pause for.
+  return act === "skip" && state === "going" ? "This month is skipped." : DONE[act];
 }

@@ -17,16 +17,17 @@ interface ChangeFormsProps {
 
 /** What can be done about one that goes on; each opens to a form of its own with one button that does it. */
 export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
-  const { state, next_charge_at } = sheet;
-  const more_to_come = next_charge_at !== null;
+  const { state, next_charge_at, owed } = sheet;
+  const due = owed && !owed.declined ? owed : null;
+  const next = due?.since ?? next_charge_at;
   return (
     <div className={styles.changes}>
-      {more_to_come && (
+      {next_charge_at && (
         <Change label="Change the amount" busy={busy} button="Change the amount" ask={ask}>
           {(id) => (
             <>
               <label className={labelClass} htmlFor={id}>
-                Dollars a month from the next charge on
+                Dollars a month from {owed ? longDate(next_charge_at) : "the next charge"} on
               </label>
               <input
                 id={id}
@@ -36,18 +37,27 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
                 autoComplete="off"
                 defaultValue={sheet.amount}
               />
+              {owed && <p>{dollars(owed.amount)} for this month stays as it is.</p>}
               {!may_raise && <p>By this link it can be lowered. Sign in to raise it.</p>}
             </>
           )}
         </Change>
       )}
-      {more_to_come && state === "going" && (
+      {next && state === "going" && (
         <>
-          <Change label="Skip the next month" busy={busy} button="Skip it" act="skip" ask={ask}>
+          <Change
+            label={due ? "Skip this month" : "Skip the next month"}
+            busy={busy}
+            button="Skip it"
+            asked={{ act: "skip", charge_at: next }}
+            ask={ask}
+          >
             {() => (
               <p>
-                Nothing is charged on {longDate(next_charge_at)}. The number of charges stays, so that it ends
-                a month later.
+                {due
+                  ? `The ${dollars(due.amount)} that is about to be charged is not.`
+                  : `Nothing is charged on ${longDate(next)}.`}{" "}
+                The number of charges stays, so that it ends a month later.
               </p>
             )}
           </Change>
@@ -58,7 +68,12 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
                   Charge nothing until
                 </label>
                 <input id={id} name="until" type="date" className={controlClass} />
-                <p>Choose a day after {longDate(next_charge_at)}. Then it goes on by itself.</p>
+                <p>
+                  {due
+                    ? `The ${dollars(due.amount)} that is about to be charged is not, either.`
+                    : `Choose a day after ${longDate(next)}.`}{" "}
+                  Then it goes on by itself.
+                </p>
               </>
             )}
           </Change>
@@ -74,7 +89,7 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
           Go on now
         </button>
       )}
-      <Change label="End it" busy={busy} button="Yes, end it for good" act="end" ask={ask}>
+      <Change label="End it" busy={busy} button="Yes, end it for good" asked={{ act: "end" }} ask={ask}>
         {() => (
           <p>
             Nothing more is charged, and it can't be taken up again. What you gave, {dollars(sheet.given)},
@@ -91,18 +106,17 @@ interface ChangeProps {
   readonly button: string;
   readonly busy: boolean;
   /** Where nothing is to be filled in. */
-  readonly act?: RecurringChange["act"];
+  readonly asked?: RecurringChange;
   readonly ask: ChangeFormsProps["ask"];
   readonly children: (id: string) => ReactNode;
 }
 
-function Change({ label, button, busy, act, ask, children }: ChangeProps) {
+function Change({ label, button, busy, asked, ask, children }: ChangeProps) {
   const id = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const done = await ask(act ? { act } : askedIn(form));
+    const done = await ask(asked ?? askedIn(new FormData(event.currentTarget)));
     if (done && details.current) details.current.open = false;
   };
   return (
@@ -110,7 +124,11 @@ function Change({ label, button, busy, act, ask, children }: ChangeProps) {
       <summary className={buttonClass("quiet")}>{label}</summary>
       <form onSubmit={submit} noValidate>
         {children(id)}
-        <button type="submit" className={buttonClass(act === "end" ? "quiet" : "loud")} disabled={busy}>
+        <button
+          type="submit"
+          className={buttonClass(asked?.act === "end" ? "quiet" : "loud")}
+          disabled={busy}
+        >
           {button}
         </button>
       </form>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { RecurringChange, RecurringSheet } from "../../../contract/recurring.ts";
 import { brokenChange } from "../../../contract/recurring.ts";
 import { problemOf } from "../../state/failures.ts";
+import { doneWord } from "../../state/recurring-words.ts";
 import { notify } from "../../state/toasts.ts";
 
 /** How one recurring contribution is changed: by its giver's session, or by a mailed link. */
@@ -11,15 +12,6 @@ export interface Way {
   readonly cardPage: () => Promise<{ checkout_url: string }>;
   readonly onChanged: (sheet: RecurringSheet) => void;
 }
-
-const DONE: Readonly<Record<RecurringChange["act"], string>> = {
-  amount: "The amount is changed.",
-  skip: "The next month is skipped.",
-  pause: "It is paused.",
-  resume: "It goes on.",
-  follow: "It goes on.",
-  end: "It has ended. Thank you.",
-};
 
 /** One change at a time; what went wrong is said in place, too. */
 export function useChanges({ change, cardPage, onChanged }: Way) {
@@ -54,8 +46,9 @@ export function useChanges({ change, cardPage, onChanged }: Way) {
       return Promise.resolve(false);
     }
     return once(async () => {
-      onChanged(await change(asked));
-      notify("success", DONE[asked.act]);
+      const sheet = await change(asked);
+      onChanged(sheet);
+      notify("success", doneWord(asked.act, sheet));
     });
   };
   /** Leaves for the card partner's page, and comes back here. */
