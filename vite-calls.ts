@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
 /** What of a declared call only the server and its documents read. */
-const NOT_FOR_BROWSERS = new Set(["summary", "params", "query", "body", "answer", "failures"]);
+const NOT_FOR_BROWSERS = new Set(["summary", "params", "query", "body", "answer", "failures", "logged_as"]);
 
 /**
  * Leaves the shapes out of the calls that browsers get: the server checks them, whoever asks. Without them nothing in a

@@ -57,6 +57,23 @@ export const getAllTransactions = call({
   method: "GET",
   path: "/v1/get_all_transactions",
   who: "admin",
+  logged_as: {
+    act: "read the list of transactions",
+    chosen: [
+      "from",
+      "until",
+      "type",
+      "player_id",
+      "state",
+      "min_amount",
+      "max_amount",
+      "order",
+      "limit",
+      "skip",
+      "after",
+    ],
+    row_id: "transaction_id",
+  },
   query: z.extend(transactionFilters, {
     limit: limitOf(500),
     skip,

@@ -22,6 +22,7 @@ export const listAuditLog = call({
   method: "GET",
   path: "/v1/admin/audit_log",
   who: "admin",
+  logged_as: { act: "read the audit log", chosen: ["act", "limit", "before"] },
   query: z.object({
     /** In its words, like 'gave a role'. */
     act: z.optional(nameText),

@@ -42,6 +42,11 @@ export const allUsers = call({
   method: "GET",
   path: "/v1/all-users",
   who: "admin",
+  logged_as: {
+    act: "read the list of users",
+    chosen: ["role", "order", "limit", "skip"],
+    row_id: "user_id",
+  },
   query: z.object({
     limit: limitOf(100),
     skip,

@@ -59,6 +59,18 @@ export interface Call<
   readonly body_in_query?: boolean;
   /** Its query string or body is personal: no log line holds it. */
   readonly sensitive?: boolean;
+  /** It shows an admin what is others': each answer is a line of the audit log. */
+  readonly logged_as?: LoggedAs;
+}
+
+/** What the audit log says of a call that was answered. */
+export interface LoggedAs {
+  /** In the past tense: 'read the list of users'. */
+  readonly act: string;
+  /** Fields of the query that it repeats: those that are chosen. What is typed may be an address, which it never holds. */
+  readonly chosen?: readonly string[];
+  /** What a row is known by: of a search that finds few it says which they are. */
+  readonly row_id?: string;
 }
 
 type Input<S> = S extends Shape ? z.input<S> : never;

@@ -94,6 +94,7 @@ export const listMessages = call({
   method: "GET",
   path: "/v1/contact_messages",
   who: "admin",
+  logged_as: { act: "read the messages", chosen: ["state", "limit", "skip"] },
   query: z.object({ state: z._default(messageState, "new"), limit: limitOf(50), skip }),
   answer: z.object({ data: z.array(kept), count: z.int() }),
   sensitive: true,

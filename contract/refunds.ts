@@ -61,6 +61,7 @@ export const getTransaction = call({
   method: "GET",
   path: "/v1/admin/transactions/{transaction_id}",
   who: "admin",
+  logged_as: { act: "read a transaction" },
   params: named,
   answer: transactionDetails,
   failures: { 404: "No such transaction." },

@@ -5,11 +5,11 @@ import {
   profileFields,
   type UserProfile,
 } from "../../contract/user-profiles.ts";
-import { audit } from "../http/audit.ts";
+import { auditForeign } from "../http/audit.ts";
 import { holdSession } from "../http/hold-session.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
-import { personOf, refuseUnlessOwn } from "../http/who.ts";
+import { refuseUnlessOwn } from "../http/who.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 
@@ -20,11 +20,11 @@ const ALL = sql`user_id::int as user_id, ${COLUMNS}`;
 /** One's own profile, or for an admin anybody's, which is logged. Throws `Refusal` 403, 404. */
 export async function readProfile(world: World, user_id: number, asker: Asker): Promise<UserProfile> {
   refuseUnlessOwn(asker, user_id);
-  await auditForeign(world.database, asker, user_id, "read a profile");
   const profile = await world.database.row<UserProfile>(
     sql`select ${ALL} from user_profiles where user_id = ${user_id}`,
   );
   if (!profile) throw new Refusal(404, NO_PROFILE);
+  await auditForeign(world.database, asker, user_id, "read a profile");
   return profile;
 }
 
@@ -91,10 +91,5 @@ const givenOnly = (given: GivenProfile): string =>
 /** The site greets by the name that the profile has. */
 const takeName = (tx: Queries, { user_id, first_name }: UserProfile) =>
   tx.row(sql`update people set given_name = ${first_name} where user_id = ${user_id}`);
-
-/** What somebody does with his own is his affair; what an admin does with another's is written down. */
-async function auditForeign(queries: Queries, asker: Asker, user_id: number, act: string): Promise<void> {
-  if (personOf(asker).user_id !== user_id) await audit(queries, asker, { act, subject: `user ${user_id}` });
-}
 
 const said = (value: string | null | undefined): string | null => value?.trim() || null;

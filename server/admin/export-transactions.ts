@@ -1,9 +1,14 @@
 import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
-import { TRANSACTIONS_CSV, transactionFilters } from "../../contract/admin-transactions.ts";
+import {
+  getAllTransactions,
+  TRANSACTIONS_CSV,
+  transactionFilters,
+} from "../../contract/admin-transactions.ts";
 import { pages } from "../../contract/pages.ts";
 import type { Transaction } from "../../contract/transactions.ts";
 import { audit } from "../http/audit.ts";
+import { narrowedBy } from "../http/audit-reading.ts";
 import type { OwnFile } from "../http/file.ts";
 import { Refusal } from "../http/refusal.ts";
 import { refuseManyFiles, tableLines } from "../http/table-file.ts";
@@ -20,12 +25,19 @@ export const transactionsFile: OwnFile = {
     if (!filters.success) throw new Refusal(422, filters.error.issues[0]?.message ?? "This is no filter.");
     refuseManyFiles();
     const found = await foundBy(database, filters.data);
-    await audit(database, asker, { act: "exported transactions" });
     const { order_by } = orderOf(filters.data, undefined);
     const name = `donate-nil-transactions-${clock.now().toISOString().slice(0, 10)}.csv`;
     const statement = statementOf(found, order_by);
     const cellsOf = (it: Transaction) => COLUMNS.map((column) => it[column]);
-    return { name, lines: tableLines<Transaction>(database, { columns: COLUMNS, statement, cellsOf }) };
+    const onTaken = () =>
+      audit(database, asker, {
+        act: "exported transactions",
+        detail: narrowedBy(getAllTransactions, filters.data),
+      });
+    return {
+      name,
+      lines: tableLines<Transaction>(database, { columns: COLUMNS, statement, cellsOf, onTaken }),
+    };
   },
 };
 

@@ -9,25 +9,34 @@ import { monthsOf } from "./received-by-month.ts";
 
 export const athletesRoutes = [
   answers(transactionsByPlayer, async (world, { query }, asker) => {
-    const player_id = await playerOf(world, query.player_id, asker);
-    return new WrittenJson(await listReceived(world.database, player_id, query));
+    const player_id = playerOf(query.player_id, asker);
+    const received = await listReceived(world.database, player_id, query);
+    await auditOthers(world, player_id, asker);
+    return new WrittenJson(received);
   }),
 
   answers(receivedByMonth, async (world, { query }, asker) => {
-    const player_id = await playerOf(world, query.player_id, asker);
-    return { months: await monthsOf(world.database, player_id) };
+    const player_id = playerOf(query.player_id, asker);
+    const months = await monthsOf(world.database, player_id);
+    await auditOthers(world, player_id, asker);
+    return { months };
   }),
 ];
 
-/** Whose contributions are asked for. That an admin looks at another's is written down. */
-async function playerOf({ database }: World, named: number | undefined, asker: Asker): Promise<number> {
-  const person = personOf(asker);
-  const own = person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
-  const player_id = named ?? own;
+/** Whose contributions are asked for: the asker's own, or for an admin anybody's. Throws `Refusal` 403. */
+function playerOf(named: number | undefined, asker: Asker): number {
+  const player_id = named ?? ownOf(asker);
   if (player_id === null) throw new Refusal(403, "You have no athlete's page.");
-  if (player_id !== own) {
-    if (!holds(person, "admin")) throw new Refusal(403, "This is not your page.");
-    await audit(database, asker, { act: "read what an athlete received", subject: `player ${player_id}` });
-  }
+  if (player_id !== ownOf(asker) && !holds(personOf(asker), "admin"))
+    throw new Refusal(403, "This is not your page.");
   return player_id;
 }
+
+/** That an admin has read another's is written down. */
+async function auditOthers({ database }: World, player_id: number, asker: Asker): Promise<void> {
+  if (player_id === ownOf(asker)) return;
+  await audit(database, asker, { act: "read what an athlete received", subject: `player ${player_id}` });
+}
+
+const ownOf = (asker: Asker): number | null =>
+  personOf(asker).roles.find(({ role }) => role === "athlete")?.player_id ?? null;

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { ALL_REQUESTS_CSV, adminRequestFilters } from "../../contract/admin-requests.ts";
+import { ALL_REQUESTS_CSV, adminRequestFilters, listAllRequests } from "../../contract/admin-requests.ts";
 import { DESK_CSV, type DeskFilters, type DeskLine, deskFilters } from "../../contract/compliance-desk.ts";
 import { pages } from "../../contract/pages.ts";
 import { audit } from "../http/audit.ts";
+import { narrowedBy } from "../http/audit-reading.ts";
 import type { FileAsker, OwnFile } from "../http/file.ts";
 import { Refusal } from "../http/refusal.ts";
 import { refuseManyFiles, tableLines } from "../http/table-file.ts";
@@ -41,7 +42,6 @@ function filtersIn<Shape extends z.ZodMiniType>(shape: Shape, query: unknown): z
   return filters.data;
 }
 
-/** That it was taken is written down. */
 async function writeFile(
   { database, clock }: World,
   { schools }: Pick<DeskOf, "schools">,
@@ -49,12 +49,16 @@ async function writeFile(
   asker: FileAsker,
 ): ReturnType<OwnFile["write"]> {
   refuseManyFiles();
-  await audit(database, asker, { act: "exported collaboration requests" });
   const now = clock.now();
   const table = {
     columns: COLUMNS,
     statement: allAtDesk({ schools, user_id: asker.session.person.user_id }, filters, now),
     cellsOf: (row: DeskRow) => cellsOf(withDue(row, now)),
+    onTaken: () =>
+      audit(database, asker, {
+        act: "exported collaboration requests",
+        detail: narrowedBy(listAllRequests, filters),
+      }),
   };
   return { name: `nil-requests-${dayOf(now)}.csv`, lines: tableLines(database, table) };
 }

@@ -64,7 +64,7 @@ test("a part goes back, then the rest; the ledger, the reason and who decided it
     [20, 30],
   );
   const { rows } = await site.database.query(
-    "select act, detail from audit_log where subject = $1 order by entry_id",
+    "select act, detail from audit_log where subject = $1 and act not like 'read %' order by entry_id",
     [`transaction ${id}`],
   );
   assert.deepEqual(

@@ -3,40 +3,39 @@ import {
   removeFavouritePlayer,
   saveFavouritePlayer,
 } from "../../contract/favourites.ts";
-import { audit } from "../http/audit.ts";
+import { auditForeign } from "../http/audit.ts";
+import { holdSession } from "../http/hold-session.ts";
 import { type Asker, answers, WrittenJson } from "../http/route.ts";
 import { personOf, refuseUnlessOwn } from "../http/who.ts";
-import type { World } from "../world/world.ts";
 import { listFavourites } from "./list.ts";
 import { removeFavourite, saveFavourite } from "./save.ts";
 
 export const favouritesRoutes = [
-  answers(listFavouritePlayers, async (world, { query }, asker) => {
-    const user_id = await ownerOf(world, query.userid, asker, "read somebody's favorites");
-    const { total, favourites } = await listFavourites(world.database, user_id, query);
+  answers(listFavouritePlayers, async ({ database }, { query }, asker) => {
+    const user_id = ownerOf(query.userid, asker);
+    const { total, favourites } = await listFavourites(database, user_id, query);
+    await auditForeign(database, asker, user_id, "read somebody's favorites");
     return new WrittenJson(`{"data":${favourites},"count":${total}}`);
   }),
 
-  answers(saveFavouritePlayer, async (world, { body }, asker) => {
-    const user_id = await ownerOf(world, body.user_id, asker, "saved a favorite for somebody");
-    return saveFavourite(world.database, user_id, body.player_id);
+  answers(saveFavouritePlayer, async ({ database }, { body }, asker) => {
+    const user_id = ownerOf(body.user_id, asker);
+    return database.transaction(async (tx) => {
+      await holdSession(tx, asker, user_id);
+      const saved = await saveFavourite(tx, user_id, body.player_id);
+      await auditForeign(tx, asker, user_id, "saved a favorite for somebody");
+      return saved;
+    });
   }),
 
-  answers(removeFavouritePlayer, (world, { query }, asker) =>
-    removeFavourite(world.database, personOf(asker).user_id, query.id),
+  answers(removeFavouritePlayer, ({ database }, { query }, asker) =>
+    removeFavourite(database, personOf(asker).user_id, query.id),
   ),
 ];
 
-/** Whose favourites are asked for. That an admin looks at another's, or changes them, is written down as `act`. */
-async function ownerOf(
-  { database }: World,
-  named: number | null | undefined,
-  asker: Asker,
-  act: string,
-): Promise<number> {
-  const own = personOf(asker).user_id;
-  const user_id = named ?? own;
+/** Whose favourites are asked for: the asker's own, or for an admin anybody's. Throws `Refusal` 403. */
+function ownerOf(named: number | null | undefined, asker: Asker): number {
+  const user_id = named ?? personOf(asker).user_id;
   refuseUnlessOwn(asker, user_id);
-  if (user_id !== own) await audit(database, asker, { act, subject: `user ${user_id}` });
   return user_id;
 }

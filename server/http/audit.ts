@@ -1,6 +1,20 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 import type { Asker } from "./route.ts";
+import { personOf } from "./who.ts";
+
+/**
+ * A line for what an admin does with another's; what somebody does with the own is nobody's affair. It comes after the act,
+ * in its transaction: what was refused, or not there, is no line.
+ */
+export async function auditForeign(
+  queries: Queries,
+  asker: Asker,
+  user_id: number,
+  act: string,
+): Promise<void> {
+  if (personOf(asker).user_id !== user_id) await audit(queries, asker, { act, subject: `user ${user_id}` });
+}
 
 /** One line of the log of who did what: `audit(tx, asker, { act: "signed in" })`. No secret and no address in it. */
 export async function audit(

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Call, firstBroken, type Rule } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
+import { auditReading } from "./audit-reading.ts";
 import { Refusal } from "./refusal.ts";
 import type { Asker, Route, WrittenJson } from "./route.ts";
 
@@ -29,7 +30,9 @@ export async function dispatch(
   };
   const broken = firstBroken((call.rules ?? []) as readonly Rule<unknown>[], asked.body);
   if (broken) throw new Refusal(422, broken.message, { errors: { [broken.field]: broken.message } });
-  return route.handle(world, asked as never, asker);
+  const answer = await route.handle(world, asked as never, asker);
+  await auditReading(world.database, call, asked, answer, asker);
+  return answer;
 }
 
 function shaped(shape: Call["body"], value: unknown): unknown {

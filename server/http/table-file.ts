@@ -9,6 +9,8 @@ export interface Table<Row> {
   readonly columns: readonly string[];
   readonly statement: Sql;
   readonly cellsOf: (row: Row) => readonly (string | number | null)[];
+  /** Once there is something to give, and before the first line goes out: that it is taken is written down here. */
+  readonly onTaken: () => Promise<void>;
 }
 
 /** Rows that are fetched at a time: what the server holds, however many there are. */
@@ -26,12 +28,16 @@ export function refuseManyFiles(): void {
 /** The lines of a table that may be of any length, its head first. */
 export async function* tableLines<Row extends object>(
   database: Database,
-  { columns, statement, cellsOf }: Table<Row>,
+  { columns, statement, cellsOf, onTaken }: Table<Row>,
 ): AsyncGenerator<string> {
   writing += 1;
   try {
+    const rows = rowsOf<Row>(database, statement);
+    const first = await rows.next();
+    await onTaken();
     yield csvLine(columns);
-    for await (const row of rowsOf<Row>(database, statement)) yield csvLine(cellsOf(row));
+    if (!first.done) yield csvLine(cellsOf(first.value));
+    for await (const row of rows) yield csvLine(cellsOf(row));
   } finally {
     writing -= 1;
   }
