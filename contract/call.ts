@@ -55,7 +55,7 @@ export interface Call<
   readonly idempotent_by_key?: boolean;
   /** Its body may also come as a form does, urlencoded or multipart; every field is text then. */
   readonly takes_forms?: boolean;
-  /** Where no body comes, the query string is taken for it; for old clients. */
+  /** Where no body comes, or an empty object, the query string is taken for it; for old clients. */
   readonly body_in_query?: boolean;
   /** Its query string or body is personal: no log line holds it. */
   readonly sensitive?: boolean;

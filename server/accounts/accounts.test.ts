@@ -121,17 +121,48 @@ test("a new account can sign in at once; a known address is answered alike and c
   await assert.rejects(visitor.ask(login, taken), refused(401, "The e-mail or the password is wrong."));
 });
 
-test("old clients register by the query string", async () => {
+const bodies: [what: string, headers: Record<string, string>, body: string | undefined][] = [
+  ["no body", {}, undefined],
+  ["no body that is called JSON", { "content-type": "application/json" }, undefined],
+  ["an empty object", { "content-type": "application/json" }, "{}"],
+  ["an empty object among blanks", { "content-type": "application/json; charset=utf-8" }, " {\n} "],
+  ["blanks", { "content-type": "application/json" }, " \n "],
+  ["an empty form", { "content-type": "application/x-www-form-urlencoded" }, ""],
+];
+for (const [what, headers, body] of bodies) {
+  test(`old clients register by the query string, with ${what}`, async () => {
+    const user_email = `${what.replaceAll(" ", "-")}@example.org`;
+    const query = new URLSearchParams({ user_name: "Old Client", user_email, password: "Sunny-day-9" });
+    const response = await site.request(`/v1/local/auth/register?${query}`, {
+      method: "POST",
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    assert.deepEqual([response.status, await response.json()], [200, { user_email }]);
+  });
+}
+
+test("who registers by a body is who the body says, whatever the query says", async () => {
   const query = new URLSearchParams({
-    user_name: "Old Client",
-    user_email: "old@example.org",
+    user_name: "No",
+    user_email: "no@example.org",
     password: "Sunny-day-9",
   });
-  const response = await site.request(`/v1/local/auth/register?${query}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-  });
-  assert.equal(response.status, 200);
+  const account = { user_name: "Yes", user_email: "yes@example.org", password: "Sunny-day-9" };
+  const register = (body: string, search = `?${query}`) =>
+    site.request(`/v1/local/auth/register${search}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+  assert.deepEqual(await (await register(JSON.stringify(account))).json(), { user_email: "yes@example.org" });
+  // What is neither is not made up for by the query.
+  for (const body of ["[]", "null", '"x"', "{"]) assert.equal((await register(body)).status, 400, body);
+  for (const [body, status] of [
+    ["", 400],
+    ["{}", 422],
+  ] as const)
+    assert.equal((await register(body, "")).status, status);
 });
 
 test("use moves the end of a session, up to thirty days", async () => {
