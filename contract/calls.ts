@@ -25,6 +25,7 @@ import {
   followRequest,
   getOwnRequest,
   listOwnRequests,
+  renewRequestLink,
 } from "./collaborations.ts";
 import {
   actAtDesk,
@@ -48,7 +49,7 @@ import {
 } from "./players.ts";
 import { listChangedPages, markPageSeen, removePage } from "./profile-changes.ts";
 import { approveProfile, declineProfile, getProfileReview, listProfileReviews } from "./profile-reviews.ts";
-import { getProfileStatus } from "./profile-status.ts";
+import { getProfileStatus, renewProfileLink } from "./profile-status.ts";
 import {
   agreeToProfile,
   answerPageChange,
@@ -115,6 +116,7 @@ export const calls: readonly Call[] = [
   getAllTransactions,
   createPlayerProfile,
   getProfileStatus,
+  renewProfileLink,
   confirmProfile,
   nameGuardian,
   agreeToProfile,
@@ -127,6 +129,7 @@ export const calls: readonly Call[] = [
   refundTransaction,
   submitRequest,
   followRequest,
+  renewRequestLink,
   actByLink,
   listOwnRequests,
   getOwnRequest,

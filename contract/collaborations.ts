@@ -8,6 +8,7 @@ import {
 } from "./collaboration-states.ts";
 import { isDay } from "./days.ts";
 import { id, limitOf, skip, typedText } from "./fields.ts";
+import { LINK_FAILURES, NEW_LINK_FAILURES, newLinkMailed, privateLink } from "./private-link.ts";
 
 /** Requests asked for at a time by the screens that list them. */
 export const REQUESTS_PAGE = 25;
@@ -87,7 +88,6 @@ export const requestLine = z.extend(standing, {
 });
 export type RequestLine = z.infer<typeof requestLine>;
 
-const link = z.object({ link: z.string().check(z.regex(/^[\w-]{1,64}$/, "This is no such link.")) });
 const one = z.object({ request_id: z.uuid("This is not the id of a request.") });
 
 /** What somebody does, having seen `version`. */
@@ -145,12 +145,25 @@ export const followRequest = call({
   name: "follow_collaboration_request",
   summary:
     "How a request stands, for whoever holds its private link: its sender, or the guardian of a minor.",
-  method: "GET",
-  path: "/v1/collaboration_links/{link}",
+  method: "POST",
+  path: "/v1/collaboration_request_by_link",
   who: "anyone",
-  params: link,
+  body: z.object({ link: privateLink }),
   answer: collaborationRequest,
-  failures: { 404: "No such link, or it is over." },
+  failures: LINK_FAILURES,
+  sensitive: true,
+});
+
+export const renewRequestLink = call({
+  name: "renew_collaboration_request_link",
+  summary: "Mails a new private link to the address that an older one was mailed to.",
+  method: "POST",
+  path: "/v1/collaboration_request_by_link/new_link",
+  who: "anyone",
+  body: z.object({ link: privateLink }),
+  answer: newLinkMailed,
+  failures: NEW_LINK_FAILURES,
+  at_most: { times: 10, minutes: 60 },
   sensitive: true,
 });
 
@@ -159,13 +172,12 @@ export const actByLink = call({
   summary:
     "A step of a request by its private link: confirm, answer, withdraw; of a guardian: agree, refuse.",
   method: "POST",
-  path: "/v1/collaboration_links/{link}/acts",
+  path: "/v1/collaboration_request_by_link/acts",
   who: "anyone",
-  params: link,
-  body: partyAct,
+  body: z.extend(partyAct, { link: privateLink }),
   rules: actRules,
   answer: collaborationRequest,
-  failures,
+  failures: { ...LINK_FAILURES, 409: failures[409] },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
 });

@@ -57,19 +57,16 @@ export const pages = {
     to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
   },
   createProfile: fixed("/CreateAthleteProfile"),
-  /** Of a private link, the athlete's or the guardian's. In the query string, which no log keeps. */
-  ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile?link=${link}` },
+  /** Of a private link, the athlete's or the guardian's, which is behind the `#` likewise. */
+  ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile#${link}` },
   /** What somebody sent, and what an athlete is asked. */
   ownRequests: fixed("/CollaborationRequests"),
   ownRequest: {
     pattern: "/CollaborationRequests/:request_id",
     to: (it: { request_id: string }) => `/CollaborationRequests/${it.request_id}`,
   },
-  /** Of a private link, the sender's or the guardian's. In the query string, which no log keeps. */
-  followRequest: {
-    pattern: "/CollaborationRequest",
-    to: (link: string) => `/CollaborationRequest?link=${link}`,
-  },
+  /** Of a private link, the sender's or the guardian's, which is behind the `#` likewise. */
+  followRequest: { pattern: "/CollaborationRequest", to: (link: string) => `/CollaborationRequest#${link}` },
   /** `search`: its filters, as they stand in the address. */
   complianceDesk: { pattern: "/ComplianceDesk", to: (search = "") => `/ComplianceDesk${search}` },
   deskRequest: {

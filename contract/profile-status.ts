@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
+import { LINK_FAILURES, NEW_LINK_FAILURES, newLinkMailed, privateLink } from "./private-link.ts";
 
 /**
  * The life of a submitted profile: `sent` until its mail was followed, `confirmed` when the athlete is under 18 and has
@@ -41,17 +42,14 @@ export const shownProfile = z.object({
   tiktok_url: z.nullable(z.string()),
 });
 
-/** Where whoever holds a private link sees the picture; `?link=…`. */
-export const PRIVATE_PICTURE = "/profile-picture";
-
 export const profileStatus = z.object({
   state: profileState,
   /** Whose link it is. */
   seen_by: z.enum(["athlete", "guardian"]),
   /** Null once it is deleted. */
   profile: z.nullable(shownProfile),
-  /** Whether there is a picture to be seen by `PRIVATE_PICTURE`. */
-  has_picture: z.boolean(),
+  /** As a `data:` address, so that none leads to it; null where there is none, or none any more. */
+  picture: z.nullable(z.string()),
   /** Under 13: what was typed is deleted until a guardian agrees. */
   is_child: z.boolean(),
   guardian_email: z.nullable(z.string()),
@@ -69,19 +67,29 @@ export const profileStatus = z.object({
 });
 export type ProfileStatus = z.infer<typeof profileStatus>;
 
-export const profileLink = z.object({
-  link: z
-    .string()
-    .check(z.regex(/^[\w-]{43}$/, "This link is not whole. Please open it from the mail again.")),
-});
+const by_link = z.object({ link: privateLink });
+
 export const getProfileStatus = call({
   name: "player_profile",
   summary: "Where a submitted profile stands, for whoever holds one of its private links.",
-  method: "GET",
-  path: "/v1/player_profiles/{link}",
+  method: "POST",
+  path: "/v1/player_profile_by_link",
   who: "anyone",
-  params: profileLink,
+  body: by_link,
   answer: profileStatus,
-  failures: { 404: "No such link, or it is over." },
+  failures: LINK_FAILURES,
+  sensitive: true,
+});
+
+export const renewProfileLink = call({
+  name: "renew_player_profile_link",
+  summary: "Mails a new private link to the address that an older one was mailed to.",
+  method: "POST",
+  path: "/v1/player_profile_by_link/new_link",
+  who: "anyone",
+  body: by_link,
+  answer: newLinkMailed,
+  failures: NEW_LINK_FAILURES,
+  at_most: { times: 10, minutes: 60 },
   sensitive: true,
 });

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "./call.ts";
 import { isEmail } from "./email.ts";
-import { profileLink as params, profileStatus } from "./profile-status.ts";
+import { LINK_FAILURES, privateLink as link } from "./private-link.ts";
+import { profileStatus } from "./profile-status.ts";
 
 const failures = {
-  404: "No such link, or it is over.",
+  ...LINK_FAILURES,
   409: "That step is done already, or is not due.",
 };
 const often = { times: 30, minutes: 60 };
@@ -12,6 +13,7 @@ const often = { times: 30, minutes: 60 };
 const NO_DAY = "Please enter a date that exists, like 04 21 2008.";
 
 const birth = z.object({
+  link,
   date_of_birth: z._default(z.nullable(z.string().check(z.maxLength(40, NO_DAY))), null),
 });
 
@@ -37,7 +39,7 @@ export function yearsSince(day: string, now: Date): number {
 
 const isPast = (day: string) => Date.parse(`${day}T00:00:00Z`) <= Date.now();
 
-export const birthRules: readonly Rule<z.output<typeof birth>>[] = [
+export const birthRules: readonly Rule<Pick<z.output<typeof birth>, "date_of_birth">>[] = [
   [(it) => (it.date_of_birth ?? "").trim() !== "", "Please enter your date of birth.", "date_of_birth"],
   [(it) => isDay(it.date_of_birth ?? ""), NO_DAY, "date_of_birth"],
   [(it) => isPast(it.date_of_birth ?? ""), "A date of birth is in the past.", "date_of_birth"],
@@ -53,9 +55,8 @@ export const confirmProfile = call({
   summary:
     "Confirms the e-mail of a profile and says when the athlete was born, once. The date is never shown.",
   method: "POST",
-  path: "/v1/player_profiles/{link}/date_of_birth",
+  path: "/v1/player_profile_by_link/date_of_birth",
   who: "anyone",
-  params,
   body: birth,
   rules: birthRules,
   answer: profileStatus,
@@ -65,13 +66,14 @@ export const confirmProfile = call({
 });
 
 const guardian = z.object({
+  link,
   guardian_email: z._default(
     z.nullable(z.string().check(z.maxLength(254, "This can have at most 254 characters."))),
     null,
   ),
 });
 
-export const guardianRules: readonly Rule<z.output<typeof guardian>>[] = [
+export const guardianRules: readonly Rule<Pick<z.output<typeof guardian>, "guardian_email">>[] = [
   [(it) => (it.guardian_email ?? "").trim() !== "", "Please enter Email.", "guardian_email"],
   [(it) => isEmail(it.guardian_email?.trim() ?? ""), "Please enter a valid Email address.", "guardian_email"],
 ];
@@ -84,9 +86,8 @@ export const nameGuardian = call({
   summary:
     "Names the guardian of an athlete under 18, who is mailed a link to agree by. Can be corrected twice.",
   method: "POST",
-  path: "/v1/player_profiles/{link}/guardian",
+  path: "/v1/player_profile_by_link/guardian",
   who: "anyone",
-  params,
   body: guardian,
   rules: guardianRules,
   answer: profileStatus,
@@ -99,9 +100,9 @@ export const agreeToProfile = call({
   name: "agree_to_player_profile",
   summary: "A guardian's consent, by the link that was mailed to the guardian.",
   method: "POST",
-  path: "/v1/player_profiles/{link}/consent",
+  path: "/v1/player_profile_by_link/consent",
   who: "anyone",
-  params,
+  body: z.object({ link }),
   answer: profileStatus,
   failures,
   at_most: often,
@@ -112,10 +113,10 @@ export const takeBackProfile = call({
   name: "take_back_player_profile",
   summary:
     "Takes a profile, or a guardian's consent to it, back: what was typed and the picture are deleted at once.",
-  method: "DELETE",
-  path: "/v1/player_profiles/{link}",
+  method: "POST",
+  path: "/v1/player_profile_by_link/take_back",
   who: "anyone",
-  params,
+  body: z.object({ link }),
   answer: profileStatus,
   failures,
   at_most: often,
@@ -123,6 +124,7 @@ export const takeBackProfile = call({
 });
 
 const pageChangeAnswer = z.object({
+  link,
   agrees: z.boolean(),
   /** Of the change that was seen: another one may have come in its place. */
   change_asked_at: z.string().check(z.maxLength(100)),
@@ -132,9 +134,8 @@ export const answerPageChange = call({
   name: "answer_page_change",
   summary: "A guardian agrees that a minor's public page is changed, or wants it to stay as it is.",
   method: "POST",
-  path: "/v1/player_profiles/{link}/page_change",
+  path: "/v1/player_profile_by_link/page_change",
   who: "anyone",
-  params,
   body: pageChangeAnswer,
   answer: profileStatus,
   failures: { ...failures, 409: "It was answered already, or another change has taken its place." },

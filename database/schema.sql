@@ -1280,6 +1280,7 @@ create table profile_links (
   submission_id uuid not null,
   seen_by text not null,
   created_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone default now() + '30 days'::interval not null,
   constraint profile_links_seen_by_check CHECK (seen_by = ANY (ARRAY['athlete'::text, 'guardian'::text])),
   constraint profile_links_pkey PRIMARY KEY (link_hash),
   constraint profile_links_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES profile_submissions(submission_id) ON DELETE CASCADE
@@ -1444,6 +1445,7 @@ create table collaboration_links (
   request_id uuid not null,
   seen_by text not null,
   made_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone default now() + '30 days'::interval not null,
   constraint collaboration_links_link_hash_check CHECK (length(link_hash) = 32),
   constraint collaboration_links_seen_by_check CHECK (seen_by = ANY (ARRAY['sender'::text, 'guardian'::text])),
   constraint collaboration_links_pkey PRIMARY KEY (link_hash),

@@ -53,7 +53,7 @@ async function submit(visitor: Visitor): Promise<void> {
 const linkFrom = async (to: string, subject: string): Promise<string> => {
   await becomes(async () => (await lettersTo(site, to)).some((letter) => letter.subject === subject), true);
   const letter = (await lettersTo(site, to)).find((each) => each.subject === subject);
-  return /http\S+(?:link=[\w-]+|DetailsView\S+)/.exec(letter?.text ?? "")?.[0] ?? "";
+  return /http\S+(?:#[\w-]+|DetailsView\S+)/.exec(letter?.text ?? "")?.[0] ?? "";
 };
 
 const yearsAgo = (years: number) => String(new Date().getUTCFullYear() - years);

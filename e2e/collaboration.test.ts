@@ -89,7 +89,7 @@ async function fillIn(dialog: Locator, email: string): Promise<void> {
 const linkFrom = async (to: string, subject: string): Promise<string> => {
   await becomes(async () => (await lettersTo(site, to)).some((letter) => letter.subject === subject), true);
   const letter = (await lettersTo(site, to)).findLast((each) => each.subject === subject);
-  return /http\S+link=[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
+  return /http\S+#[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
 };
 
 /** So many requests to one who is no minor at the demo officer's desk, of 'company 1' and so on, each due a day after the one before. */

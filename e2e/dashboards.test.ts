@@ -120,8 +120,8 @@ test("an athlete of 16 asks for a change; the guardian, who is mailed, sees it a
 
   const guardian = await visit(t, site, "phone");
   const letters = async () => (await lettersTo(site, PARENT))[0]?.text ?? "";
-  await becomes(async () => /link=/.test(await letters()), true);
-  await guardian.page.goto(/http\S+link=[\w-]+/.exec(await letters())?.[0] ?? "");
+  await becomes(async () => /#[\w-]{43}/.test(await letters()), true);
+  await guardian.page.goto(/http\S+#[\w-]+/.exec(await letters())?.[0] ?? "");
   await seen(guardian.page.getByRole("heading", { name: "Do you agree to the change?" }));
   await seen(guardian.page.getByText("I am new here."));
   await guardian.press(button(guardian.page, "I agree to the change"));

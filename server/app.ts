@@ -24,6 +24,7 @@ import {
   mailStep,
   TELL_TASK,
 } from "./collaborations/letters.ts";
+import { mailNewLink as mailNewRequestLink, NEW_REQUEST_LINK_TASK } from "./collaborations/renew-link.ts";
 import { collaborationsRoutes } from "./collaborations/routes.ts";
 import { ANSWER_TASK, mailAnswer } from "./contact/letters.ts";
 import { contactRoutes } from "./contact/routes.ts";
@@ -77,8 +78,9 @@ import {
   mailChangeAsked,
 } from "./profiles/page-change-letters.ts";
 import { mailRemoved, REMOVED_TASK } from "./profiles/remove-page.ts";
+import { mailNewLink as mailNewProfileLink, NEW_PROFILE_LINK_TASK } from "./profiles/renew-link.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
-import { servePrivatePicture, servePublicPictures } from "./profiles/serve-picture.ts";
+import { servePublicPictures } from "./profiles/serve-picture.ts";
 import { servePictures } from "./sharing/serve-pictures.ts";
 import { serveRobots } from "./sharing/serve-robots.ts";
 import { serveSitemaps } from "./sharing/serve-sitemaps.ts";
@@ -125,6 +127,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [ACCOUNT_LETTER_TASK]: (payload) => mailAccountLetter(world, payload),
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
+  [NEW_REQUEST_LINK_TASK]: (payload) => mailNewRequestLink(world, payload),
   [TELL_TASK]: (payload) => mailStep(world, payload),
   [EXPIRE_REQUESTS_TASK]: () => expireRequests(world),
   [DIGESTS_TASK]: () => lookForDigests(world),
@@ -132,6 +135,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [LEDGER_CHECK_TASK]: () => checkNightly(world),
   [PUBLISH_SUMS_TASK]: () => publishSums(world),
   [CONFIRMATION_TASK]: (payload) => mailConfirmation(world, payload),
+  [NEW_PROFILE_LINK_TASK]: (payload) => mailNewProfileLink(world, payload),
   [GUARDIAN_TASK]: (payload) => mailGuardian(world, payload),
   [ANSWER_TASK]: (payload) => mailAnswer(world, payload),
   [AGREED_TASK]: (payload) => mailAgreed(world, payload),
@@ -194,7 +198,6 @@ export async function buildApp(
     serveOwnFile(app, world, file);
   await serveDocs(app, { calls, origin: world.origin, api_key });
   servePictures(app, world, gates.own);
-  servePrivatePicture(app, world, gates.own);
   servePublicPictures(app, world, gates.own);
   serveSitemaps(app, world, gates.own);
   serveSecurityTxt(app, world);

@@ -28,14 +28,10 @@ export const requestRoutes: readonly RouteObject[] = [
   {
     path: pages.followRequest.pattern,
     lazy: {
-      loader: async () => (await import("./screens/follow-request/follow-request.tsx")).loader,
       Component: async () =>
         (await import("./screens/follow-request/follow-request.tsx")).FollowRequestScreen,
     },
-    handle: {
-      file: "web/screens/follow-request/follow-request.tsx",
-      head: ({ title }: { readonly title: string }) => ({ title, description }),
-    } satisfies PageHandle,
+    handle: handleOf("web/screens/follow-request/follow-request.tsx", "Collaboration request"),
   },
   {
     path: pages.complianceDesk.pattern,

@@ -10,7 +10,6 @@ import { detailHead, loadDetail } from "./screens/detail/load.ts";
 import { failedHead } from "./screens/failed/head.ts";
 import { homeHead, loadHome } from "./screens/home/load.ts";
 import { type InformationData, informationHead } from "./screens/information/load.ts";
-import { ownProfileHead } from "./screens/own-profile/head.ts";
 import { ProblemScreen } from "./screens/problem/problem.tsx";
 import { successHead } from "./screens/success/head.ts";
 import type { PageHandle } from "./state/page-head.ts";
@@ -160,14 +159,12 @@ const screens: RouteObject[] = [
       head: (it: InformationData) => informationHead(it, pages.createProfile.to()),
     } satisfies PageHandle,
   },
-  {
-    path: pages.ownProfile.pattern,
-    lazy: {
-      loader: async () => (await import("./screens/own-profile/own-profile.tsx")).loader,
-      Component: async () => (await import("./screens/own-profile/own-profile.tsx")).OwnProfileScreen,
-    },
-    handle: { file: "web/screens/own-profile/own-profile.tsx", head: ownProfileHead } satisfies PageHandle,
-  },
+  own(
+    pages.ownProfile,
+    "own-profile",
+    "Athlete profile",
+    async () => (await import("./screens/own-profile/own-profile.tsx")).OwnProfileScreen,
+  ),
   ...requestRoutes,
   information(pages.about, "about-us", () => import("./content/about-us.md")),
   information(pages.transparency, "transparency", () => import("./content/transparency.md"), withFigures),

@@ -59,7 +59,7 @@ async function aProfileOfARoster(site: Site): Promise<void> {
       where submission_id = (select submission_id from profile_links where link_hash = sha256(convert_to($1, 'UTF8')))
         and player_id = (select max(player_id) from players join sports using (sport_id)
                           where is_listed and sport_name = 'Women''s College Basketball')`,
-    [address.split("=")[1]],
+    [address.split("#")[1]],
   );
 }
 
@@ -72,7 +72,7 @@ async function aChange(site: Site): Promise<string> {
       where submission_id = (select submission_id from profile_links
                               where link_hash = sha256(convert_to($1, 'UTF8')))
      returning submission_id, player_id`,
-    [address.split("=")[1]],
+    [address.split("#")[1]],
   );
   await site.database.query("insert into athlete_pages (player_id) values ($1)", [rows[0].player_id]);
   await site.database.query(

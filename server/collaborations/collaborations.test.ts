@@ -70,15 +70,15 @@ test("a guest's request goes from the mailed link to 'done', and every step says
     assert.ok(!letter.text.includes(typed), `the mail quotes ${typed}`);
     assert.ok(!letter.html.includes(typed), `the mail quotes ${typed}`);
   }
-  const params = { link: linkIn(letter) };
-  const sent = await site.ask(followRequest, { params });
+  const link = linkIn(letter);
+  const sent = await site.ask(followRequest, { body: { link } });
   assert.deepEqual([sent.state, sent.acts, sent.seen_by], ["unconfirmed", ["confirm", "withdraw"], "sender"]);
   const { request_id } = sent;
   const at_desk = { params: { request_id } };
   await assert.rejects(officer.ask(getDeskRequest, at_desk), refused(404));
 
   const act = (body: { act: "confirm" | "answer"; version: number; text?: string }) =>
-    site.ask(actByLink, { params, body });
+    site.ask(actByLink, { body: { ...body, link } });
   const confirmed = await act({ act: "confirm", version: sent.version });
   assert.equal(confirmed.state, "submitted");
 
@@ -91,7 +91,7 @@ test("a guest's request goes from the mailed link to 'done', and every step says
   assert.equal(desk.history.at(-1)?.assigned_to, "Casey");
   await decide({ act: "ask", text: "Which platform, and how many posts?" });
   await words.letterTo(email, "The compliance office has a question");
-  const asked = await site.ask(followRequest, { params });
+  const asked = await site.ask(followRequest, { body: { link } });
   assert.equal(asked.history.at(-1)?.text, "Which platform, and how many posts?");
   assert.equal(asked.history.at(-1)?.actor_name, null);
   await act({ act: "answer", version: asked.version, text: "Three\r\nposts.\u202e" });
@@ -148,7 +148,7 @@ test("who is signed in with the address's account is at the desk at once, and ha
   const line = (await officer.ask(listDeskRequests, { query: { text: "blake" } })).data[0];
   assert.equal(line?.request_id, data[0]?.request_id);
   const letter = await words.letterTo("Blake@brand.example", "We have your NIL collaboration request");
-  assert.equal((await site.ask(followRequest, { params: { link: linkIn(letter) } })).state, "submitted");
+  assert.equal((await site.ask(followRequest, { body: { link: linkIn(letter) } })).state, "submitted");
   // Another address than the account's has to be confirmed like a guest's, by the mail and not by the account.
   const other = filledIn(kai, { email_address: "somebody@brand.example" });
   assert.equal((await brand.ask(submitRequest, { body: other })).needs_confirmation, true);
@@ -181,7 +181,7 @@ test("what a guest confirmed is in the list of the address's account, and in nob
     [later.user.user_id],
   );
   assert.deepEqual(rows, []);
-  assert.equal((await site.ask(followRequest, { params: { link } })).state, "submitted");
+  assert.equal((await site.ask(followRequest, { body: { link } })).state, "submitted");
 });
 
 test("a school's officers see their own school's requests and no others", async () => {
@@ -219,8 +219,7 @@ test("an athlete who has a request is told when the office takes its approval ba
 test("it can be taken back until the athlete has accepted, and is then over for everybody", async () => {
   const { link, request_id, version } = await words.confirmedRequest(kai, "guest-4@brand.example");
   const withdrawn = await site.ask(actByLink, {
-    params: { link },
-    body: { act: "withdraw", version, text: "Another plan." },
+    body: { link, act: "withdraw", version, text: "Another plan." },
   });
   assert.deepEqual([withdrawn.state, withdrawn.acts, withdrawn.due], ["withdrawn", [], null]);
   const casey = await signedIn(site, "casey@school.example");
@@ -277,9 +276,6 @@ test("who takes no requests is not asked, and nobody at all is 404", async () =>
 
 test("a link that nobody was mailed leads nowhere", async () => {
   const link = "x".repeat(43);
-  await assert.rejects(newVisitor(site).ask(followRequest, { params: { link } }), refused(404));
-  await assert.rejects(
-    site.ask(actByLink, { params: { link }, body: { act: "confirm", version: 1 } }),
-    refused(404),
-  );
+  await assert.rejects(newVisitor(site).ask(followRequest, { body: { link } }), refused(404));
+  await assert.rejects(site.ask(actByLink, { body: { link, act: "confirm", version: 1 } }), refused(404));
 });

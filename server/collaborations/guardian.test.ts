@@ -59,7 +59,7 @@ async function asked(email: string, but = {}) {
     await words.letterTo(GUARDIAN, TO_GUARDIAN);
     for (const letter of await words.lettersTo(GUARDIAN)) {
       const link = linkIn(letter);
-      const { request_id } = await site.ask(followRequest, { params: { link } });
+      const { request_id } = await site.ask(followRequest, { body: { link } });
       if (request_id === request.request_id) return { request, link, letter };
     }
   }
@@ -76,12 +76,12 @@ test("a minor's request goes to the guardian first, then to the office, and only
   await assert.rejects(officer.ask(getDeskRequest, { params }), refused(404));
   await assert.rejects(athlete.ask(getOwnRequest, { params }), refused(404));
   // What only a guardian may, the sender's link does not.
-  const { version } = await site.ask(followRequest, { params: { link: request.link } });
+  const { version } = await site.ask(followRequest, { body: { link: request.link } });
   await assert.rejects(
-    site.ask(actByLink, { params: { link: request.link }, body: { act: "agree", version } }),
+    site.ask(actByLink, { body: { link: request.link, act: "agree", version } }),
     refused(409),
   );
-  const agreed = await site.ask(actByLink, { params: { link }, body: { act: "agree", version } });
+  const agreed = await site.ask(actByLink, { body: { link, act: "agree", version } });
   assert.deepEqual([agreed.state, agreed.seen_by, agreed.acts], ["submitted", "guardian", ["refuse"]]);
   const desk = await officer.ask(getDeskRequest, { params });
   assert.ok(desk.findings.some(({ rule_id }) => rule_id === "parental-consent-given"));
@@ -89,21 +89,20 @@ test("a minor's request goes to the guardian first, then to the office, and only
   const approved = await officer.ask(actAtDesk, { params, body: { act: "approve", version: desk.version } });
   assert.equal((await athlete.ask(listOwnRequests, { query: { as: "athlete" } })).count, 1);
   const told = await words.letterTo(GUARDIAN, "A NIL collaboration request that you agreed to is approved");
-  const seen = await site.ask(followRequest, { params: { link: linkIn(told) } });
+  const seen = await site.ask(followRequest, { body: { link: linkIn(told) } });
   assert.deepEqual([seen.seen_by, seen.state, seen.acts], ["guardian", "approved", ["refuse"]]);
   await athlete.ask(actOnOwnRequest, { params, body: { act: "accept", version: approved.version } });
   // From then on the guardian's consent stands.
   const late = { act: "refuse" as const, version: approved.version + 1 };
-  await assert.rejects(site.ask(actByLink, { params: { link }, body: late }), refused(409));
+  await assert.rejects(site.ask(actByLink, { body: { ...late, link } }), refused(409));
 });
 
 test("what the guardian refuses nobody else sees, and the sender is told", async () => {
   const email = "brand-2@brand.example";
   const { request, link } = await asked(email);
-  const { version } = await site.ask(followRequest, { params: { link } });
+  const { version } = await site.ask(followRequest, { body: { link } });
   const ended = await site.ask(actByLink, {
-    params: { link },
-    body: { act: "refuse", version, text: "Too young." },
+    body: { link, act: "refuse", version, text: "Too young." },
   });
   assert.equal(ended.state, "refused");
   await words.letterTo(email, "Your NIL collaboration request is refused");
@@ -139,7 +138,7 @@ test("while the mail server is down nothing is lost: each letter comes once it i
   // The links that came late lead where they should.
   const [confirm] = await words.lettersTo("brand-7@brand.example");
   assert.ok(confirm);
-  const { state } = await site.ask(followRequest, { params: { link: linkIn(confirm) } });
+  const { state } = await site.ask(followRequest, { body: { link: linkIn(confirm) } });
   assert.equal(state, "unconfirmed");
 });
 
@@ -169,7 +168,7 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
   );
   await site.database.query("select graphile_worker.add_job('collaborations_expire', max_attempts := 5)");
   for (;;) {
-    const { state, terms, acts } = await site.ask(followRequest, { params: { link } });
+    const { state, terms, acts } = await site.ask(followRequest, { body: { link } });
     if (state === "unconfirmed") continue;
     assert.deepEqual([state, terms, acts], ["expired", null, []]);
     break;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { CollaborationAct, CollaborationState } from "../../contract/collaboration-states.ts";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
+import { LINK_LASTS } from "../http/private-links.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
@@ -51,6 +52,7 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
     after: [
       "Nobody reads it before that. After 14 days without it, everything that was typed is deleted.",
       "Please keep this mail: its link also shows how the request stands, and takes it back.",
+      LINK_LASTS,
       `It was not you? Then do nothing, or open the link and take it back at once. Questions: ${world.contact_email}.`,
     ],
   });
@@ -100,7 +102,10 @@ async function addressOf(
   if (to === "athlete" && AWAY_FROM_ATHLETE.has(act)) return world.origin + pages.ownRequests.to();
   if (to === "officer") return world.origin + pages.deskRequest.to({ request_id });
   if (to === "athlete") return world.origin + pages.ownRequest.to({ request_id });
-  return world.origin + pages.followRequest.to(await newLink(world.database, request_id, to));
+  return (
+    world.origin +
+    pages.followRequest.to(await newLink(world.database, { request_id, seen_by: to }, world.clock.now()))
+  );
 }
 
 /** After these an athlete sees the request no more, or not before it is approved again. */
@@ -109,7 +114,7 @@ const AWAY_FROM_ATHLETE: ReadonlySet<CollaborationAct> = new Set(["reopen", "dec
 type Address = { readonly address: string; readonly user_id: number | null };
 
 /** Who is to be written to now; nobody where there is no such person. */
-function addressesOf(queries: Queries, request_id: string, to: Recipient): Promise<Address[]> {
+export function addressesOf(queries: Queries, request_id: string, to: Recipient): Promise<Address[]> {
   switch (to) {
     case "sender":
       return queries.rows<Address>(sql`

@@ -174,7 +174,7 @@ test("a school's rules move the due days of its open requests at once", async ()
   assert.deepEqual(await due(), { due_on: dayFromToday(2), set_by: "Test Air Force", days_left: 2 });
   const { findings, version } = await casey.ask(getDeskRequest, { params: { request_id } });
   assert.ok(findings.some(({ rule_id }) => rule_id === "state-ok"));
-  await site.ask(actByLink, { params: { link }, body: { act: "withdraw", version } });
+  await site.ask(actByLink, { body: { link, act: "withdraw", version } });
   assert.equal(await due(), null);
   for (const wrong of [{ us_state: "Oklahoma" }, { review_days: -1 }, { disclosure_days: 400 }])
     await assert.rejects(

@@ -95,22 +95,21 @@ async function partOf(world: World, request_id: string, person: Person): Promise
   return found.part;
 }
 
-/** A request by its private link. Throws `Refusal` 404. */
+/** A request by its private link. Throws `Refusal` 404, 410. */
 export async function readByLink({ database, clock }: World, link: string): Promise<CollaborationRequest> {
-  const { request_id, seen_by } = await followLink(database, link);
+  const { request_id, seen_by } = await followLink(database, link, clock.now());
   return readRequest(database, sql`r.request_id = ${request_id}`, seen_by, clock.now());
 }
 
-/** A step by the private link. Throws `Refusal` 404, 409. */
+/** A step by the private link. Throws `Refusal` 404, 409, 410. */
 export async function stepByLink(
   world: World,
-  link: string,
-  act: PartyAct,
+  { link, ...act }: PartyAct & { readonly link: string },
   asker: Asker,
 ): Promise<CollaborationRequest> {
   const actor_id = asker.session?.person.user_id ?? null;
   return world.database.transaction(async (tx) => {
-    const { request_id, seen_by } = await followLink(tx, link);
+    const { request_id, seen_by } = await followLink(tx, link, world.clock.now());
     const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
     if (act.act === "confirm" && seen_by === "sender")
       await sendToDesk(world, tx, request, null, act.version);

@@ -6,6 +6,7 @@ import {
   followRequest,
   getOwnRequest,
   listOwnRequests,
+  renewRequestLink,
 } from "../../contract/collaborations.ts";
 import {
   actAtDesk,
@@ -23,13 +24,15 @@ import { listAtDesk } from "./desk-list.ts";
 import { changeDeskRules, readDeskRules } from "./desk-rules.ts";
 import { readDigestSwitch, switchDigest, switchDigestByLink } from "./digest-switch.ts";
 import { actOnOwn, listOwn, readByLink, readOwn, stepByLink } from "./own.ts";
+import { renewLink } from "./renew-link.ts";
 import { submit } from "./submit.ts";
 
 export const collaborationsRoutes = [
   answers(submitRequest, (world, { body }, { session }) => submit(world, body, session?.person ?? null)),
 
-  answers(followRequest, (world, { params }) => readByLink(world, params.link)),
-  answers(actByLink, (world, { params, body }, asker) => stepByLink(world, params.link, body, asker)),
+  answers(followRequest, (world, { body }) => readByLink(world, body.link)),
+  answers(renewRequestLink, (world, { body }) => renewLink(world, body.link)),
+  answers(actByLink, (world, { body }, asker) => stepByLink(world, body, asker)),
 
   answers(listOwnRequests, (world, { query }, asker) => listOwn(world, query, asker)),
   answers(getOwnRequest, (world, { params }, asker) => readOwn(world, params.request_id, asker)),

@@ -71,12 +71,12 @@ export function collaborationWords({ ask, mailbox }: Played) {
   ): Promise<CollaborationRequest & { link: string }> => {
     await ask(submitRequest, { body: filledIn(player_id, { email_address, ...but }) });
     const link = linkIn(await letterTo(email_address, "Confirm your NIL collaboration request"));
-    const { version } = await ask(followRequest, { params: { link } });
-    return { ...(await ask(actByLink, { params: { link }, body: { act: "confirm", version } })), link };
+    const { version } = await ask(followRequest, { body: { link } });
+    return { ...(await ask(actByLink, { body: { link, act: "confirm", version } })), link };
   };
 
   return { lettersTo, letterTo, confirmedRequest };
 }
 
 /** The private link in a letter. */
-export const linkIn = ({ text }: { text: string }): string => /link=([\w-]{43})/.exec(text)?.[1] ?? "";
+export const linkIn = ({ text }: { text: string }): string => /#([\w-]{43})/.exec(text)?.[1] ?? "";

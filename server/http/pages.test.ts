@@ -132,7 +132,7 @@ test("what is of this moment is kept by nobody, and neither is a failure", async
   for (const url of ["/success?session_id=1", "/gone"]) {
     const [first, second] = [await site.get(url), await site.get(url)];
     assert.notEqual(first.body, second.body);
-    assert.equal(first.headers["cache-control"], "private, no-cache");
+    assert.equal(first.headers["cache-control"], "private, no-store");
     assert.equal(first.headers.etag, undefined);
   }
   status.of = 200;

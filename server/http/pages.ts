@@ -3,6 +3,7 @@ import type { Ask } from "../../contract/call.ts";
 import type { World } from "../world/world.ts";
 import { BUSY_PAGE } from "./busy-page.ts";
 import { type Gate, TOO_BUSY } from "./gate.ts";
+import { OLD_LINK_HEADERS, oldPrivateLink } from "./old-private-links.ts";
 import { openPageAsks, type PageAsks, type Told } from "./page-asks.ts";
 import type { Repeater } from "./repeater.ts";
 import type { Route } from "./route.ts";
@@ -73,6 +74,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     handler(request, reply) {
       const address = addressOf(request, world.origin);
       if (!address) return refuse(request, reply);
+      const moved = oldPrivateLink(address);
+      if (moved) return reply.headers(OLD_LINK_HEADERS).redirect(moved, 302);
       const question = `page ${address.href}`;
       if (!repeater.knows(question) && gate.refusal()) return sendAnswer(request, reply, BUSY_PAGE);
       const find = () => gate.through(() => renderPage(address, openAsks(request.id), options));
@@ -106,10 +109,13 @@ async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): 
   return page;
 }
 
-/** Browsers ask each time whether their page still holds, so that nobody who just gave sees an older sum than before. */
+/**
+ * Browsers ask each time whether their page still holds, so that nobody who just gave sees an older sum than before. What
+ * a page of this moment says may be somebody's own, a payment's state for instance: nobody stores it.
+ */
 const cacheControl = (seconds: number): string =>
   seconds === 0
-    ? "private, no-cache"
+    ? "private, no-store"
     : `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
 
 class PageOfThisMoment extends Error {

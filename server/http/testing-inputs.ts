@@ -14,7 +14,13 @@ import {
   uniquePlayerClassBySport,
 } from "../../contract/catalogue.ts";
 import { submitRequest } from "../../contract/collaboration-request.ts";
-import { actByLink, actOnOwnRequest, followRequest, getOwnRequest } from "../../contract/collaborations.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  renewRequestLink,
+} from "../../contract/collaborations.ts";
 import { actAtDesk, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
 import { answerMessage, contactUs, markMessage } from "../../contract/contact.ts";
 import { turnContributions } from "../../contract/contribution-stops.ts";
@@ -35,7 +41,7 @@ import {
 } from "../../contract/players.ts";
 import { markPageSeen, removePage } from "../../contract/profile-changes.ts";
 import { approveProfile, declineProfile, getProfileReview } from "../../contract/profile-reviews.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
+import { getProfileStatus, renewProfileLink } from "../../contract/profile-status.ts";
 import {
   agreeToProfile,
   answerPageChange,
@@ -132,14 +138,14 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(transactionsByPlayer, ({ player_id }) => ({ query: { player_id } })),
   input(receivedByMonth, ({ player_id }) => ({ query: { player_id } })),
   input(createPlayerProfile, () => ({ body: profile() })),
-  input(getProfileStatus, () => ({ params: { link } })),
-  input(confirmProfile, () => ({ params: { link }, body: { date_of_birth: "2000-01-01" } })),
-  input(nameGuardian, () => ({ params: { link }, body: { guardian_email: "ada@example.org" } })),
-  input(agreeToProfile, () => ({ params: { link } })),
-  input(takeBackProfile, () => ({ params: { link } })),
+  input(getProfileStatus, () => ({ body: { link } })),
+  input(renewProfileLink, () => ({ body: { link } })),
+  input(confirmProfile, () => ({ body: { link, date_of_birth: "2000-01-01" } })),
+  input(nameGuardian, () => ({ body: { link, guardian_email: "ada@example.org" } })),
+  input(agreeToProfile, () => ({ body: { link } })),
+  input(takeBackProfile, () => ({ body: { link } })),
   input(answerPageChange, () => ({
-    params: { link },
-    body: { agrees: true, change_asked_at: "2026-01-01T00:00:00.000Z" },
+    body: { link, agrees: true, change_asked_at: "2026-01-01T00:00:00.000Z" },
   })),
   input(changeOwnPage, () => ({ body: { class_name: "Senior", height: `6' 2"`, version: "" } })),
   input(getTransaction, ({ contribution_id }) => ({ params: { transaction_id: contribution_id } })),
@@ -149,8 +155,9 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   })),
 
   input(submitRequest, ({ player_id }) => ({ body: collaboration(player_id) })),
-  input(followRequest, () => ({ params: { link } })),
-  input(actByLink, () => ({ params: { link }, body: { act: "confirm" as const, version: 1 } })),
+  input(followRequest, () => ({ body: { link } })),
+  input(renewRequestLink, () => ({ body: { link } })),
+  input(actByLink, () => ({ body: { link, act: "confirm" as const, version: 1 } })),
   input(getOwnRequest, ({ request_id }) => ({ params: { request_id } })),
   input(actOnOwnRequest, ({ request_id }) => ({
     params: { request_id },

@@ -41,11 +41,11 @@ test("fourteen days without the guardian, and all is deleted; the link says so f
   );
   assert.ok(late && done);
   const birth = (link: string, date_of_birth: string) =>
-    site.ask(confirmProfile, { params: { link }, body: { date_of_birth } });
+    site.ask(confirmProfile, { body: { link, date_of_birth } });
   const year = new Date().getUTCFullYear();
   await birth(done, `${year - 30}-01-01`);
   await birth(late, `${year - 16}-01-01`);
-  await site.ask(nameGuardian, { params: { link: late }, body: { guardian_email: "ada@example.org" } });
+  await site.ask(nameGuardian, { body: { link: late, guardian_email: "ada@example.org" } });
 
   await later(13);
   await anHourPasses();
@@ -57,7 +57,7 @@ test("fourteen days without the guardian, and all is deleted; the link says so f
     "select t::text as row from profile_submissions t where state = 'expired'",
   );
   assert.doesNotMatch(rows[0].row, /ada@|late@/);
-  const state = async (link: string) => (await site.ask(getProfileStatus, { params: { link } })).state;
+  const state = async (link: string) => (await site.ask(getProfileStatus, { body: { link } })).state;
   assert.deepEqual([await state(late), await state(done)], ["expired", "waiting_for_review"]);
 
   await later(31);

@@ -3,12 +3,12 @@ import { after, before, test } from "node:test";
 import sharp from "sharp";
 import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
 import type { Problem } from "../../contract/problem.ts";
-import { PRIVATE_PICTURE } from "../../contract/profile-status.ts";
+import { getProfileStatus } from "../../contract/profile-status.ts";
 import { createPlayerProfile } from "../../contract/profiles.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { photoOfSpy, pictureAndPage, pngOf, SVG } from "./testing-pictures.ts";
-import { dataUrl, filledIn, linkIn, profileWords } from "./testing-profiles.ts";
+import { dataUrl, fileIn, filledIn, linkIn, profileWords } from "./testing-profiles.ts";
 
 let site: Site;
 let words: ReturnType<typeof profileWords>;
@@ -81,13 +81,13 @@ test("of a photo with places, and of a picture that is a page as well, only the 
     const link = linkIn(await words.letterTo(email_address));
     assert.equal((await UPLOADS["the own page"]?.(url))?.status, 200);
     const { image_url } = await kai.ask(getOwnPage, {});
-    for (const address of [`${PRIVATE_PICTURE}?link=${link}`, image_url ?? ""]) {
-      const served = await site.request(address);
-      assert.deepEqual(
-        [served.headers.get("content-type"), served.headers.get("x-content-type-options")],
-        ["image/webp", "nosniff"],
-      );
-      const picture = Buffer.from(await served.bytes());
+    const served = await site.request(image_url ?? "");
+    assert.deepEqual(
+      [served.headers.get("content-type"), served.headers.get("x-content-type-options")],
+      ["image/webp", "nosniff"],
+    );
+    const { picture: by_link } = await site.ask(getProfileStatus, { body: { link } });
+    for (const picture of [Buffer.from(await served.bytes()), fileIn(by_link)]) {
       const { exif, icc, xmp } = await sharp(picture).metadata();
       assert.deepEqual([exif, icc, xmp], [undefined, undefined, undefined]);
       assert.doesNotMatch(picture.toString("latin1"), /Spy|Maya|Exif|GPS|script|php|PK/);

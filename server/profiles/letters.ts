@@ -2,10 +2,11 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
+import { LINK_LASTS } from "../http/private-links.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { DAYS_FOR_A_STEP } from "./due.ts";
-import { newLink, type SeenBy } from "./links.ts";
+import { type LinkedProfile, newLink } from "./links.ts";
 
 /** The job that mails an athlete the link to confirm a profile by. */
 export const CONFIRMATION_TASK = "mail_profile_confirmation";
@@ -27,18 +28,23 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
       from profile_details join profile_submissions using (submission_id)
      where submission_id = ${submission_id} and state = 'sent'`);
   if (!found) return;
-  await mailWithLink(world, submission_id, "athlete", {
-    key: `profile${found.is_anew ? "_anew" : ""}.${submission_id}`,
-    to: found.email_address,
-    subject: "Confirm your athlete profile",
-    opening: `An athlete profile was filled in at ${PRODUCT_NAME} with this e-mail address. If it is yours, one step is left.`,
-    label: "Confirm the profile",
-    after: [
-      `Nobody sees it before that. After ${DAYS_FOR_A_STEP} days without it, everything that was typed is deleted.`,
-      "Please keep this mail: its link also shows where the profile stands, and takes it back at any time.",
-      `It was not you? Then do nothing, or open the link and delete it at once. Questions: ${world.contact_email}.`,
-    ],
-  });
+  await mailWithLink(
+    world,
+    { submission_id, seen_by: "athlete" },
+    {
+      key: `profile${found.is_anew ? "_anew" : ""}.${submission_id}`,
+      to: found.email_address,
+      subject: "Confirm your athlete profile",
+      opening: `An athlete profile was filled in at ${PRODUCT_NAME} with this e-mail address. If it is yours, one step is left.`,
+      label: "Confirm the profile",
+      after: [
+        `Nobody sees it before that. After ${DAYS_FOR_A_STEP} days without it, everything that was typed is deleted.`,
+        "Please keep this mail: its link also shows where the profile stands, and takes it back at any time.",
+        LINK_LASTS,
+        `It was not you? Then do nothing, or open the link and delete it at once. Questions: ${world.contact_email}.`,
+      ],
+    },
+  );
 }
 
 /** Says who asks only where that is plainly a first name: it came from somebody we know nothing of. */
@@ -55,20 +61,25 @@ export async function mailGuardian(world: World, payload: unknown): Promise<void
   if (!found) return;
   const { guardian_email, is_child, first_name } = found;
   const who = first_name && PLAIN_NAME.test(first_name) ? first_name : "A young athlete";
-  await mailWithLink(world, submission_id, "guardian", {
-    key: `profile_guardian.${submission_id}.${letter}`,
-    to: guardian_email,
-    subject: "Your consent is needed for an athlete profile",
-    opening: `${who} would like to have an athlete profile at ${PRODUCT_NAME}, where people support college and high-school athletes, and named you as parent or guardian.`,
-    label: "See it and decide",
-    after: [
-      is_child
-        ? "The athlete is under 13. We have deleted what was typed and keep nothing but your address, so that we can ask you."
-        : "The athlete is under 18, so nothing is public until you agree.",
-      `After ${DAYS_FOR_A_STEP} days without an answer everything is deleted. Please keep this mail: its link also takes your consent back, at any time, and the page and its picture then go at once.`,
-      `You are not the parent or guardian? Then do nothing, or write to ${world.contact_email}.`,
-    ],
-  });
+  await mailWithLink(
+    world,
+    { submission_id, seen_by: "guardian" },
+    {
+      key: `profile_guardian.${submission_id}.${letter}`,
+      to: guardian_email,
+      subject: "Your consent is needed for an athlete profile",
+      opening: `${who} would like to have an athlete profile at ${PRODUCT_NAME}, where people support college and high-school athletes, and named you as parent or guardian.`,
+      label: "See it and decide",
+      after: [
+        is_child
+          ? "The athlete is under 13. We have deleted what was typed and keep nothing but your address, so that we can ask you."
+          : "The athlete is under 18, so nothing is public until you agree.",
+        `After ${DAYS_FOR_A_STEP} days without an answer everything is deleted. Please keep this mail: its link also takes your consent back, at any time, and the page and its picture then go at once.`,
+        LINK_LASTS,
+        `You are not the parent or guardian? Then do nothing, or write to ${world.contact_email}.`,
+      ],
+    },
+  );
 }
 
 const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M}' ’-]{0,39}$/u;
@@ -80,14 +91,18 @@ export async function mailAgreed(world: World, payload: unknown): Promise<void> 
     select email_address from profile_details join profile_submissions using (submission_id)
      where submission_id = ${submission_id} and state = 'waiting_for_review'`);
   if (!found) return;
-  await mailWithLink(world, submission_id, "athlete", {
-    key: `profile_agreed.${submission_id}`,
-    to: found.email_address,
-    subject: "Your guardian agreed",
-    opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We look at it now, and write to you when it is decided.`,
-    label: "See where it stands",
-    after: [`Questions? Write to ${world.contact_email}.`],
-  });
+  await mailWithLink(
+    world,
+    { submission_id, seen_by: "athlete" },
+    {
+      key: `profile_agreed.${submission_id}`,
+      to: found.email_address,
+      subject: "Your guardian agreed",
+      opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We look at it now, and write to you when it is decided.`,
+      label: "See where it stands",
+      after: [LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
+    },
+  );
 }
 
 /** Tells the athlete whether the page is public, or why it is not. */
@@ -130,7 +145,7 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
       found.has_athlete
         ? "Sign in with this e-mail address to see what you receive, and to change your page."
         : "Create an account with this e-mail address and confirm it: signed in, you see what you receive and change your page.",
-      "The link in our first mail takes the page down again, at any time.",
+      "The link in our first mail takes the page down again, at any time; once it is old, it offers to mail you a new one.",
       questions,
     ],
   });
@@ -142,10 +157,9 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
  */
 export async function mailWithLink(
   world: World,
-  submission_id: string,
-  seen_by: SeenBy,
+  linked: LinkedProfile,
   { label, ...draft }: Omit<Draft, "way" | "facts"> & { label: string },
 ): Promise<void> {
-  const link = await newLink(world.database, submission_id, seen_by);
+  const link = await newLink(world.database, linked, world.clock.now());
   await mailOnce(world, { ...draft, way: { label, address: world.origin + pages.ownProfile.to(link) } });
 }

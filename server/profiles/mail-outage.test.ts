@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answerMessage, contactUs, listMessages } from "../../contract/contact.ts";
+import { getProfileStatus } from "../../contract/profile-status.ts";
 import { confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
 import { type Site, startSite } from "../testing.ts";
 import { throughOutage } from "../testing-mails.ts";
@@ -43,14 +44,15 @@ test("a mail server that is down for an hour: confirmation, guardian's letter an
   assert.deepEqual(await subjectsTo(MAYA), ["Confirm your athlete profile"]);
   assert.deepEqual(await subjectsTo(SENDER), ["Re: Shoes"]);
 
-  const own = { params: { link: linkIn(await words.letterTo(MAYA)) } };
+  const link = linkIn(await words.letterTo(MAYA));
   await throughOutage(site, 1, async () => {
     const date_of_birth = `${new Date().getUTCFullYear() - 16}-01-01`;
-    await site.ask(confirmProfile, { ...own, body: { date_of_birth } });
-    await site.ask(nameGuardian, { ...own, body: { guardian_email: PARENT } });
+    await site.ask(confirmProfile, { body: { link, date_of_birth } });
+    await site.ask(nameGuardian, { body: { link, guardian_email: PARENT } });
   });
   assert.deepEqual(await subjectsTo(PARENT), ["Your consent is needed for an athlete profile"]);
   assert.equal((await subjectsTo(MAYA)).length, 1);
-  const page = await fetch(`${site.origin}/AthleteProfile?link=${linkIn(await words.letterTo(PARENT))}`);
-  assert.match(await page.text(), /Do you agree\?/);
+  const guardian = linkIn(await words.letterTo(PARENT));
+  const { state, seen_by } = await site.ask(getProfileStatus, { body: { link: guardian } });
+  assert.deepEqual([state, seen_by], ["waiting_for_guardian", "guardian"]);
 });

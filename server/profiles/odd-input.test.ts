@@ -152,21 +152,20 @@ test("so does the own page, and everybody is shown text and no markup", async ()
 
 test("neither a date of birth nor a guardian's address is anything odd", async () => {
   await words.submit({ email_address: "kid@example.org" });
-  const params = linkIn(await words.letterTo("kid@example.org"));
-  const at = (path: string) => path.replace("{link}", params);
+  const link = linkIn(await words.letterTo("kid@example.org"));
   const NO_DATE = /^(Please enter a date that exists|.*at most)/;
   const taken = async () => assert.fail("It was taken.");
   await tryEach(
     { date_of_birth: never(NO_DATE) },
-    (field, odd) => send(site, "POST", at(confirmProfile.path), { [field]: odd }),
+    (field, odd) => send(site, "POST", confirmProfile.path, { link, [field]: odd }),
     taken,
   );
   const date_of_birth = `${new Date().getUTCFullYear() - 16}-01-01`;
-  assert.equal((await send(site, "POST", at(confirmProfile.path), { date_of_birth })).status, 200);
+  assert.equal((await send(site, "POST", confirmProfile.path, { link, date_of_birth })).status, 200);
   const NO_ADDRESS = /^(Please enter a valid Email address\.|.*at most)/;
   await tryEach(
     { guardian_email: never(NO_ADDRESS) },
-    (field, odd) => send(site, "POST", at(nameGuardian.path), { [field]: odd }),
+    (field, odd) => send(site, "POST", nameGuardian.path, { link, [field]: odd }),
     taken,
   );
 });

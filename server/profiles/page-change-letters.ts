@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
+import { LINK_LASTS } from "../http/private-links.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { DAYS_FOR_A_STEP } from "./due.ts";
@@ -22,17 +23,22 @@ export async function mailChangeAsked(world: World, payload: unknown): Promise<v
     select guardian_email from profile_submissions join page_changes using (submission_id)
      where submission_id = ${submission_id} and state = 'approved' and mailed_at = ${mailed_at}`);
   if (!found) return;
-  await mailWithLink(world, submission_id, "guardian", {
-    key: `page_change.${submission_id}.${mailed_at.replaceAll(":", "-")}`,
-    to: found.guardian_email,
-    subject: "A change of the athlete page waits for you",
-    opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to would like to change it. Until you agree, it stays as it is.`,
-    label: "See the change and decide",
-    after: [
-      `After ${DAYS_FOR_A_STEP} days without an answer the change is forgotten, and the page stays as it is.`,
-      `The same link takes your consent to the page back, at any time. Questions? Write to ${world.contact_email}.`,
-    ],
-  });
+  await mailWithLink(
+    world,
+    { submission_id, seen_by: "guardian" },
+    {
+      key: `page_change.${submission_id}.${mailed_at.replaceAll(":", "-")}`,
+      to: found.guardian_email,
+      subject: "A change of the athlete page waits for you",
+      opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to would like to change it. Until you agree, it stays as it is.`,
+      label: "See the change and decide",
+      after: [
+        `After ${DAYS_FOR_A_STEP} days without an answer the change is forgotten, and the page stays as it is.`,
+        `The same link takes your consent to the page back, at any time. ${LINK_LASTS}`,
+        `Questions? Write to ${world.contact_email}.`,
+      ],
+    },
+  );
 }
 
 /** Tells the athlete. */

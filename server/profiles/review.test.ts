@@ -38,7 +38,7 @@ after(() => site.stop());
 async function waiting(email_address: string, but: Partial<Typed> = {}) {
   await words.submit({ email_address, ...but });
   const link = linkIn(await words.letterTo(email_address));
-  await site.ask(confirmProfile, { params: { link }, body: { date_of_birth: "2004-04-21" } });
+  await site.ask(confirmProfile, { body: { link, date_of_birth: "2004-04-21" } });
   const { rows } = await site.database.query<{ submission_id: string }>(
     "select submission_id from profile_details where email_address = $1",
     [email_address],
@@ -106,12 +106,12 @@ test("who is on no roster becomes a player who is found, with sport, school, tea
   );
   const picture = await site.request(page.image_url ?? "");
   assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/webp"]);
-  assert.equal((await site.ask(getProfileStatus, { params: { link } })).player_id, placed.player_id);
+  assert.equal((await site.ask(getProfileStatus, { body: { link } })).player_id, placed.player_id);
   const letter = await words.letterTo("new@example.org", 2);
   assert.match(letter.text, new RegExp(`/DetailsView/${placed.player_id}/${placed.team_id}`));
 
   // Taken back, page and picture are nowhere, and the name is forgotten.
-  await site.ask(takeBackProfile, { params: { link } });
+  await site.ask(takeBackProfile, { body: { link } });
   await assert.rejects(pageOf(placed), refused(410, /taken down/));
   assert.equal((await site.request(page.image_url ?? "")).status, 404);
   const { rows } = await site.database.query("select p::text as row from players p where player_id = $1", [
@@ -174,7 +174,7 @@ test("who is on a roster already is shown beside it, and is not made twice", asy
     refused(409, /another athlete's already/),
   );
 
-  await site.ask(takeBackProfile, { params: { link } });
+  await site.ask(takeBackProfile, { body: { link } });
   const left = await pageOf({ player_id, team_id: team?.team_id ?? 0 });
   assert.deepEqual(
     [left.player_name, left.accepts_contributions, left.image_url, left.instagram_url],
@@ -217,7 +217,7 @@ test("two admins at once: the second is told that it is decided", async () => {
     "select from players where source = 'profile' and team_name = 'Race State'",
   );
   assert.ok((made.rowCount ?? 0) <= 1);
-  await site.ask(takeBackProfile, { params: { link } });
+  await site.ask(takeBackProfile, { body: { link } });
 });
 
 test("declined with a reason, which is mailed as it was written; without one it is not", async () => {
@@ -233,7 +233,7 @@ test("declined with a reason, which is mailed as it was written; without one it 
   const letter = await words.letterTo("no@example.org", 2);
   assert.match(letter.text, /The photo shows a <b>team<\/b>\.\nPlease send/);
   assert.doesNotMatch(letter.html, /<b>team/);
-  assert.equal((await site.ask(getProfileStatus, { params: { link } })).state, "declined");
+  assert.equal((await site.ask(getProfileStatus, { body: { link } })).state, "declined");
   const { rows } = await site.database.query(
     "select act, subject from audit_log where act like '%profile%' order by entry_id desc limit 1",
   );

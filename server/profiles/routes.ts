@@ -6,7 +6,7 @@ import {
   getProfileReview,
   listProfileReviews,
 } from "../../contract/profile-reviews.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
+import { getProfileStatus, renewProfileLink } from "../../contract/profile-status.ts";
 import {
   agreeToProfile,
   answerPageChange,
@@ -22,6 +22,7 @@ import { followLink } from "./links.ts";
 import { changeOwnPage as changePage, readOwnPage } from "./own-page.ts";
 import { listReviews, readReview } from "./read-reviews.ts";
 import { removePage as removeByAdmin } from "./remove-page.ts";
+import { renewLink } from "./renew-link.ts";
 import { approve, decline } from "./review.ts";
 import { readStatus } from "./status.ts";
 import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./steps.ts";
@@ -31,26 +32,24 @@ import { takeOwnDown } from "./take-down.ts";
 export const profilesRoutes = [
   answers(createPlayerProfile, (world, { body }) => submitProfile(world, body)),
 
-  answers(getProfileStatus, async ({ database }, { params }) => {
-    const { submission_id, seen_by } = await followLink(database, params.link);
+  answers(getProfileStatus, async ({ database, clock }, { body }) => {
+    const { submission_id, seen_by } = await followLink(database, body.link, clock.now());
     return readStatus(database, submission_id, seen_by);
   }),
 
-  answers(confirmProfile, (world, { params, body }) =>
-    confirmByBirth(world, params.link, body.date_of_birth ?? ""),
+  answers(renewProfileLink, (world, { body }) => renewLink(world, body.link)),
+
+  answers(confirmProfile, (world, { body }) => confirmByBirth(world, body.link, body.date_of_birth ?? "")),
+
+  answers(nameGuardian, (world, { body }) =>
+    nameGuardianOf(world, body.link, (body.guardian_email ?? "").trim()),
   ),
 
-  answers(nameGuardian, (world, { params, body }) =>
-    nameGuardianOf(world, params.link, (body.guardian_email ?? "").trim()),
-  ),
+  answers(agreeToProfile, (world, { body }) => agreeTo(world, body.link)),
 
-  answers(agreeToProfile, (world, { params }) => agreeTo(world, params.link)),
+  answers(takeBackProfile, (world, { body }, asker) => takeBack(world, asker, body.link)),
 
-  answers(takeBackProfile, (world, { params }, asker) => takeBack(world, asker, params.link)),
-
-  answers(answerPageChange, (world, { params, body }, asker) =>
-    answerChangeOf(world, asker, { ...params, ...body }),
-  ),
+  answers(answerPageChange, (world, { body }, asker) => answerChangeOf(world, asker, body)),
 
   answers(getOwnPage, (world, _, asker) => readOwnPage(world, asker)),
 

@@ -11,7 +11,7 @@ export const MOST_GUARDIAN_LETTERS = 3;
 
 type Found = Omit<
   ProfileStatus,
-  "seen_by" | "profile" | "guardian_agreed_at" | "expires_at" | "has_picture" | "change_asked_at"
+  "seen_by" | "profile" | "guardian_agreed_at" | "expires_at" | "picture" | "change_asked_at"
 > & {
   guardian_agreed_at: Date | null;
   expires_at: Date | null;
@@ -36,7 +36,7 @@ export async function readStatus(
   return {
     ...status,
     seen_by,
-    ...(await seenOf(queries, found)),
+    ...(await seenOf(queries, submission_id, found)),
     guardian_agreed_at: guardian_agreed_at?.toISOString() ?? null,
     expires_at: expires_at?.toISOString() ?? null,
   };
@@ -45,17 +45,33 @@ export async function readStatus(
 /** What was typed; once it is public, the page, with the change that waits for the guardian. */
 async function seenOf(
   queries: Queries,
+  submission_id: string,
   { state, details, player_id }: Found,
-): Promise<Pick<ProfileStatus, "profile" | "has_picture" | "change_asked_at">> {
-  if (!details) return { profile: null, has_picture: false, change_asked_at: null };
+): Promise<Pick<ProfileStatus, "profile" | "picture" | "change_asked_at">> {
+  if (!details) return { profile: null, picture: null, change_asked_at: null };
+  const picture = await pictureOf(queries, submission_id);
   if (state !== "approved" || player_id === null)
-    return { profile: shownOf(details), has_picture: true, change_asked_at: null };
+    return { profile: shownOf(details), picture, change_asked_at: null };
   const page = await readAthletePage(queries, player_id, "to read");
   const waiting = await readChange(queries, player_id);
   return {
     profile: shownWith(details, seenWith(page, waiting?.words ?? page.shown)),
-    has_picture:
-      waiting?.picture === "another" || (waiting?.picture !== "none" && Boolean(page.own?.image_url)),
+    picture: waiting?.picture === "another" || page.own?.image_url ? picture : null,
     change_asked_at: waiting?.asked_at.toISOString() ?? null,
   };
+}
+
+/**
+ * The picture that was sent; of a page that is public its own, or the one that a guardian is asked about. A few hundred
+ * kilobytes at most (picture.ts), so that it can go with the answer instead of having an address of its own.
+ */
+async function pictureOf(queries: Queries, submission_id: string): Promise<string | null> {
+  const found = await queries.row<{ webp: Buffer }>(sql`
+    select webp from profile_pictures where submission_id = ${submission_id}
+    union all
+    select coalesce(c.webp, a.webp)
+      from profile_submissions s left join page_changes c using (player_id) left join athlete_pictures a using (player_id)
+     where s.submission_id = ${submission_id} and s.state = 'approved'
+       and c.removes_picture is not true and coalesce(c.webp, a.webp) is not null`);
+  return found ? `data:image/webp;base64,${found.webp.toString("base64")}` : null;
 }

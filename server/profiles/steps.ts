@@ -34,7 +34,7 @@ interface Step {
 /** Does a step where it is due, and answers how things stand then. Throws `Refusal` 404 and 409. */
 export async function doStep(world: World, link: string, { by, from, done }: Step): Promise<ProfileStatus> {
   return world.database.transaction(async (tx) => {
-    const { submission_id, seen_by } = await followLink(tx, link);
+    const { submission_id, seen_by } = await followLink(tx, link, world.clock.now());
     const submission = await tx.row<Submission>(sql`
       select s.submission_id, s.state, s.is_child, s.guardian_agreed_at, s.guardian_letters, s.email_digest,
              s.player_id::int, d.email_address

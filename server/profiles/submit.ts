@@ -51,7 +51,7 @@ async function newSubmission(world: World, tx: Queries, email_address: string): 
 
 /** The one that a child's guardian agreed to, filled in anew. */
 async function agreedSubmission(world: World, tx: Queries, guardian_link: string): Promise<string> {
-  const { submission_id, seen_by } = await followLink(tx, guardian_link);
+  const { submission_id, seen_by } = await followLink(tx, guardian_link, world.clock.now());
   const taken = await tx.row(sql`
     update profile_submissions set state = 'sent', expires_at = ${dueFrom(world.clock.now())}
      where submission_id = ${submission_id} and state = 'agreed' and ${seen_by} = 'guardian'

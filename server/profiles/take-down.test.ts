@@ -74,7 +74,7 @@ async function approved(email: string) {
 async function sentIn(email_address: string) {
   await words.submit({ email_address });
   const link = linkIn(await words.letterTo(email_address));
-  await site.ask(confirmProfile, { params: { link }, body: { date_of_birth: "2004-04-21" } });
+  await site.ask(confirmProfile, { body: { link, date_of_birth: "2004-04-21" } });
   const { rows } = await site.database.query<{ submission_id: string }>(
     "select submission_id from profile_details where email_address = $1",
     [email_address],
@@ -154,7 +154,7 @@ test("who deletes the account takes the page down with it, wherever it came from
   await maya.athlete.ask(deleteUser, { params: { user_id: (await maya.athlete.ask(sync, {})).user_id } });
   await assert.rejects(pageOf(maya), refused(410));
   assert.equal(
-    (await site.ask(getProfileStatus, { params: { link: maya.link } })).state,
+    (await site.ask(getProfileStatus, { body: { link: maya.link } })).state,
     "withdrawn",
     "its mailed link says so too",
   );
@@ -173,7 +173,7 @@ test("what waits for a review under a deleted account's address is withdrawn; un
     const user_id = await addPerson(site.database, { email, confirmed });
     const { link } = await sentIn(email);
     await admin.ask(deleteUser, { params: { user_id } });
-    states.push((await site.ask(getProfileStatus, { params: { link } })).state);
+    states.push((await site.ask(getProfileStatus, { body: { link } })).state);
   }
   assert.deepEqual(states, ["withdrawn", "waiting_for_review"]);
 });

@@ -10,6 +10,10 @@ export type Typed = CallInput<typeof createPlayerProfile>["body"];
 export const dataUrl = (file: Uint8Array, type = "image/png"): string =>
   `data:${type};base64,${Buffer.from(file).toString("base64")}`;
 
+/** The picture in a `data:` address. */
+export const fileIn = (address: string | null): Buffer =>
+  Buffer.from(/^data:image\/webp;base64,(.+)$/.exec(address ?? "")?.[1] ?? "", "base64");
+
 /** A plain picture of a size. */
 export const picture = (width = 40, height = 30): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#aa3300" } })
@@ -80,4 +84,4 @@ export function profileWords({ ask, database, mailbox }: Played) {
 }
 
 /** The private link in a letter. */
-export const linkIn = ({ text }: { text: string }): string => /link=([\w-]{43})/.exec(text)?.[1] ?? "";
+export const linkIn = ({ text }: { text: string }): string => /#([\w-]{43})/.exec(text)?.[1] ?? "";

@@ -38,10 +38,15 @@ test("two athletes have two pictures", async () => {
   assert.ok(one && other && !one.equals(other));
 });
 
-test("a picture is kept for good, and is at another address once it shows something else", async () => {
+test("a person's picture is kept for minutes, the site's own for good", async () => {
+  const cached = async (path: string) => (await site.request(path)).headers.get("cache-control");
+  assert.equal(await cached(await pictureOf("Dana Okafor")), "public, max-age=300, must-revalidate");
+  assert.equal(await cached("/pictures/site.png"), "public, max-age=31536000, immutable");
+});
+
+test("a picture is at another address once it shows something else", async () => {
   const before_change = await pictureOf("Dana Okafor");
   const { headers } = await site.request(before_change);
-  assert.equal(headers.get("cache-control"), "public, max-age=31536000, immutable");
   const etag = headers.get("etag") ?? "";
   assert.equal((await site.request(before_change, { headers: { "if-none-match": etag } })).status, 304);
 

@@ -14,7 +14,10 @@ import { openPictures } from "./pictures.ts";
 /** `184402-1f2e3d.png`, `site-1f2e3d.png`; an address without its digest, or with an old one, leads to the present one. */
 const NAME = /^(?:site|(\d{1,9}))(?:-\w+)?\.png$/;
 
+/** Of the site's own picture, which is nobody's. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
+/** Of a person: whoever is taken down is gone from every cache within minutes. Until then the `ETag` saves the sending. */
+const FOR_MINUTES = "public, max-age=300, must-revalidate";
 const FOR_A_WHILE = "public, max-age=300";
 
 /** Serves the picture that each shared link unfolds with. Who is not found today has none, kept or not. */
@@ -32,7 +35,7 @@ export function servePictures(app: FastifyInstance, world: World, gate: Gate): v
       return reply.header("cache-control", FOR_A_WHILE).redirect(path);
     }
     const etag = `"${request.params.name}"`;
-    reply.headers({ "cache-control": FOR_GOOD, etag });
+    reply.headers({ "cache-control": player ? FOR_MINUTES : FOR_GOOD, etag });
     if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
     return sendPicture(reply, await pictures.picture(path, player));
   });

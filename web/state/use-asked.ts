@@ -12,6 +12,8 @@ export interface Asked<Value> {
   readonly message: string;
   /** It failed because there is no such thing, or it is somebody else's: asking again would not help. */
   readonly is_missing: boolean;
+  /** It failed because its time is over. */
+  readonly is_over: boolean;
   readonly again: () => Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function useAsked<Value>(
         value: await latest.current(door.ask, asked.signal),
         message: "",
         is_missing: false,
+        is_over: false,
       });
     } catch (error) {
       if (asked.signal.aborted) return;
@@ -55,6 +58,7 @@ export function useAsked<Value>(
         value: null,
         message: problem?.detail ?? whenFailed,
         is_missing: MISSING.includes(problem?.status ?? 0),
+        is_over: problem?.status === OVER,
       });
     }
   }, [door, key, whenFailed]);
@@ -67,7 +71,8 @@ export function useAsked<Value>(
   return { ...(known.key === key ? known : NOTHING), again };
 }
 
-const NOTHING = { state: "loading", value: null, message: "", is_missing: false } as const;
+const NOTHING = { state: "loading", value: null, message: "", is_missing: false, is_over: false } as const;
 
 /** Of an id that is none, and of one that is nobody's. */
 const MISSING = [400, 404, 422];
+const OVER = 410;

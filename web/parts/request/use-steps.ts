@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { firstBroken, type Rule } from "../../../contract/call.ts";
 import { problemOf } from "../../state/failures.ts";
 import { notify } from "../../state/toasts.ts";
@@ -21,10 +20,9 @@ export function useSteps<Request extends { version: number }, Body>(
   loaded: Request,
   rules: readonly Rule<Body>[],
   ask: (body: Body) => Promise<Request>,
-  /** Loads it anew; the page's loader where absent. */
-  again?: () => void,
+  /** Loads it anew. */
+  again: () => void,
 ) {
-  const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<{ after: Request; request: Request } | null>(null);
   const [fault, setFault] = useState<StepFault | null>(null);
   const [busy, setBusy] = useState(false);
@@ -50,7 +48,7 @@ export function useSteps<Request extends { version: number }, Body>(
     } catch (error) {
       const problem = problemOf(error);
       const [field = ""] = Object.keys(problem?.errors ?? {});
-      if (problem?.status === SOMEBODY_WAS_FASTER) (again ?? revalidate)();
+      if (problem?.status === SOMEBODY_WAS_FASTER) again();
       return fail({ field, message: problem?.detail ?? FAILED });
     } finally {
       setBusy(false);

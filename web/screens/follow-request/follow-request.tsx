@@ -1,42 +1,61 @@
 import { CircleHelp } from "lucide-react";
-import { Link, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import {
   actByLink,
   actRules,
   type CollaborationRequest,
+  followRequest,
   type PartyAct,
+  renewRequestLink,
 } from "../../../contract/collaborations.ts";
 import { pages } from "../../../contract/pages.ts";
 import { Notice } from "../../parts/notice.tsx";
+import { PrivateLink } from "../../parts/private-link.tsx";
 import { NextStep } from "../../parts/request/next-step.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
 import { useSteps } from "../../parts/request/use-steps.ts";
 import { useDoor } from "../../state/door.ts";
+import { useMailedLink } from "../../state/mailed-link.ts";
+import { useAsked } from "../../state/use-asked.ts";
+import { useTitle } from "../../state/use-title.ts";
 import { buttonClass } from "../../ui/button.ts";
-import { type FollowRequestData, loadFollowRequest, OVER, titleOf } from "./load.ts";
+import { titleOf } from "./title.ts";
 
-export const loader = loadFollowRequest;
-
-/** `/CollaborationRequest?link=…`, where the sender's and the guardian's mails lead. */
+/** `/CollaborationRequest`, where the sender's and the guardian's mails lead. Looking changes nothing. */
 export function FollowRequestScreen() {
-  const { link, request } = useLoaderData<FollowRequestData>();
-  return request ? <FollowRequest link={link} loaded={request} /> : <NoRequest />;
+  const door = useDoor();
+  const link = useMailedLink() || "-";
+  const asked = useAsked(link, (ask, signal) => ask(followRequest, { body: { link } }, { signal }));
+  return (
+    <PrivateLink
+      asked={asked}
+      renew={() => door.ask(renewRequestLink, { body: { link } })}
+      missing={<NoRequest />}
+    >
+      {(loaded) => <FollowRequest link={link} loaded={loaded} again={asked.again} />}
+    </PrivateLink>
+  );
 }
 
-function FollowRequest({ link, loaded }: { readonly link: string; readonly loaded: CollaborationRequest }) {
+interface FollowRequestProps {
+  readonly link: string;
+  readonly loaded: CollaborationRequest;
+  readonly again: () => Promise<void>;
+}
+
+function FollowRequest({ link, loaded, again }: FollowRequestProps) {
   const { ask } = useDoor();
-  const steps = useSteps<CollaborationRequest, PartyAct>(loaded, actRules, (body) =>
-    ask(actByLink, { params: { link }, body }),
-  );
-  return (
-    <RequestPage request={steps.request} title={titleOf(steps.request)} acts={<NextStep steps={steps} />} />
-  );
+  const act = (body: PartyAct) => ask(actByLink, { body: { ...body, link } });
+  const steps = useSteps<CollaborationRequest, PartyAct>(loaded, actRules, act, again);
+  const title = titleOf(steps.request);
+  useTitle(title);
+  return <RequestPage request={steps.request} title={title} acts={<NextStep steps={steps} />} />;
 }
 
 const NoRequest = () => (
   <Notice
     icon={CircleHelp}
-    title={OVER}
+    title="This link leads to nothing"
     actions={
       <>
         <Link className={buttonClass("loud")} to={pages.collab.to()}>

@@ -20,7 +20,7 @@ export function BirthForm({ link, steps }: { readonly link: string; readonly ste
     event.preventDefault();
     const date_of_birth = dayOf(new FormData(event.currentTarget));
     const broken = firstBroken(birthRules, { date_of_birth });
-    if (!broken) return void steps.step(confirmProfile, { params: { link }, body: { date_of_birth } });
+    if (!broken) return void steps.step(confirmProfile, { body: { link, date_of_birth } });
     steps.fail(broken);
     event.currentTarget.querySelector("input")?.focus();
   };

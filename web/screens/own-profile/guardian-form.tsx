@@ -20,7 +20,7 @@ export function GuardianForm({ link, steps, label }: GuardianFormProps) {
     event.preventDefault();
     const guardian_email = String(new FormData(event.currentTarget).get("guardian_email") ?? "").trim();
     const broken = firstBroken(guardianRules, { guardian_email });
-    if (!broken) return void steps.step(nameGuardian, { params: { link }, body: { guardian_email } });
+    if (!broken) return void steps.step(nameGuardian, { body: { link, guardian_email } });
     steps.fail(broken);
     event.currentTarget.querySelector("input")?.focus();
   };

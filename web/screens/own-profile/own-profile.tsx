@@ -1,29 +1,49 @@
 import { CircleHelp } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { pages } from "../../../contract/pages.ts";
-import type { ProfileStatus } from "../../../contract/profile-status.ts";
+import { getProfileStatus, type ProfileStatus, renewProfileLink } from "../../../contract/profile-status.ts";
 import { Notice } from "../../parts/notice.tsx";
+import { PrivateLink } from "../../parts/private-link.tsx";
+import { useDoor } from "../../state/door.ts";
+import { useMailedLink } from "../../state/mailed-link.ts";
+import { useAsked } from "../../state/use-asked.ts";
+import { useTitle } from "../../state/use-title.ts";
 import { buttonClass } from "../../ui/button.ts";
-import { loadOwnProfile, OVER, type OwnProfileData, titleOf } from "./load.ts";
 import styles from "./own-profile.module.css";
 import { Shown } from "./shown.tsx";
 import { Standing } from "./standing.tsx";
 import { TakeBack } from "./take-back.tsx";
+import { titleOf } from "./title.ts";
 import { useStatus } from "./use-status.ts";
 
-export const loader = loadOwnProfile;
-
-/** `/AthleteProfile?link=…`, where the athlete's and the guardian's mails lead. */
+/** `/AthleteProfile`, where the athlete's and the guardian's mails lead. Looking changes nothing. */
 export function OwnProfileScreen() {
-  const { link, status } = useLoaderData<OwnProfileData>();
-  return status ? <OwnProfile link={link} loaded={status} /> : <NoProfile />;
+  const door = useDoor();
+  const link = useMailedLink() || "-";
+  const asked = useAsked(link, (ask, signal) => ask(getProfileStatus, { body: { link } }, { signal }));
+  return (
+    <PrivateLink
+      asked={asked}
+      renew={() => door.ask(renewProfileLink, { body: { link } })}
+      missing={<NoProfile />}
+    >
+      {(loaded) => <OwnProfile link={link} loaded={loaded} again={asked.again} />}
+    </PrivateLink>
+  );
 }
 
-function OwnProfile({ link, loaded }: { readonly link: string; readonly loaded: ProfileStatus }) {
-  const steps = useStatus(loaded);
+interface OwnProfileProps {
+  readonly link: string;
+  readonly loaded: ProfileStatus;
+  readonly again: () => Promise<void>;
+}
+
+function OwnProfile({ link, loaded, again }: OwnProfileProps) {
+  const steps = useStatus(loaded, again);
   const { status } = steps;
   const title = titleOf(status);
+  useTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   const stands = `${status.state} ${status.change_asked_at}`;
   const stood = useRef(stands);
@@ -42,12 +62,7 @@ function OwnProfile({ link, loaded }: { readonly link: string; readonly loaded: 
         <TakeBack link={link} steps={steps} />
       </div>
       {status.profile && (
-        <Shown
-          profile={status.profile}
-          has_picture={status.has_picture}
-          link={link}
-          title={shownTitle(status)}
-        />
+        <Shown profile={status.profile} picture={status.picture} title={shownTitle(status)} />
       )}
     </div>
   );
@@ -60,7 +75,7 @@ function NoProfile() {
   return (
     <Notice
       icon={CircleHelp}
-      title={OVER}
+      title="This link leads to nothing"
       actions={
         <>
           <Link className={buttonClass("loud")} to={pages.createProfile.to()}>

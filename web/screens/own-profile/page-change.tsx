@@ -19,7 +19,7 @@ export function PageChange({ link, steps, asked_at }: PageChangeProps) {
   if (status.seen_by === "athlete")
     return <p>A change of it waits for your guardian since {longDate(asked_at)}.</p>;
   const answer = (agrees: boolean) =>
-    void steps.step(answerPageChange, { params: { link }, body: { agrees, change_asked_at: asked_at } });
+    void steps.step(answerPageChange, { body: { link, agrees, change_asked_at: asked_at } });
   return (
     <>
       <p>

@@ -1,17 +1,16 @@
 import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
-import { PRIVATE_PICTURE, type ProfileStatus } from "../../../contract/profile-status.ts";
+import type { ProfileStatus } from "../../../contract/profile-status.ts";
 import { Facts } from "../../parts/facts.tsx";
 import styles from "./own-profile.module.css";
 
 interface ShownProps {
   readonly profile: NonNullable<ProfileStatus["profile"]>;
-  readonly has_picture: boolean;
-  readonly link: string;
+  readonly picture: string | null;
   readonly title: string;
 }
 
 /** What is public or would be, and nothing else of what was typed. */
-export function Shown({ profile, has_picture, link, title }: ShownProps) {
+export function Shown({ profile, picture, title }: ShownProps) {
   const { first_name, last_name, jersey_number, weight } = profile;
   const facts: readonly (readonly [term: string, value: string | null])[] = [
     ["Sport", `${profile.sport_name}, ${profile.gender_division}`],
@@ -27,14 +26,7 @@ export function Shown({ profile, has_picture, link, title }: ShownProps) {
   return (
     <section className={styles.shown} aria-labelledby="shown">
       <h2 id="shown">{title}</h2>
-      {has_picture && (
-        <img
-          src={`${PRIVATE_PICTURE}?link=${link}`}
-          alt={`${first_name} ${last_name}`}
-          width={320}
-          height={320}
-        />
-      )}
+      {picture && <img src={picture} alt={`${first_name} ${last_name}`} width={320} height={320} />}
       <p className={styles.name}>
         {first_name} {last_name}
       </p>

@@ -92,7 +92,7 @@ function ForGuardian({ link, steps }: StandingProps) {
               type="button"
               className={`${buttonClass("loud")} needs-script`}
               aria-disabled={is_busy}
-              onClick={() => steps.step(agreeToProfile, { params: { link } })}
+              onClick={() => steps.step(agreeToProfile, { body: { link } })}
             >
               I am the parent or guardian, and I agree
             </button>

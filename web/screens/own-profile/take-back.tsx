@@ -17,7 +17,7 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
   const { shown, open, onClosed } = useOpening();
   if (OVER.includes(state)) return null;
   const label = labelOf(state, seen_by);
-  const deleteAll = () => void steps.step(takeBackProfile, { params: { link } });
+  const deleteAll = () => void steps.step(takeBackProfile, { body: { link } });
   return (
     <p className={styles.back}>
       <button

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { Call, CallInput } from "../../../contract/call.ts";
 import type { ProfileStatus } from "../../../contract/profile-status.ts";
 import { useDoor } from "../../state/door.ts";
@@ -16,9 +15,8 @@ const FAILED = "Error occurred while saving. Please try again.";
 const DUE_NO_MORE = 409;
 
 /** How a profile stands, and its steps: each is asked for once, and its answer is how it stands then. */
-export function useStatus(loaded: ProfileStatus) {
+export function useStatus(loaded: ProfileStatus, again: () => Promise<void>) {
   const { ask } = useDoor();
-  const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<{ after: ProfileStatus; status: ProfileStatus } | null>(null);
   const [failure, setFailure] = useState<StepFailure | null>(null);
   const [is_busy, setBusy] = useState(false);
@@ -40,7 +38,7 @@ export function useStatus(loaded: ProfileStatus) {
       const [field] = Object.keys(problem?.errors ?? {});
       fail({ field: field ?? null, message: problem?.detail ?? FAILED });
       // Done in another tab meanwhile, or by the other one: how it stands is asked anew.
-      if (problem?.status === DUE_NO_MORE) void revalidate();
+      if (problem?.status === DUE_NO_MORE) void again();
     } finally {
       setBusy(false);
     }

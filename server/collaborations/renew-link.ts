@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
+import { LINK_LASTS } from "../http/private-links.ts";
+import { mailOnce } from "../letters/letter.ts";
+import type { World } from "../world/world.ts";
+import { addressesOf } from "./letters.ts";
+import { linkToRenew, newLink } from "./links.ts";
+
+/** The job that mails a new link in the place of one that is over. */
+export const NEW_REQUEST_LINK_TASK = "mail_collaboration_new_link";
+
+const shape = z.object({
+  request_id: z.uuid(),
+  seen_by: z.enum(["sender", "guardian"]),
+  letter_id: z.uuid(),
+});
+
+/** Has a new link mailed to where the old one went: to no address that anybody types. Throws `Refusal` 404, 429. */
+export const renewLink = (world: World, link: string): Promise<{ mailed: boolean }> =>
+  world.database.transaction(async (tx) => {
+    const { request_id, seen_by } = await linkToRenew(tx, link, world.clock.now());
+    if ((await addressesOf(tx, request_id, seen_by)).length === 0) return { mailed: false };
+    const letter = { request_id, seen_by, letter_id: randomUUID() };
+    // Pressed twice is one letter.
+    await world.jobs.add(
+      tx,
+      NEW_REQUEST_LINK_TASK,
+      letter,
+      `${NEW_REQUEST_LINK_TASK} ${request_id} ${seen_by}`,
+    );
+    return { mailed: true };
+  });
+
+export async function mailNewLink(world: World, payload: unknown): Promise<void> {
+  const { letter_id, ...linked } = shape.parse(payload);
+  for (const { address } of await addressesOf(world.database, linked.request_id, linked.seen_by)) {
+    const link = await newLink(world.database, linked, world.clock.now());
+    await mailOnce(world, {
+      key: `collaboration_new_link.${letter_id}`,
+      to: address,
+      subject: "Your new link to the NIL collaboration request",
+      opening: `Somebody opened an older link to a NIL collaboration request at ${PRODUCT_NAME} and asked for a new one. Here it is.`,
+      way: { label: "See how the request stands", address: world.origin + pages.followRequest.to(link) },
+      after: [LINK_LASTS, `It was not you? Then do nothing. Questions? Write to ${world.contact_email}.`],
+    });
+  }
+}

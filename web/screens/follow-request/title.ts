@@ -1,0 +1,35 @@
+import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+
+/** What the page and its tab are called: what is to be done, or how it stands. */
+export function titleOf({ state, seen_by, athlete }: CollaborationRequest): string {
+  const guardian = seen_by === "guardian";
+  switch (state) {
+    case "unconfirmed":
+      return "Confirm your request";
+    case "awaiting_guardian":
+      return guardian ? "Do you agree?" : "The guardian is asked first";
+    case "submitted":
+    case "in_review":
+      return "The compliance office has it";
+    case "more_asked":
+      return guardian ? "The compliance office has it" : "The compliance office asks";
+    case "answered":
+      return "Your answer is with the compliance office";
+    case "approved":
+      return `Approved: ${athlete.player_name} decides`;
+    case "declined":
+      return "The compliance office declined";
+    case "withdrawn":
+      return "The request is taken back";
+    case "accepted":
+      return `${athlete.player_name} said yes`;
+    case "refused":
+      return "The request is refused";
+    case "agreement":
+      return "The agreement is signed";
+    case "done":
+      return "It is done";
+    case "expired":
+      return "The time is over";
+  }
+}

@@ -1,7 +1,0 @@
-import type { PageHead } from "../../state/page-head.ts";
-
-/** By itself, since it comes with the table of pages and the rest with the first visit. */
-export const ownProfileHead = ({ title }: { readonly title: string }): PageHead => ({
-  title,
-  description: "Where an athlete's profile stands, for whoever holds its private link.",
-});
