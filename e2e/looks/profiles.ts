@@ -4,7 +4,10 @@ import type { Site } from "../site.ts";
 
 /** Addresses of submitted profiles, by how they stand and whose link it is. */
 export type ProfileRecords = Readonly<
-  Record<"sent" | "confirmed" | "waiting" | "asked" | "agreed" | "reviewed" | "changed" | "deleted", string>
+  Record<
+    "sent" | "confirmed" | "waiting" | "asked" | "agreed" | "reviewed" | "changed" | "deleted" | "expired",
+    string
+  >
 >;
 
 /** Puts profiles into the database as they stand after some steps: the steps themselves are walked elsewhere. */
@@ -19,6 +22,7 @@ export async function makeProfiles(site: Site): Promise<ProfileRecords> {
     reviewed: await aProfile(site, "waiting_for_review", "athlete"),
     changed: await aChange(site),
     deleted: await aProfile(site, "withdrawn", "athlete"),
+    expired: await anOldLink(site),
   };
 }
 
@@ -46,6 +50,15 @@ async function aProfile(site: Site, state: string, seen_by: string): Promise<str
   );
   await site.database.query("insert into profile_pictures values ($1, $2, 1, 1)", [submission_id, ONE_PIXEL]);
   return pages.ownProfile.to(link);
+}
+
+async function anOldLink(site: Site): Promise<string> {
+  const address = await aProfile(site, "sent", "athlete");
+  await site.database.query(
+    "update profile_links set ends_at = now() where link_hash = sha256(convert_to($1, 'UTF8'))",
+    [address.split("#")[1]],
+  );
+  return address;
 }
 
 /** Of somebody whom a roster names, with a namesake at another school. */

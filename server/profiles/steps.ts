@@ -41,7 +41,7 @@ export async function doStep(world: World, link: string, { by, from, done }: Ste
         from profile_submissions s left join profile_details d using (submission_id)
        where s.submission_id = ${submission_id} for update of s`);
     // Once more: who waited for the submission may have come by a link that was ended meanwhile.
-    await followLink(tx, link);
+    await followLink(tx, link, world.clock.now());
     if (!submission || (by !== "either" && by !== seen_by)) throw notDue();
     if (!from.includes(submission.state)) throw notDue();
     await done(tx, submission);
