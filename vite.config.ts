@@ -73,16 +73,16 @@ function isForMembers(module_id: string): boolean {
 }
 const FOR_MEMBERS = new RegExp(
   `/(${[
-    "contract/(accounts|account-letters|sign-in|favourites)",
-    "icons/(calendar-days|circle-check|credit-card|download|external-link|eye(-off)?|image-up|info|mail-check|octagon-x|printer|triangle-|undo-2)",
+    "contract/(accounts|account-letters|sign-in|favourites|private-link)",
+    "icons/(calendar-days|circle-check|credit-card|download|external-link|eye(-off)?|image-up|info|link-2-off|mail-check|octagon-x|printer|triangle-|undo-2)",
     "contract/(admin|refunds|transactions|contribution-stops|admin-[a-z]+)",
     "contract/(recurring|months)",
     "web/(parts/recurring/|state/recurring-words)",
-    "web/parts/(facts|form-page|members-only|one-click)",
+    "web/parts/(facts|form-page|members-only|one-click|private-link|link-over)",
     "web/parts/(admin-frame|admin-sections|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
     "web/ui/(text|password)-field",
     "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-(hearts|contribution)|recurring-plan|tabs)",
-    "web/state/(use-listing|use-asked|transaction-words)",
+    "web/state/(use-listing|use-asked|use-title|transaction-words)",
   ].join("|")})\\b`,
 );
 

@@ -1,18 +1,12 @@
-import { Link2Off } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
-import { pages } from "../../contract/pages.ts";
-import { problemOf } from "../state/failures.ts";
-import { notify } from "../state/toasts.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { Asked } from "../state/use-asked.ts";
-import { buttonClass } from "../ui/button.ts";
 import { AskedFor } from "./asked-for.tsx";
-import { Notice } from "./notice.tsx";
+import type { LinkOverProps } from "./link-over.tsx";
 
-interface PrivateLinkProps<Value> {
+const Over = lazy(async () => ({ default: (await import("./link-over.tsx")).LinkOver }));
+
+interface PrivateLinkProps<Value> extends LinkOverProps {
   readonly asked: Asked<Value>;
-  /** Has a new link mailed in the place of one whose time is over. */
-  readonly renew: () => Promise<{ mailed: boolean }>;
   /** Stands where the link leads to nothing. */
   readonly missing: ReactNode;
   readonly children: (value: Value) => ReactNode;
@@ -20,54 +14,16 @@ interface PrivateLinkProps<Value> {
 
 /** What a mailed private link leads to; once its time is over, the way to a new one. */
 export function PrivateLink<Value>({ asked, renew, missing, children }: PrivateLinkProps<Value>) {
-  if (asked.is_over) return <Over renew={renew} />;
+  if (asked.is_over) {
+    return (
+      <Suspense>
+        <Over renew={renew} />
+      </Suspense>
+    );
+  }
   return (
     <AskedFor asked={asked} missing={missing}>
       {children}
     </AskedFor>
   );
 }
-
-const FAILED = "The mail could not be sent. Please try again.";
-
-function Over({ renew }: Pick<PrivateLinkProps<unknown>, "renew">) {
-  const [came, setCame] = useState<"mailed" | "nothing" | null>(null);
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      setCame((await renew()).mailed ? "mailed" : "nothing");
-    } catch (error) {
-      notify("error", problemOf(error)?.detail ?? FAILED);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Notice
-      icon={Link2Off}
-      title="This link has expired"
-      actions={
-        came === null ? (
-          <button type="button" className={buttonClass("loud")} aria-disabled={busy} onClick={press}>
-            {busy ? "Sending..." : "Mail me a new link"}
-          </button>
-        ) : (
-          <Link className={buttonClass("quiet")} to={pages.home.to()}>
-            Home
-          </Link>
-        )
-      }
-    >
-      <p role="status">{WORDS[came ?? "before"]}</p>
-    </Notice>
-  );
-}
-
-const WORDS = {
-  before:
-    "For safety a private link works for 30 days. We can send a new one to the address this one went to.",
-  mailed: "A new link is on its way to the address that this one was mailed to.",
-  nothing: "There is nothing to open any more: what was typed is deleted, and the address with it.",
-} as const;
