@@ -5,21 +5,23 @@ import type { RosterSource, TeamSource } from "./source.ts";
 /** Notes that are answered; the report file has them all. */
 const SHOWN = 20;
 
-/** Opens the record of an import; it is completed by `closeRecord`. Answers its id. */
+/** Opens the record of an import; it is completed by `closeRecord`. */
 export async function openRecord(
   client: ClientBase,
   told: {
+    import_id: number;
     source: RosterSource | TeamSource;
     sport_id: number;
     season: number;
     file: string;
     accepts: readonly string[];
   },
-): Promise<number> {
-  const { rows } = await client.query<{ import_id: number }>(
-    `insert into roster_imports (source, kind, sport_id, season, file_name, accepts, rows, created, changed, moved, refused)
-     values ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0) returning import_id`,
+): Promise<void> {
+  await client.query(
+    `insert into roster_imports (import_id, source, kind, sport_id, season, file_name, accepts, rows, created, changed, moved, refused)
+     overriding system value values ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, 0, 0)`,
     [
+      told.import_id,
       told.source.name,
       told.source.kind,
       told.sport_id,
@@ -28,16 +30,17 @@ export async function openRecord(
       told.accepts,
     ],
   );
-  return rows[0]?.import_id ?? 0;
 }
 
+/** What a report says that no note does. */
+type Told = Pick<
+  RosterReport,
+  "kind" | "rows" | "new_teams" | "accepts" | "lacks" | "not_read" | "alarms" | "at_stake"
+>;
+
 /** Adds up what `notes` say, and keeps the sums: who opened players for contributions, and when, has to be found again. */
-export async function closeRecord(
-  client: ClientBase,
-  import_id: number,
-  told: Pick<RosterReport, "kind" | "rows" | "new_teams" | "accepts">,
-): Promise<RosterReport> {
-  const report = { ...told, ...(await countNotes(client)) };
+export async function closeRecord(client: ClientBase, import_id: number, told: Told): Promise<RosterReport> {
+  const report = { import_id, ...told, ...(await countNotes(client)) };
   await client.query(
     `update roster_imports
         set (rows, created, changed, moved, unchanged, older, gone, refused, unsure) = ($2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -89,7 +92,7 @@ async function countCleaned(client: ClientBase): Promise<Record<string, number>>
 async function firstNotes(client: ClientBase): Promise<RosterNote[]> {
   const { rows } = await client.query<RosterNote>(`
     (select kind, line, coalesce(name, '') as name, coalesce(reason, '') as reason from notes
-      where kind in ('unsure school', 'shrunk', 'clash') order by kind desc, line, name limit ${10 * SHOWN})
+      where kind in ('unsure school', 'shrunk', 'clash', 'merged') order by kind desc, line, name limit ${10 * SHOWN})
     union all
     (select kind, line, coalesce(name, ''), coalesce(reason, '') from notes
       where kind in ('refused', 'unsure') order by line limit ${SHOWN})`);

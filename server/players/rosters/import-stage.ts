@@ -24,7 +24,7 @@ export const TOLD = [
 export const KEPT = [...TOLD, "previous_school"] as const;
 
 /** A row on its way into the database; `line` counts from 1, the header included. */
-export type StagedPlayer = RosterPlayer & { line: number };
+export type StagedPlayer = RosterPlayer & { line: number; season: number | null };
 export type StagedTeam = RosterTeam & { line: number };
 
 /**
@@ -34,7 +34,7 @@ export type StagedTeam = RosterTeam & { line: number };
 export async function openStage(client: ClientBase): Promise<void> {
   await client.query(`
     create temporary table told_players (
-      line integer not null, source_player_id text, school_name text not null, conference text, player_name text not null,
+      line integer not null, season smallint, source_player_id text, school_name text not null, conference text, player_name text not null,
       player_class text, position text, jersey_number text, height_inches smallint, weight_pounds smallint,
       birthplace text, previous_school text, image_url text, player_bio_url text, player_game_logs_url text,
       player_news_url text, player_profile_url text, player_splits_url text, player_stats_url text,
@@ -47,7 +47,9 @@ export async function openStage(client: ClientBase): Promise<void> {
     create temporary table notes (kind text not null, line integer, name text, reason text) on commit drop`);
 }
 
-const PLAYER_COLUMNS = [...KEPT, "line", "source_player_id", "school_name", "conference"].join(", ");
+const PLAYER_COLUMNS = [...KEPT, "line", "season", "source_player_id", "school_name", "conference"].join(
+  ", ",
+);
 const TEAM_COLUMNS = "line, sport_id, school_name, other_names, conference, color, alt_color";
 
 export async function stagePlayers(client: ClientBase, rows: readonly StagedPlayer[]): Promise<void> {

@@ -215,7 +215,7 @@ test("a team is found by any name of its school", async () => {
 });
 
 const broken: [string, () => Buffer | string, RegExp][] = [
-  ["wrong columns", () => "name,team\nAda,A\n", /not the columns.*'football' needs athlete_id/],
+  ["wrong columns", () => "name,team\nAda,A\n", /not the columns.*'plain' it lacks school/],
   ["nothing in it", () => "", /empty/],
   [
     "rows of another season only",

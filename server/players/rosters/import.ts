@@ -1,20 +1,14 @@
 import type { ClientBase } from "pg";
+import { findAlarms, NeedsYes } from "./import-alarms.ts";
+import { type Read, stageFile } from "./import-file.ts";
 import { closeRecord, openRecord } from "./import-record.ts";
-import {
-  addNotes,
-  openStage,
-  type StagedPlayer,
-  type StagedTeam,
-  stagePlayers,
-  stageTeams,
-} from "./import-stage.ts";
+import { openStage } from "./import-stage.ts";
 import { mergeTeams } from "./import-teams.ts";
 import { takeAliases } from "./match-aliases.ts";
 import { mergeRoster } from "./merge.ts";
-import { BrokenFile, type ReadOptions, readRoster } from "./read.ts";
-import type { RosterNote, RosterReport } from "./report.ts";
-import { writeReport } from "./report-csv.ts";
-import type { RosterSource, TeamSource } from "./source.ts";
+import type { ReadOptions } from "./read.ts";
+import type { RosterReport } from "./report.ts";
+import { refuseReport, writeReport } from "./report-csv.ts";
 
 export interface ImportOptions extends ReadOptions {
   dryRun: boolean;
@@ -24,25 +18,18 @@ export interface ImportOptions extends ReadOptions {
   aliases?: string | undefined;
   /** Where every note is written as CSV. */
   report?: string | undefined;
+  /** How many players a suspicious file is about, typed by whoever lets it in all the same. */
+  yesReally?: number | undefined;
 }
-
-/** What the file said of itself. */
-interface Read {
-  source: RosterSource | TeamSource;
-  sport_id: number;
-  /** Of a team file 0: it has none. */
-  season: number;
-  rows: number;
-}
-
-const BATCH = 200;
 
 /**
  * Brings the players of one sport and season up to a roster file, or the teams up to a team file, in one
  * transaction: all of it, or with `dryRun` or a `BrokenFile` nothing at all. One bad row never stops the others.
- * Memory does not grow with the file.
+ * Memory does not grow with the file. Throws `BrokenFile`, and `NeedsYes` where the file would take away or move so much
+ * that it is likelier a mistake.
  */
 export async function importRoster(client: ClientBase, options: ImportOptions): Promise<RosterReport> {
+  if (options.report) await refuseReport(options.report);
   // Room for the temporary tables; a session that has used some already keeps what it has.
   await client.query("set temp_buffers = '64MB'").catch(() => {});
   await client.query("begin");
@@ -51,10 +38,13 @@ export async function importRoster(client: ClientBase, options: ImportOptions): 
     await client.query("set local statement_timeout = 0; set local jit = off; set local work_mem = '64MB'");
     // One import at a time: the second waits, and finds what the first has written.
     await client.query("lock table roster_imports in exclusive mode");
+    const import_id = await numberImport(client);
     if (options.aliases) await takeAliases(client, options.aliases);
     await openStage(client);
     const read = await stageFile(client, options);
-    const report = await merge(client, read, options);
+    const report = await merge(client, import_id, read, options);
+    if (report.alarms.length > 0 && options.yesReally !== report.at_stake && !options.dryRun)
+      throw new NeedsYes(report);
     if (options.report) await writeReport(client, options.report);
     await client.query(options.dryRun ? "rollback" : "commit");
     return report;
@@ -64,73 +54,55 @@ export async function importRoster(client: ClientBase, options: ImportOptions): 
   }
 }
 
-/** Reads the file into the temporary tables, a batch at a time. */
-async function stageFile(client: ClientBase, options: ImportOptions): Promise<Read> {
-  const players: StagedPlayer[] = [];
-  const teams: StagedTeam[] = [];
-  const notes: RosterNote[] = [];
-  const seasons = new Set<number>();
-  let source: Read["source"] | null = null;
-  let rows = 0;
-  const flush = async () => {
-    await stagePlayers(client, players.splice(0));
-    await stageTeams(client, teams.splice(0));
-    await addNotes(client, notes.splice(0));
-  };
-  for await (const row of readRoster(options)) {
-    ({ source } = row);
-    rows++;
-    const { line } = row;
-    if ("refused" in row) notes.push({ kind: "refused", line, name: "", reason: row.refused });
-    else if ("team" in row) teams.push({ ...row.team, line });
-    else {
-      const season = row.player.season ?? options.season;
-      if (season) seasons.add(season);
-      for (const field of row.cleaned) {
-        notes.push({ kind: "cleaned", line, name: row.player.player_name, reason: `${field} left blank` });
-      }
-      players.push({ ...row.player, line });
-    }
-    if (rows % BATCH === 0) await flush();
-  }
-  await flush();
-  if (!source) throw new BrokenFile("The file has a header and no rows.");
-  await refuseUseless(client, rows);
-  return {
-    source,
-    rows,
-    season: seasonOf(source, seasons),
-    sport_id: options.sport_id ?? (source.sport_ids[0] as number),
-  };
-}
-
-function seasonOf(source: Read["source"], seasons: ReadonlySet<number>): number {
-  const [season, another] = seasons;
-  if (source.kind === "teams") return 0;
-  if (season === undefined) throw new BrokenFile("The file does not say its season: name it with --season.");
-  if (another === undefined) return season;
-  throw new BrokenFile(
-    `The file holds several seasons (${[...seasons].toSorted().join(", ")}): take one at a time, with --season.`,
+/** The number of an import; from here to the end of the transaction what it changes is kept, so that it can be undone. */
+async function numberImport(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ import_id: number }>(
+    "select nextval(pg_get_serial_sequence('roster_imports', 'import_id'))::integer as import_id",
   );
+  const import_id = rows[0]?.import_id ?? 0;
+  await client.query("select set_config('rosters.import_id', $1, true)", [String(import_id)]);
+  return import_id;
 }
 
-async function refuseUseless(client: ClientBase, rows: number): Promise<void> {
-  const { rows: refused } = await client.query<{ line: number; reason: string; refused: number }>(
-    `select line, reason, (count(*) over ())::integer as refused from notes where kind = 'refused' order by line limit 1`,
-  );
-  const [first] = refused;
-  if (first?.refused === rows) {
-    throw new BrokenFile(`No row can be used. The first one, line ${first.line}: ${first.reason}.`);
-  }
-}
-
-async function merge(client: ClientBase, read: Read, options: ImportOptions): Promise<RosterReport> {
-  const { source, sport_id, season, rows } = read;
+async function merge(
+  client: ClientBase,
+  import_id: number,
+  read: Read,
+  options: ImportOptions,
+): Promise<RosterReport> {
+  const { source, sport_id, season, rows, lacks, not_read } = read;
   const { accepts, file } = options;
-  const record = await openRecord(client, { source, sport_id, season, file, accepts });
-  const new_teams =
-    source.kind === "teams"
-      ? await mergeTeams(client, sport_id)
-      : await mergeRoster(client, { source, sport_id, season, import_id: record, accepts });
-  return closeRecord(client, record, { kind: source.kind, rows, new_teams, accepts });
+  await openRecord(client, { import_id, source, sport_id, season, file, accepts });
+  if (source.kind === "teams") {
+    const new_teams = await mergeTeams(client, sport_id);
+    return closeRecord(client, import_id, {
+      kind: "teams",
+      rows,
+      new_teams,
+      accepts,
+      lacks,
+      not_read,
+      alarms: [],
+      at_stake: 0,
+    });
+  }
+  const new_teams = await mergeRoster(client, { source, sport_id, season, import_id, accepts, lacks });
+  const alarms = await findAlarms(client, { source, sport_id, season });
+  const at_stake = Math.max(0, ...alarms.map(({ players }) => players));
+  if (alarms.length > 0 && options.yesReally === at_stake) {
+    await client.query("update roster_imports set confirmed = $2 where import_id = $1", [
+      import_id,
+      at_stake,
+    ]);
+  }
+  return closeRecord(client, import_id, {
+    kind: "players",
+    rows,
+    new_teams,
+    accepts,
+    lacks,
+    not_read,
+    alarms: alarms.map(({ words }) => words),
+    at_stake,
+  });
 }

@@ -35,7 +35,7 @@ async function noteRows(client: ClientBase): Promise<void> {
     with fated as (
       select s.line, s.candidates, s.team_id, c.old_team_name, c.differing, w.row_id is not null as is_twofold,
              w.team_name as first_team_name, w.line as first_line,
-             case when s.player_id is null or w.row_id is not null then 'unsure'
+             case when s.player_id is null or s.candidates is not null or w.row_id is not null then 'unsure'
                   when m.player_id is not null then 'created'
                   when n.season > s.season then 'older'
                   when c.old_team_id <> n.team_id then 'moved'
@@ -65,7 +65,7 @@ async function noteOthers(client: ClientBase): Promise<void> {
   await client.query(`
     insert into notes (kind, name, reason)
     select 'gone', p.player_name, 'not with ' || c.old_team_name || ' any more'
-      from changes c join players p using (player_id) where c.was_listed and not c.is_listed order by p.player_id`);
+      from changes c join players p using (player_id) where c.was_listed and not c.is_listed and p.merged_into is null order by p.player_id`);
   await client.query(`
     insert into notes (kind, name, reason)
     select 'shrunk', t.team_name, f.rows || ' players, where there were ' || f.rows_before

@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg";
 import { KEPT } from "./import-stage.ts";
-import { FIRM, matchPlayers } from "./match-players.ts";
+import { matchPlayers } from "./match-players.ts";
 import { tellFates } from "./merge-fates.ts";
 import { findTeams } from "./merge-schools.ts";
 import { derivePresent } from "./present.ts";
+import { settlePlayers } from "./settle-players.ts";
 import type { RosterSource } from "./source.ts";
 
 /** What a file is of, once it is read. */
@@ -13,6 +14,8 @@ export interface FileOf {
   season: number;
   import_id: number;
   accepts: readonly string[];
+  /** Fields that the file has no column for: of them it erases nothing. */
+  lacks: readonly string[];
 }
 
 /**
@@ -26,10 +29,11 @@ export async function mergeRoster(client: ClientBase, file: FileOf): Promise<str
   await stageRows(client, file);
   await refuseRepeated(client);
   await openRosters(client, file);
-  await recallEntries(client, file);
-  await client.query(`analyze staged; analyze rosters; analyze roster_entries (${ENTRY_KEYS})`);
+  await recallEntries(client, file.sport_id);
+  await client.query(`analyze rosters; analyze roster_entries (${ENTRY_KEYS})`);
   await matchPlayers(client, file.sport_id);
-  await writeEntries(client);
+  await settlePlayers(client);
+  await writeEntries(client, file.lacks);
   await client.query(`analyze staged; analyze roster_entries (${ENTRY_KEYS})`);
   await derivePresent(client, file.accepts);
   await tellFates(client);
@@ -48,13 +52,12 @@ async function stageRows(client: ClientBase, { source, sport_id, season }: FileO
   await client.query(
     `create temporary table staged on commit drop as
      select line::bigint as row_id, line, name_key, town_key, jersey_number, previous_key, school_id, team_id,
-            null::integer as previous_school_id, $1::smallint as season, $2::text as source,
+            null::integer as previous_school_id, $1::smallint as season, $2::text as source, $6::smallint as rank,
             case when has_number then $3 else 'never' end as id_lasts,
             case when has_number then $4 else $5 end as id_space,
             case when has_number then source_player_id
                  else concat_ws('/', team_id, name_key, coalesce(town_key, '')) end as source_player_id,
-            null::integer as roster_id, null::bigint as entry_id, null::bigint as was_player_id,
-            null::bigint as player_id, null::text as matched_by, null::bigint[] as candidates
+            null::integer as roster_id, null::bigint as entry_id, null::bigint as was_player_id
        from (select t.line, f.school_id, f.team_id, t.source_player_id, t.jersey_number,
                     name_key(t.player_name) collate "C" as name_key, name_key(t.birthplace) collate "C" as town_key,
                     name_key(t.previous_school) as previous_key,
@@ -67,9 +70,9 @@ async function stageRows(client: ClientBase, { source, sport_id, season }: FileO
       source.ids_last,
       source.ids_last === "always" ? space : `${space}/${season}`,
       `${space}/${season}/names`,
+      source.rank,
     ],
   );
-  await client.query("create unique index on staged (row_id)");
 }
 
 /** Rows that name a player of one team a second time: the first one counts. */
@@ -87,25 +90,24 @@ async function refuseRepeated(client: ClientBase): Promise<void> {
 }
 
 /** One roster for each team of the file; `file_rosters` remembers how many rows it had, or the one before it. */
-async function openRosters(client: ClientBase, { source, season, import_id }: FileOf): Promise<void> {
+async function openRosters(client: ClientBase, { source, season, import_id, lacks }: FileOf): Promise<void> {
   await client.query(
     `create temporary table file_rosters on commit drop as
-     select f.team_id, f.rows, null::integer as roster_id,
-            (select max(r.rows) from rosters r
-              where r.team_id = f.team_id
-                and case when same.rows is null
-                         then r.season = (select max(season) from rosters x where x.team_id = f.team_id and x.season < $1)
-                         else r.roster_id = same.roster_id end) as rows_before
+     select f.team_id, f.rows, null::integer as roster_id, before.rows as rows_before, before.seasons_between
        from (select team_id, count(*)::integer as rows from staged group by team_id) f
-       left join rosters same on same.team_id = f.team_id and same.season = $1 and same.source = $2`,
+       left join lateral (
+         select r.rows, $1 - r.season as seasons_between from rosters r
+          where r.team_id = f.team_id and (r.season < $1 or (r.season = $1 and r.source = $2))
+          order by r.season desc, r.rows desc limit 1) before on true`,
     [season, source.name],
   );
   await client.query(
-    `insert into rosters (team_id, season, source, rank, rows, import_id)
-     select team_id, $1, $2, $3, rows, $4 from file_rosters order by team_id
+    `insert into rosters as known (team_id, season, source, rank, rows, import_id, lacks)
+     select team_id, $1, $2, $3, rows, $4, $5 from file_rosters order by team_id
      on conflict (team_id, season, source)
-     do update set rank = excluded.rank, rows = excluded.rows, import_id = excluded.import_id`,
-    [season, source.name, source.rank, import_id],
+     do update set rank = excluded.rank, rows = excluded.rows, import_id = excluded.import_id,
+                   lacks = array(select unnest(known.lacks) intersect select unnest(excluded.lacks) order by 1)`,
+    [season, source.name, source.rank, import_id, lacks],
   );
   await client.query(
     `update file_rosters f set roster_id = r.roster_id
@@ -116,57 +118,71 @@ async function openRosters(client: ClientBase, { source, season, import_id }: Fi
 }
 
 /**
- * What is known of these rows from before. What was settled by evidence that another row can overturn is looked at
- * anew, and so is, from other rosters, what was unsure or rests on such evidence in this season: the outcome does
- * not depend on which of a season's files came first.
+ * What is known of these rows from before, and all else that the sport's rosters say: who is who is found out anew from
+ * all of it. The rows are numbered by what they say, so that their order does not depend on when they were read.
  */
-async function recallEntries(client: ClientBase, { sport_id, season }: FileOf): Promise<void> {
+async function recallEntries(client: ClientBase, sport_id: number): Promise<void> {
   await client.query(`
     update staged s
        set roster_id = known.roster_id, entry_id = known.entry_id, was_player_id = known.player_id,
-           previous_school_id = known.previous_school_id,
-           player_id = case when known.is_firm then known.player_id end,
-           matched_by = case when known.is_firm then known.matched_by end
-      from (select u.row_id, f.roster_id, e.entry_id, e.player_id, e.matched_by, a.school_id as previous_school_id,
-                   e.matched_by in (${FIRM}) as is_firm
+           previous_school_id = known.previous_school_id
+      from (select u.row_id, f.roster_id, e.entry_id, e.player_id, a.school_id as previous_school_id
               from staged u join file_rosters f using (team_id)
               left join roster_entries e on e.roster_id = f.roster_id and e.source_player_id = u.source_player_id
               left join school_aliases a on a.alias_key = u.previous_key) known
      where known.row_id = s.row_id`);
   await client.query(
     `insert into staged (row_id, entry_id, was_player_id, name_key, town_key, jersey_number, previous_school_id, id_space, source_player_id,
-                         id_lasts, roster_id, team_id, school_id, season, source)
+                         id_lasts, roster_id, team_id, school_id, season, source, rank)
      select -e.entry_id, e.entry_id, e.player_id, e.name_key, e.town_key, e.jersey_number, a.school_id, e.id_space, e.source_player_id,
-            e.id_lasts, r.roster_id, r.team_id, t.school_id, r.season, r.source
+            e.id_lasts, r.roster_id, r.team_id, t.school_id, r.season, r.source, r.rank
        from roster_entries e join rosters r using (roster_id) join teams t using (team_id)
        left join school_aliases a on a.alias_key = e.previous_key
       where t.sport_id = $1 and e.is_live
-        and (e.player_id is null or (r.season = $2 and e.matched_by not in (${FIRM})))
-        and not exists (select from file_rosters f where f.roster_id = r.roster_id)
-      order by e.entry_id`,
-    [sport_id, season],
+        and not exists (select from file_rosters f where f.roster_id = r.roster_id)`,
+    [sport_id],
   );
+  await numberRows(client);
+}
+
+async function numberRows(client: ClientBase): Promise<void> {
+  await client.query(`
+    create temporary table numbered on commit drop as
+      select row_number() over (order by s.season desc, s.rank, s.source, t.team_key, s.name_key, coalesce(s.town_key, ''),
+                                         s.source_player_id, s.team_id) as row_id,
+             line, s.name_key, town_key, jersey_number, previous_school_id, s.school_id, s.team_id, season, source, rank, id_lasts,
+             id_space, source_player_id, roster_id, entry_id, was_player_id, null::bigint as player_id,
+             null::text as matched_by, null::bigint[] as candidates, false as is_done
+        from staged s join teams t using (team_id);
+    drop table staged;
+    alter table numbered rename to staged;
+    create unique index on staged (row_id); create index on staged (name_key); create index on staged (player_id);
+    create index on staged (id_space, source_player_id); create index on staged (was_player_id); create index on staged (team_id);
+    analyze staged`);
 }
 
 /** Writes what differs; who is not named any more by his roster is kept as history, and counts no more. */
-async function writeEntries(client: ClientBase): Promise<void> {
-  const [entry, told] = ["e", "t"].map((table) => KEPT.map((column) => `${table}.${column}`).join(", "));
+async function writeEntries(client: ClientBase, lacks: readonly string[]): Promise<void> {
+  const columnsOf = (table: string, columns: readonly string[]) =>
+    columns.map((column) => `${table}.${column}`).join(", ");
+  const read = KEPT.filter((column) => !lacks.includes(column));
   await client.query(`
     update roster_entries e set is_live = false
      where e.is_live and e.roster_id in (select roster_id from file_rosters)
        and not exists (select from staged s where s.entry_id = e.entry_id)`);
   await client.query(`
     update roster_entries e
-       set ${KEPT.map((column) => `${column} = t.${column}`).join(", ")}, is_live = true
+       set ${read.map((column) => `${column} = t.${column}`).join(", ")}, is_live = true
       from staged s join told_players t using (line)
-     where s.entry_id = e.entry_id and ((${entry}) is distinct from (${told}) or not e.is_live)`);
+     where s.entry_id = e.entry_id and ((${columnsOf("e", read)}) is distinct from (${columnsOf("t", read)}) or not e.is_live)`);
   await client.query(`
-    update roster_entries e set player_id = s.player_id, matched_by = s.matched_by, may_be = s.candidates
+    update roster_entries e
+       set player_id = s.player_id, may_be = s.candidates,
+           matched_by = case when e.player_id is distinct from s.player_id then s.matched_by else e.matched_by end
       from staged s
-     where s.entry_id = e.entry_id
-       and (e.player_id, e.matched_by, e.may_be) is distinct from (s.player_id, s.matched_by, s.candidates)`);
+     where s.entry_id = e.entry_id and (e.player_id, e.may_be) is distinct from (s.player_id, s.candidates)`);
   await client.query(`
     insert into roster_entries (roster_id, id_space, source_player_id, id_lasts, player_id, matched_by, may_be, ${KEPT.join(", ")})
-    select s.roster_id, s.id_space, s.source_player_id, s.id_lasts, s.player_id, s.matched_by, s.candidates, ${told}
+    select s.roster_id, s.id_space, s.source_player_id, s.id_lasts, s.player_id, s.matched_by, s.candidates, ${columnsOf("t", KEPT)}
       from staged s join told_players t using (line) where s.entry_id is null order by s.line`);
 }

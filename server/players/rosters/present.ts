@@ -4,7 +4,7 @@ import { TOLD } from "./import-stage.ts";
 /** What follows from a player's entries, as columns of `players`. */
 const DERIVED = [...TOLD, "team_id", "season", "pending_transfer", "is_listed"] as const;
 
-/** Of these only the newest season speaks; of all others the newest that says anything. */
+/** Of these only the newest season speaks whose file had a column for it; of all others the newest that says anything. */
 const OF_THE_SEASON: readonly string[] = ["player_class", "jersey_number"];
 
 /**
@@ -14,8 +14,10 @@ const OF_THE_SEASON: readonly string[] = ["player_class", "jersey_number"];
 export async function derivePresent(client: ClientBase, accepts: readonly string[]): Promise<void> {
   await client.query(`
     create temporary table touched on commit drop as
-      select player_id from staged where player_id is not null
-      union select was_player_id from staged where was_player_id is not null
+      select player_id from staged
+       where player_id is not null and (line is not null or was_player_id is distinct from player_id)
+      union select was_player_id from staged where was_player_id is distinct from player_id and was_player_id is not null
+      union select unnest(candidates) from staged where candidates is not null and line is not null
       union select e.player_id from roster_entries e join rosters r using (roster_id) join file_rosters f on f.team_id = r.team_id
              where e.player_id is not null`);
   await client.query("analyze touched");
@@ -36,15 +38,19 @@ export async function foldEntries(client: ClientBase): Promise<void> {
     `(array_agg(${column} order by ${order}) filter (where ${speaks}))[1]`;
   const columns = TOLD.map((column) => {
     const speaks = OF_THE_SEASON.includes(column)
-      ? `${column} is not null and season = newest`
+      ? `${column} is not null and season = newest_${column}`
       : `${column} is not null`;
     return `${newest(column, speaks)} as ${column}`;
   });
+  const newestTelling = OF_THE_SEASON.map(
+    (column) =>
+      `max(r.season) filter (where '${column}' <> all (r.lacks)) over (partition by e.player_id) as newest_${column}`,
+  );
   await client.query(`
     create temporary table presents on commit drop as
     with entry as (
       select e.*, r.team_id, r.season, r.rank, r.source, t.team_key,
-             max(r.season) over (partition by e.player_id) as newest
+             max(r.season) over (partition by e.player_id) as newest, ${newestTelling.join(", ")}
         from touched join roster_entries e using (player_id) join rosters r using (roster_id) join teams t using (team_id)
        where e.is_live),
     folded as (

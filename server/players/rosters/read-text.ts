@@ -1,8 +1,9 @@
+import { isUtf8 as areUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 
-/** A file in UTF-8 that is not. */
+/** A file in UTF-8 that is not; the message has the first line that shows it. */
 export class NotUtf8 extends Error {
   override readonly name = "NotUtf8";
 }
@@ -62,17 +63,44 @@ export async function* textOf(
 ): AsyncGenerator<string> {
   const known = encoding === "latin1" && (await isUtf8(file)) ? "utf-8" : encoding;
   const decoder = new TextDecoder(known, { fatal: true });
-  let bytes = 0;
   try {
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
       onBytes?.(chunk.length);
       yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? new NotUtf8(`before byte ${bytes}`, { cause: error }) : error;
+    if (!(error instanceof TypeError)) throw error;
+    throw new NotUtf8(await firstLineNotUtf8(file), { cause: error });
   }
+}
+
+const LINE_FEED = 10;
+
+/** 'line 17: San Jos? State'. */
+async function firstLineNotUtf8(file: string): Promise<string> {
+  let line = 1;
+  let begun = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    begun = Buffer.concat([begun, chunk]);
+    for (let end = begun.indexOf(LINE_FEED); end >= 0; end = begun.indexOf(LINE_FEED)) {
+      if (!areUtf8(begun.subarray(0, end))) return wordsOf(line, begun.subarray(0, end));
+      begun = begun.subarray(end + 1);
+      line++;
+    }
+  }
+  return wordsOf(line, begun);
+}
+
+/** The line, with what stands around its first bad byte. */
+function wordsOf(line: number, bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  const at = text.indexOf("\ufffd");
+  const around = text
+    .slice(Math.max(0, at - 20), at + 20)
+    .replaceAll("\ufffd", "?")
+    .trim();
+  return `line ${line}: '${around}'`;
 }
 
 async function isUtf8(file: string): Promise<boolean> {

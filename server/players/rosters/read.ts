@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { type RosterRow, rowReader } from "./read-row.ts";
 import { endsLastLine, headerOf, NotUtf8, textOf } from "./read-text.ts";
-import { columnsOf, type RosterSource, type TeamSource } from "./source.ts";
+import { columnsNotRead, columnsOf, fieldsWithout, type RosterSource, type TeamSource } from "./source.ts";
 import { tellSource } from "./sources.ts";
 
 /** The file as a whole can't be used; nothing of it was. */
@@ -61,6 +61,13 @@ export async function* readRoster(options: ReadOptions): AsyncGenerator<RosterRo
   }
   await refuseCut(options.file, source, line, width < header.length);
   if (last) yield last;
+}
+
+/** What a file is, by its first line: its source, the fields it has no column for, and its columns that nothing reads. */
+export async function shapeOf(options: ReadOptions) {
+  const { header, source } = await beginningOf(options);
+  const lacks = source.kind === "players" ? fieldsWithout(header, source) : [];
+  return { source, lacks, not_read: columnsNotRead(header, source) };
 }
 
 interface Parsed {

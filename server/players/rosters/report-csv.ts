@@ -1,10 +1,28 @@
-import { createWriteStream } from "node:fs";
+import { constants, createWriteStream } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
 import type { RosterNote } from "./report.ts";
 
 const BATCH = 500;
+
+/** Throws where no report can be written to this address: said before the work, not after it. */
+export async function refuseReport(file: string): Promise<void> {
+  const there = await stat(file).catch(() => null);
+  try {
+    if (there?.isDirectory()) throw new Error("it is a folder");
+    await access(there ? file : dirname(file), constants.W_OK);
+  } catch (error) {
+    throw new Error(
+      `The report can't be written to ${file}: ${(error as Error).message}. Nothing was imported.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
 
 /** Writes every note as CSV, for a spreadsheet, from the temporary table `notes`; memory does not grow with it. */
 export async function writeReport(client: ClientBase, file: string): Promise<void> {

@@ -7,6 +7,7 @@ export interface RosterNote {
     | "unchanged"
     | "older"
     | "gone"
+    | "merged"
     | "refused"
     | "unsure"
     | "unsure school"
@@ -20,6 +21,8 @@ export interface RosterNote {
 
 /** What an import did, or with `--dry-run` would do. Rows: created + changed + unchanged + older + refused + unsure. */
 export interface RosterReport {
+  /** By which it can be undone. */
+  import_id: number;
   kind: "players" | "teams";
   rows: number;
   created: number;
@@ -39,6 +42,14 @@ export interface RosterReport {
   /** Rows that have something unusable in a field, by field; the field is left blank. */
   cleaned: Record<string, number>;
   accepts: readonly string[];
+  /** Fields that the file has no column for: what is known of them stays. */
+  lacks: readonly string[];
+  /** Columns of the file that nothing reads. */
+  not_read: readonly string[];
+  /** Why the file looks like a mistake, in words; empty: it doesn't. */
+  alarms: readonly string[];
+  /** How many players that is about: the number to type to let it in all the same; 0 without an alarm. */
+  at_stake: number;
   /** What a person should look at: the first of what was refused, unsure, or suspicious. */
   notes: RosterNote[];
 }
@@ -48,8 +59,18 @@ export function reportText(report: RosterReport, dryRun: boolean): string {
   const cleaned = Object.entries(report.cleaned).map(([field, rows]) => `${field} ${count(rows)}`);
   const more = report.refused + report.unsure - report.notes.filter(isCounted).length;
   return [
-    dryRun ? "Nothing was written (--dry-run). It would be:" : "Done:",
+    dryRun
+      ? "Nothing was written (--dry-run). It would be:"
+      : `Done, as import ${report.import_id} (--undo ${report.import_id} takes it back):`,
     ...counts(report).map(([what, rows]) => `  ${count(rows).padStart(9)}  ${what}`),
+    ...report.alarms.map((words) => `Suspicious: ${words}`),
+    ...(report.alarms.length ? [`It is let in by --yes-really ${report.at_stake} alone.`] : []),
+    ...(report.lacks.length
+      ? [
+          `Fields that the file has no column for, so that what is known of them stays: ${report.lacks.join(", ")}.`,
+        ]
+      : []),
+    ...(report.not_read.length ? [`Columns that nothing reads: ${report.not_read.join(", ")}.`] : []),
     ...(cleaned.length ? [`Left blank because unusable: ${cleaned.join(", ")}.`] : []),
     ...(report.new_teams.length ? [`Teams not known before: ${firstOf(report.new_teams)}.`] : []),
     ...(report.kind === "players"

@@ -109,3 +109,21 @@ export function lackedBy(header: readonly string[], { needs }: RosterSource | Te
     .filter((either) => !either.some((column) => header.includes(column)))
     .map((either) => either.join(" or "));
 }
+
+/** Fields that a file with this header can't tell: none of their columns is there. */
+export function fieldsWithout(header: readonly string[], { fields }: RosterSource | TeamSource): string[] {
+  return Object.entries(fields).flatMap(([field, { columns }]) =>
+    columns.some((column) => header.includes(column)) ? [] : [field],
+  );
+}
+
+/** Columns of a file that this source has no use for, in the file's order. */
+export function columnsNotRead(header: readonly string[], source: RosterSource | TeamSource): string[] {
+  const read = new Set(readBy(source));
+  return header.filter((column) => column !== "" && !read.has(column));
+}
+
+const readBy = (source: RosterSource | TeamSource): string[] => [
+  ...Object.values(source.fields).flatMap((field) => field?.columns ?? []),
+  ...(source.kind === "players" ? (source.refuse?.columns ?? []) : []),
+];

@@ -20,7 +20,7 @@ test("what does not tell a source is said in words that help", () => {
     const told = tellSource(columns.split(","), asked);
     return "problem" in told ? told.problem : told.source.name;
   };
-  assert.match(problem("name,team", { sport_id: 2 }), /'plain' needs school; .*'football' needs athlete_id/);
+  assert.match(problem("name,team", { sport_id: 2 }), /Its columns: name, team\. .*'plain' it lacks school/);
   assert.match(problem("school;name"), /separated by ';'/);
   assert.match(problem("school,name"), /--sport \(1, 2, 3\)/);
   assert.match(problem("school,name", { source: "espn" }), /No source is named espn. Known: football,/);
@@ -29,8 +29,8 @@ test("what does not tell a source is said in words that help", () => {
     /'wbb-rosters', which is of sport 3, not 2/,
   );
   assert.match(
-    problem("team,name,academic_year,year"),
+    problem("team,name,high_school,year_clean"),
     /name one with --source \(wbb-rosters, sports-roster-data\)/,
   );
-  assert.equal(problem("team,name,academic_year,year", { source: "wbb-rosters" }), "wbb-rosters");
+  assert.equal(problem("team,name,high_school,year_clean", { source: "wbb-rosters" }), "wbb-rosters");
 });

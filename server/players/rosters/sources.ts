@@ -61,14 +61,49 @@ function whyNone(
   }
   const separator = header.length === 1 ? /[;\t|]/.exec(header[0] ?? "")?.[0] : undefined;
   if (separator) return `The columns are separated by '${separator}'. Save the file with commas.`;
-  const lacking = known
-    .map((source) => ({ name: source.name, lacks: lackedBy(header, source), of: source.needs.length }))
-    .toSorted((one, next) => one.lacks.length / one.of - next.lacks.length / next.of)
-    .slice(0, 3)
-    .map(({ name, lacks }) => `'${name}' needs ${lacks.join(", ")}`);
-  return known.length === 0
-    ? `No shape of file is known for sport ${sport_id}.`
-    : `The file has not the columns of a known source: ${lacking.join("; ")}.`;
+  if (known.length === 0) return `No shape of file is known for sport ${sport_id}.`;
+  return `The file has not the columns of a known source. ${suggestion(header, known)}`;
+}
+
+/** A source has to share this much of what it needs with a file to be worth a word. */
+const ENOUGH_SHARED = 0.5;
+
+/** What the file is likest, and what it lacks for it; else what can be done with any list. */
+function suggestion(header: readonly string[], known: readonly Source[]): string {
+  const likely = known
+    .map((source) => ({
+      source,
+      lacks: lackedBy(header, source),
+      shares: columnsOf(source).filter((column) => header.includes(column)).length,
+    }))
+    .filter(({ source, lacks }) => 1 - lacks.length / source.needs.length >= ENOUGH_SHARED)
+    .toSorted((one, next) => one.lacks.length - next.lacks.length || next.shares - one.shares);
+  const named = [...new Map(likely.map((each) => [each.source.name, each])).values()].slice(0, 2);
+  const columns = `Its columns: ${header.slice(0, MOST_COLUMNS).join(", ")}${header.length > MOST_COLUMNS ? ", …" : ""}.`;
+  if (named.length === 0)
+    return `${columns} A list of your own needs school and name; docs/rosters.md says what else it may have.`;
+  const words = named.map(
+    ({ source, lacks }) =>
+      `for '${source.name}' it lacks ${lacks.map((lack) => lack + misspelled(lack, header)).join(", ")}`,
+  );
+  return `${columns} It is likest to these: ${words.join("; ")}.`;
+}
+
+const MOST_COLUMNS = 20;
+
+/** A column of the file that may be meant: 'athlete_id (is it 'athleteid'?)'. */
+function misspelled(lack: string, header: readonly string[]): string {
+  const plain = (column: string) => column.replace(/[^a-z0-9]/g, "");
+  const meant = header.find((column) =>
+    lack.split(" or ").some((wanted) => {
+      const [one, other] = [plain(column), plain(wanted)];
+      return (
+        one === other ||
+        (Math.min(one.length, other.length) >= 4 && (one.startsWith(other) || one.endsWith(other)))
+      );
+    }),
+  );
+  return meant === undefined ? "" : ` (is it '${meant}'?)`;
 }
 
 const namesOf = (some: readonly Source[]): string => [...new Set(some.map(({ name }) => name))].join(", ");

@@ -25,7 +25,8 @@ export const wbbRosters: RosterSource = {
     player_name: from("name", personName),
     school_name: from("team", text),
     season: from("season", season),
-    player_class: from("academic_year", playerClass),
+    // `year` since 2025-26.
+    player_class: from(["academic_year", "year"], playerClass),
     position: from("position", basketballPosition),
     jersey_number: from("jersey", jersey),
     height_inches: from("height", height),
