@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { emptyDatabase } from "../../../database/testing.ts";
 import { realLines, rosterDatabase, skipWithoutReal } from "./import.testing.ts";
 import { NeedsYes } from "./import-alarms.ts";
 
 /** A file that would do more harm than any season did stops, says so with its numbers, and is let in by the number alone. */
 
-const at = rosterDatabase();
+const at = rosterDatabase(emptyDatabase);
 
 const NCAA =
   "season,team_id,team,player_id,clean_name,name,jersey,class,position,height,ht_inches,hometown,high_school";

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { emptyDatabase } from "../../../database/testing.ts";
 import { realLines, rosterDatabase, skipWithoutReal } from "./import.testing.ts";
 import { BrokenFile } from "./read.ts";
 import { reportText } from "./report.ts";
 
 /** What a file's columns and first rows say before anything is merged. */
 
-const at = rosterDatabase();
+const at = rosterDatabase(emptyDatabase);
 
 const WOMEN =
   "team,team_id,season,jersey,name,position,height,academic_year,hometown,high_school,previous_school,url";

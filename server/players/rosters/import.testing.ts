@@ -2,15 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach } from "node:test";
 import { Client } from "pg";
-import { emptyDatabase } from "../../../database/testing.ts";
 import { type ImportOptions, importRoster } from "./import.ts";
 import { fileOf } from "./read.testing.ts";
 import type { RosterReport } from "./report.ts";
 
-/** An empty database for each test of a file, and what its rosters say of it. */
-export function rosterDatabase() {
-  const keepers: Awaited<ReturnType<typeof emptyDatabase>>[] = [];
-  let store: Awaited<ReturnType<typeof emptyDatabase>>;
+type EmptyDatabase = () => Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }>;
+
+/** An empty database for each test of a file (`database/testing.ts`), and what its rosters say of it. */
+export function rosterDatabase(emptyDatabase: EmptyDatabase) {
+  const keepers: Awaited<ReturnType<EmptyDatabase>>[] = [];
+  let store: Awaited<ReturnType<EmptyDatabase>>;
   let client: Client;
   const open = async () => {
     store = await emptyDatabase();

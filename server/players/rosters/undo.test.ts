@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { emptyDatabase } from "../../../database/testing.ts";
 import { rosterDatabase } from "./import.testing.ts";
 import { CannotUndo, undoImport } from "./undo.ts";
 
 /** An import is undone to the letter, and what happened since is kept. */
 
-const at = rosterDatabase();
+const at = rosterDatabase(emptyDatabase);
 
 const HEADER = "school,name,season,class,jersey,hometown";
 const file = (...rows: string[]) => [HEADER, ...rows, ""].join("\n");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { emptyDatabase } from "../../../database/testing.ts";
 import { randomOf, realLines, rosterDatabase, shuffled, skipWithoutReal } from "./import.testing.ts";
 
 /**
@@ -7,7 +8,7 @@ import { randomOf, realLines, rosterDatabase, shuffled, skipWithoutReal } from "
  * splitting and another order change nothing. SEED=… repeats a run.
  */
 
-const at = rosterDatabase();
+const at = rosterDatabase(emptyDatabase);
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
 
 interface File {
