@@ -100,13 +100,16 @@ create table players (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   is_withdrawn boolean default false not null,
+  merged_into bigint,
   constraint players_player_name_check CHECK (player_name <> ''::text),
   constraint players_height_inches_check CHECK (height_inches >= 36 AND height_inches <= 107),
   constraint players_weight_pounds_check CHECK (weight_pounds >= 50 AND weight_pounds <= 600),
   constraint players_withdrawn CHECK (NOT (is_withdrawn AND is_listed)),
+  constraint players_merged CHECK (merged_into IS NULL OR NOT is_listed AND merged_into <> player_id),
   constraint players_pkey PRIMARY KEY (player_id),
   constraint players_source_source_player_id_key UNIQUE (source, source_player_id),
-  constraint players_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
+  constraint players_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
+  constraint players_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES players(player_id)
 );
 
 CREATE OR REPLACE FUNCTION public.players_copy_team()
@@ -151,6 +154,8 @@ create table roster_imports (
   older integer default 0 not null,
   gone integer default 0 not null,
   unsure integer default 0 not null,
+  undone_at timestamp with time zone,
+  confirmed integer,
   constraint roster_imports_accepts_check CHECK (accepts <@ ARRAY['contributions'::text, 'collaborations'::text]),
   constraint roster_imports_kind_check CHECK (kind = ANY (ARRAY['players'::text, 'teams'::text])),
   constraint roster_imports_pkey PRIMARY KEY (import_id),
@@ -584,6 +589,7 @@ create table rosters (
   rank smallint not null,
   rows integer not null,
   import_id integer,
+  lacks text[] default '{}'::text[] not null,
   constraint rosters_pkey PRIMARY KEY (roster_id),
   constraint rosters_team_id_season_source_key UNIQUE (team_id, season, source),
   constraint rosters_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
@@ -1802,6 +1808,114 @@ create table yes_taken_back (
   constraint yes_taken_back_pkey PRIMARY KEY (player_id),
   constraint yes_taken_back_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
+
+CREATE INDEX players_merged_into ON players USING btree (merged_into) WHERE merged_into IS NOT NULL;
+
+create table roster_answers (
+  answer_id integer generated always as identity,
+  sport_id integer not null,
+  id_space text not null,
+  source_player_id text not null,
+  other_id_space text not null,
+  other_source_player_id text not null,
+  answer text not null,
+  answered_by bigint,
+  answered_at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by bigint,
+  constraint roster_answers_answer_check CHECK (answer = ANY (ARRAY['same'::text, 'different'::text, 'later'::text])),
+  constraint roster_answers_pkey PRIMARY KEY (answer_id),
+  constraint roster_answers_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
+  constraint roster_answers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES people(user_id),
+  constraint roster_answers_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX roster_answers_one_each ON roster_answers USING btree (id_space, source_player_id, other_id_space, other_source_player_id) WHERE undone_at IS NULL;
+
+create table player_merges (
+  player_id bigint not null,
+  id_space text not null,
+  source_player_id text not null,
+  constraint player_merges_pkey PRIMARY KEY (player_id),
+  constraint player_merges_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+CREATE INDEX player_merges_id_space_source_player_id_idx ON player_merges USING btree (id_space, source_player_id);
+
+CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE (profile_submissions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))));
+
+create table roster_import_changes (
+  change_id bigint generated always as identity,
+  import_id integer not null,
+  table_name text not null,
+  row_key text not null,
+  before jsonb,
+  after jsonb,
+  constraint roster_import_changes_pkey PRIMARY KEY (change_id),
+  constraint roster_import_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES roster_imports(import_id)
+);
+
+CREATE INDEX roster_import_changes_import_id_table_name_row_key_change_i_idx ON roster_import_changes USING btree (import_id, table_name, row_key, change_id);
+
+CREATE OR REPLACE FUNCTION public.jsonb_differing(one jsonb, other jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(jsonb_object_agg(jsonb_each.key, jsonb_each.value), '{}'::jsonb) AS "coalesce" FROM jsonb_each(jsonb_differing.one) jsonb_each(key, value) WHERE (jsonb_each.value IS DISTINCT FROM (jsonb_differing.other -> jsonb_each.key)));
+
+CREATE OR REPLACE FUNCTION public.roster_import_logs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  import integer := nullif(current_setting('rosters.import_id', true), '')::integer;
+begin
+  if import is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into roster_import_changes (import_id, table_name, row_key)
+      select import, tg_table_name, to_jsonb(n) ->> tg_argv[0] from after_rows n;
+  elsif tg_op = 'DELETE' then
+    insert into roster_import_changes (import_id, table_name, row_key, before)
+      select import, tg_table_name, to_jsonb(o) ->> tg_argv[0], to_jsonb(o) from before_rows o;
+  else
+    insert into roster_import_changes (import_id, table_name, row_key, before, after)
+      select import, tg_table_name, o.row ->> tg_argv[0], jsonb_differing(o.row, n.row), jsonb_differing(n.row, o.row)
+        from (select to_jsonb(b) as row from before_rows b) o
+        join (select to_jsonb(a) as row from after_rows a) n on o.row -> tg_argv[0] = n.row -> tg_argv[0]
+       where o.row <> n.row;
+  end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER import_logs_insert AFTER INSERT ON schools REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('school_id');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON schools REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('school_id');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON schools REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('school_id');
+CREATE TRIGGER import_logs_insert AFTER INSERT ON school_aliases REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('alias_key');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON school_aliases REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('alias_key');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON school_aliases REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('alias_key');
+CREATE TRIGGER import_logs_insert AFTER INSERT ON teams REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('team_id');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON teams REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('team_id');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON teams REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('team_id');
+CREATE TRIGGER import_logs_insert AFTER INSERT ON rosters REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('roster_id');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON rosters REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('roster_id');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON rosters REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('roster_id');
+CREATE TRIGGER import_logs_insert AFTER INSERT ON roster_entries REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('entry_id');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON roster_entries REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('entry_id');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON roster_entries REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('entry_id');
+CREATE TRIGGER import_logs_insert AFTER INSERT ON players REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON players REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON players REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+CREATE TRIGGER import_logs_insert AFTER INSERT ON player_merges REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON player_merges REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON player_merges REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
 
 create table needs_attention (
   item_id bigint generated always as identity,
