@@ -49,6 +49,8 @@ export interface Invoice {
   amount_cents: number;
   tries: number;
   next_try_at: Date | null;
+  /** A try is under way for days (a bank debit): neither paid nor failed. */
+  is_processing: boolean;
 }
 
 /**

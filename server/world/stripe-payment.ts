@@ -38,6 +38,12 @@ export async function paymentOfInvoice(stripe: Stripe, invoice_id: string): Prom
   return paymentIn(await asked(stripe.invoices.retrieve(invoice_id, { expand: ["payments"] })));
 }
 
+/** Whether the payment of an invoice is under way: a bank answers in days. */
+export async function isBeingPaid(stripe: Stripe, invoice_id: string): Promise<boolean> {
+  const id = await paymentOfInvoice(stripe, invoice_id);
+  return id !== null && (await asked(stripe.paymentIntents.retrieve(id))).status === "processing";
+}
+
 function paymentIn({ payments }: Stripe.Invoice): string | null {
   const found = payments?.data.find(({ status }) => status === "paid") ?? payments?.data.at(-1);
   return idOf(found?.payment.payment_intent);

@@ -1,20 +1,18 @@
 import type Stripe from "stripe";
 import { ProviderRefused } from "./card-payments.ts";
-import type { RecurringOrder, RecurringPayments } from "./recurring-payments.ts";
+import type { RecurringOrder, RecurringPayments, Subscription } from "./recurring-payments.ts";
 import { all, asked, askedUnder, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
 import { checkoutOf, NOTHING_YET } from "./stripe-checkout.ts";
 import { dropDrafts, dropInvoice } from "./stripe-drop-invoice.ts";
 import { refundsOf } from "./stripe-money-back.ts";
-import { fetchRenewal } from "./stripe-payment.ts";
-import { SUBSCRIPTION_EXPANDED, subscriptionOf } from "./stripe-subscription.ts";
+import { fetchRenewal, isBeingPaid } from "./stripe-payment.ts";
+import { isUndecided, SUBSCRIPTION_EXPANDED, subscriptionOf } from "./stripe-subscription.ts";
+
+/** A bank debit takes days to fail: the next month could begin before it is known whether this one was paid. */
+const MONTHLY_METHODS: ["card"] = ["card"];
 
 /** Charges by the month at Stripe. */
 export function openStripeRecurring(stripe: Stripe): RecurringPayments {
-  const fetchSubscription: RecurringPayments["fetchSubscription"] = async (id) => {
-    // The subscription first: a bill that comes to be in between is then of a month that it does not know yet.
-    const subscription = await asked(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPANDED }));
-    return subscriptionOf(subscription, await all(stripe.invoices.list({ subscription: id, limit: PAGE })));
-  };
   return {
     async makeCustomer({ user_id, email }) {
       const given = { email, metadata: { user_id: String(user_id) } };
@@ -27,7 +25,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       const session = await asked(stripe.checkout.sessions.create(monthlyOf(order), { idempotencyKey }));
       return checkoutOf(session, NOTHING_YET);
     },
-    fetchSubscription,
+    fetchSubscription: (id) => fetchSubscription(stripe, id),
     fetchRenewal: (invoice_id) => fetchRenewal(stripe, invoice_id),
     async setEnd(id, ends_at, key) {
       const change = { cancel_at: secondsOf(ends_at), proration_behavior: "none" } as const;
@@ -51,7 +49,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       try {
         await asked(stripe.subscriptions.cancel(id));
       } catch (error) {
-        if (!(error instanceof ProviderRefused) || (await fetchSubscription(id)).status !== "over")
+        if (!(error instanceof ProviderRefused) || (await fetchSubscription(stripe, id)).status !== "over")
           throw error;
       }
     },
@@ -59,6 +57,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       const { id, url } = await asked(
         stripe.checkout.sessions.create({
           mode: "setup",
+          allowed_payment_method_types: MONTHLY_METHODS,
           currency: "usd",
           customer: provider_customer_id,
           metadata: { recurring_id },
@@ -103,11 +102,23 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
   };
 }
 
+async function fetchSubscription(stripe: Stripe, id: string): Promise<Subscription> {
+  // The subscription first: a bill that comes to be in between is then of a month that it does not know yet.
+  const subscription = await asked(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPANDED }));
+  const invoices = await all(stripe.invoices.list({ subscription: id, limit: PAGE }));
+  const processing: string[] = [];
+  for (const { id: invoice_id = "" } of invoices.filter(isUndecided)) {
+    if (await isBeingPaid(stripe, invoice_id)) processing.push(invoice_id);
+  }
+  return subscriptionOf(subscription, invoices, processing);
+}
+
 /** An order in the provider's words. It can't be given an end here: that is set once the subscription is there. */
 export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateParams {
   const { contribution_id, recurring_id, currency, title } = order;
   return {
     mode: "subscription",
+    allowed_payment_method_types: MONTHLY_METHODS,
     submit_type: "donate",
     client_reference_id: contribution_id,
     customer: order.provider_customer_id,

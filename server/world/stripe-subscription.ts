@@ -4,10 +4,18 @@ import type { Card, Invoice, Subscription } from "./recurring-payments.ts";
 /** What has to come along with a subscription so that `subscriptionOf` can read it. */
 export const SUBSCRIPTION_EXPANDED = ["default_payment_method"];
 
-/** A subscription in our words, with its bills. */
+/**
+ * Whether a bill was tried and is not tried again: it failed for the last time, or its payment is being processed; only
+ * the payment itself knows.
+ */
+export const isUndecided = ({ status, attempt_count, next_payment_attempt }: Stripe.Invoice): boolean =>
+  status === "open" && attempt_count > 0 && next_payment_attempt === null;
+
+/** A subscription in our words, with its bills. `processing`: the ids of those that are being paid. */
 export function subscriptionOf(
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],
+  processing: readonly string[] = [],
 ): Subscription {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`The subscription ${subscription.id} is for nothing.`);
@@ -26,7 +34,9 @@ export function subscriptionOf(
     currency: subscription.currency,
     item: { item_id: item.id, product_id: idOf(item.price.product) },
     card: cardOf(subscription.default_payment_method),
-    invoices: invoices.map(invoiceOf).sort((a, b) => Number(a.period_starts_at) - Number(b.period_starts_at)),
+    invoices: invoices
+      .map((invoice) => invoiceOf(invoice, processing))
+      .sort((a, b) => Number(a.period_starts_at) - Number(b.period_starts_at)),
   };
 }
 
@@ -41,10 +51,12 @@ function cardOf(method: Stripe.Subscription["default_payment_method"]): Card | n
   return { brand, last4, exp_month, exp_year };
 }
 
-function invoiceOf(invoice: Stripe.Invoice): Invoice {
+function invoiceOf(invoice: Stripe.Invoice, processing: readonly string[]): Invoice {
+  const is_processing = processing.includes(invoice.id ?? "");
   const owed = invoice.status === "open" || invoice.status === "draft";
   // Neither charged by itself any more nor planned to be: what a subscription leaves behind that has ended.
-  const left = owed && invoice.auto_advance === false && invoice.next_payment_attempt === null;
+  const left =
+    owed && !is_processing && invoice.auto_advance === false && invoice.next_payment_attempt === null;
   return {
     invoice_id: invoice.id ?? "",
     state: invoice.status === "paid" ? "paid" : owed && !left ? "owed" : "dropped",
@@ -53,6 +65,7 @@ function invoiceOf(invoice: Stripe.Invoice): Invoice {
     amount_cents: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
     tries: invoice.attempt_count,
     next_try_at: timeOrNull(invoice.next_payment_attempt),
+    is_processing,
   };
 }
 

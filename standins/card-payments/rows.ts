@@ -150,6 +150,7 @@ export type Plan = { id: string; due_at: number } & (
   | { act: "close_dispute"; dispute: string; status: DisputeEnd }
   | { act: "finish_refund"; refund: string; status: RefundEnd }
   | { act: "clear_debit"; session: string; problem: DebitProblem | null }
+  | { act: "clear_renewal"; invoice: string; problem: DebitProblem | null }
 );
 
 export type PlanFor<Act extends Plan["act"]> = Extract<Plan, { act: Act }>;

@@ -1,3 +1,4 @@
+import { clearRenewal } from "./billing/debit.ts";
 import { actOnInvoice, actOnSubscription, invoiceDueAt, subscriptionDueAt } from "./billing/renewals.ts";
 import { openDueQueue } from "./due-queue.ts";
 import { clearDebit } from "./paying/bank-debit.ts";
@@ -40,6 +41,7 @@ const acts: { readonly [Act in Plan["act"]]: (provider: Provider, plan: PlanFor<
   close_dispute: (provider, { dispute, status }) => endDispute(provider, dispute, status),
   finish_refund: (provider, { refund, status }) => finishRefund(provider, refund, status),
   clear_debit: (provider, { session, problem }) => clearDebit(provider, session, problem),
+  clear_renewal: (provider, { invoice, problem }) => clearRenewal(provider, invoice, problem),
 };
 
 const everyMs = 250;

@@ -61,7 +61,8 @@ async function keepRow(
 ): Promise<void> {
   const { anchor_at, amount_cents, paused_until, card } = subscription;
   const over = subscription.status === "over";
-  const owed = over ? undefined : (lateInvoice(subscription) ?? dueInvoice(subscription));
+  const late = over ? undefined : lateInvoice(subscription);
+  const owed = late ?? dueInvoice(subscription);
   const soon = world.clock.now().getTime() + ASKED_EVERY_HOURS * 3_600_000;
   const charged = (next_charge_at?.getTime() ?? soon) + CHARGED_WITHIN_HOURS * 3_600_000;
   const check_at = over ? null : new Date(Math.min(soon, Math.max(charged, world.clock.now().getTime())));
@@ -77,7 +78,7 @@ async function keepRow(
            card_exp_month = coalesce(${card?.exp_month ?? null}, card_exp_month),
            card_exp_year = coalesce(${card?.exp_year ?? null}, card_exp_year),
            owed_cents = ${owed?.amount_cents ?? null}, owed_since = ${owed?.period_starts_at ?? null},
-           owed_tries = ${owed?.tries ?? null}, owed_next_try_at = ${owed?.next_try_at ?? null},
+           owed_tries = ${owed ? (late?.tries ?? 0) : null}, owed_next_try_at = ${owed?.next_try_at ?? null},
            check_at = ${check_at}
      where recurring_id = ${recurring_id}::uuid`);
 }

@@ -19,6 +19,7 @@ function months(states: string, changed: Partial<Subscription> = {}): Subscripti
       amount_cents: 5000,
       tries: 1,
       next_try_at: null,
+      is_processing: false,
     }),
   );
   return {

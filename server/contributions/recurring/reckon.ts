@@ -54,10 +54,14 @@ function endOf({ not_paid }: Subscription, charged: number, promised: number): R
   return not_paid ? "not_paid" : "stopped";
 }
 
-/** The bill of this month that is not charged yet: a draft for an hour or more, and then for a moment. */
+/** The bill of this month that is not charged yet: a draft for an hour or more, and then for a moment, or a bank's days. */
 export const dueInvoice = ({ invoices, status }: Subscription): Invoice | undefined =>
-  status === "over" ? undefined : invoices.findLast(({ state, tries }) => state === "owed" && tries === 0);
+  status === "over"
+    ? undefined
+    : invoices.findLast(
+        ({ state, tries, is_processing }) => state === "owed" && (tries === 0 || is_processing),
+      );
 
 /** The bill whose charge has failed and is tried again, or was tried for the last time. */
 export const lateInvoice = ({ invoices }: Subscription): Invoice | undefined =>
-  invoices.findLast(({ state, tries }) => state === "owed" && tries > 0);
+  invoices.findLast(({ state, tries, is_processing }) => state === "owed" && tries > 0 && !is_processing);

@@ -51,7 +51,7 @@ const forLater: Group = ["It is saved, and then", [["Every later charge is decli
 
 /** Buttons that pay with a test card in one go; they come after the form's own, which Enter presses. */
 export function scenarioButtons({ mode, payment_method_types }: Stripe.Checkout.Session): Html {
-  const debits = payment_method_types.includes("us_bank_account");
+  const debits = mode === "payment" && payment_method_types.includes("us_bank_account");
   const offered = (number: string) => debits || !number.startsWith("000");
   const groups = mode === "setup" ? [...scenarios.slice(0, 2), forLater] : scenarios;
   return html`<details class="choose">

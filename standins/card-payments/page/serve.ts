@@ -88,8 +88,10 @@ function open(provider: Provider, id: string): Opened | null {
   return session && checkout ? { session: expireIfDue(provider, session), checkout } : null;
 }
 
-function bankFor(session: Stripe.Checkout.Session, number: string) {
-  return session.payment_method_types.includes("us_bank_account") ? bankAccount(number) : undefined;
+/** What is paid every month can begin with a card only here; renewals are debited where a bank account is named later. */
+function bankFor({ mode, payment_method_types }: Stripe.Checkout.Session, number: string) {
+  const takes = mode === "payment" && payment_method_types.includes("us_bank_account");
+  return takes ? bankAccount(number) : undefined;
 }
 
 function formOf(body: URLSearchParams, session: Stripe.Checkout.Session, nowMs: number): CardForm {

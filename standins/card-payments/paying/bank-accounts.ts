@@ -1,3 +1,5 @@
+import type Stripe from "stripe";
+import { stableText } from "../ids.ts";
 import type { DebitProblem } from "../rows.ts";
 
 /** A US bank account that a session can be paid from. The debit ends days later, well or not. */
@@ -24,3 +26,10 @@ const accounts: readonly BankAccount[] = [
 export function bankAccount(number: string): BankAccount | undefined {
   return accounts.find((account) => account.number === number);
 }
+
+/** What the provider knows the account of that number by. */
+export const fingerprintOfAccount = (number: string): string => stableText(number, 16);
+
+/** The test account that a saved means of paying stands for. */
+export const accountBehind = ({ us_bank_account }: Stripe.PaymentMethod): BankAccount | undefined =>
+  accounts.find(({ number }) => fingerprintOfAccount(number) === us_bank_account?.fingerprint);

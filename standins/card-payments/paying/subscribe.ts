@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { markPaid } from "../billing/collect.ts";
 import { finalizeInvoice } from "../billing/finalize.ts";
 import { itemOf, newInvoice } from "../billing/invoice-shape.ts";
+import { markPaid } from "../billing/marks.ts";
 import { newSubscription } from "../billing/subscription-shape.ts";
 import { recordEvent } from "../resources/events.ts";
 import { attachTo } from "../resources/payment-methods.ts";

@@ -65,6 +65,8 @@ export const invoiceRoutes = [
           code: "invoice_not_open",
         });
       }
+      if (isProcessing(provider, invoice))
+        throw invalid("This invoice has a payment that is being processed.");
       const { payment_method } = given;
       if (payment_method) ownMethod(provider, payment_method, invoice.customer, "payment_method");
       const after = collect(provider, invoice, origin, payment_method);
@@ -78,6 +80,8 @@ export const invoiceRoutes = [
     parameters: fields({}),
     answer({ provider, path, origin }) {
       const invoice = invoiceAt(provider, path.invoice);
+      if (isProcessing(provider, invoice))
+        throw invalid("This invoice has a payment that is being processed.");
       if (invoice.status === "open" || invoice.status === "uncollectible") {
         return voidInvoice(provider, invoice, origin);
       }
@@ -85,6 +89,11 @@ export const invoiceRoutes = [
     },
   }),
 ];
+
+function isProcessing({ store }: Provider, { id }: Invoice): boolean {
+  const intent = store.get("payment_intent", store.get("collection", id)?.payment_intent ?? "");
+  return intent?.status === "processing";
+}
 
 /** What is to advance by itself is charged as long after it as after any other draft. */
 function finalizeByHand(

@@ -71,7 +71,7 @@ export function newCheckout(provider: Provider, given: Asked, origin: Origin): S
     customer,
     setup_intent: setup?.id ?? null,
     metadata: mergeMetadata({}, given.metadata),
-    payment_method_types: methodTypesOf(given, given.mode),
+    payment_method_types: methodTypesOf(given),
     created: provider.now(),
     expires_at,
   });

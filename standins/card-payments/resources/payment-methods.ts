@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { newId, stableText } from "../ids.ts";
+import { newId } from "../ids.ts";
 import type { BankAccount } from "../paying/bank-accounts.ts";
-import { routingNumber } from "../paying/bank-accounts.ts";
+import { fingerprintOfAccount, routingNumber } from "../paying/bank-accounts.ts";
 import type { TypedCard } from "../paying/card-form.ts";
 import { fingerprintOf, testCard } from "../paying/cards.ts";
 import type { Provider } from "../provider.ts";
@@ -47,7 +47,7 @@ export function newBankAccount(
       account_type: "checking",
       bank_name: "STRIPE TEST BANK",
       financial_connections_account: null,
-      fingerprint: stableText(number, 16),
+      fingerprint: fingerprintOfAccount(number),
       last4: number.slice(-4),
       networks: { preferred: "ach", supported: ["ach"] },
       routing_number: routingNumber,

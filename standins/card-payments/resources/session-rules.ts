@@ -23,12 +23,11 @@ type Filter = {
   excluded_payment_method_types: MethodType[] | undefined;
 };
 
-/** The means of paying that are left after both filters. Only a card is asked again by itself. */
-export function methodTypesOf(
-  { allowed_payment_method_types, excluded_payment_method_types }: Filter,
-  mode: "payment" | "subscription" | "setup",
-): MethodType[] {
-  if (mode !== "payment") return ["card"];
+/** The means of paying that are left after both filters, for charges by the month as well. */
+export function methodTypesOf({
+  allowed_payment_method_types,
+  excluded_payment_method_types,
+}: Filter): MethodType[] {
   const allowed = allowed_payment_method_types ?? ["card", "us_bank_account"];
   return allowed.filter((type) => !excluded_payment_method_types?.includes(type));
 }
