@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Gates } from "./gate.ts";
+import { PATIENCE, slowConnections } from "./slow-askers.ts";
 
 /** The process's figures in Prometheus's terms. */
 export interface Figures {
@@ -92,7 +93,8 @@ export function watchGates(gates: Gates, { registry }: Figures): void {
 
 /** Serves `/metrics` on a port of its own, so that the public port never does. */
 export async function serveFigures(figures: Figures, host: string, port: number): Promise<Server> {
-  const server = createServer(async (request, response) => {
+  const { http, requestTimeout } = slowConnections(PATIENCE);
+  const server = createServer({ ...http, requestTimeout }, async (request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
