@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import type { OneTimeContribution } from "../../contract/contributions.ts";
+import { ownKey } from "../http/own-key.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { Person } from "../http/session.ts";
@@ -21,22 +22,23 @@ const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
 export async function openCheckout(
   world: World,
   asked: OneTimeContribution,
-  { idempotency_key, address, session }: Pick<Asker, "idempotency_key" | "address" | "session">,
+  asker: Pick<Asker, "idempotency_key" | "address" | "session">,
   months: number | null = null,
 ): Promise<{ checkout_url: string; contribution_id: string }> {
   const digest = digestOf(asked, months);
-  const payer = session?.person ?? null;
+  const payer = asker.session?.person ?? null;
+  const key = ownKey(asker);
   const attempt = await insertContribution(world, {
     asked,
     months,
-    key: idempotency_key,
-    digest,
-    address,
+    key,
+    digest: asker.idempotency_key ? digest : null,
+    address: asker.address,
     payer,
   });
   const opening =
     attempt.contribution_id === null
-      ? await insteadOfNew(world, asked, idempotency_key, digest, limitRefusal(world, attempt))
+      ? await insteadOfNew(world, asked, key, digest, limitRefusal(world, attempt))
       : attempt;
   if (opening.checkout_url) return answerOf(opening.contribution_id, opening.checkout_url);
   return answerOf(opening.contribution_id, await askForPage(world, opening));
@@ -68,8 +70,9 @@ async function insertContribution(
   }: {
     asked: OneTimeContribution;
     months: number | null;
-    key: string | null;
-    digest: Buffer;
+    key: Sql;
+    /** Null without a key. */
+    digest: Buffer | null;
     address: string | null;
     /** Who is signed in: the contribution is his, whatever the body says. */
     payer: Pick<Person, "user_id"> | null;
@@ -90,7 +93,7 @@ async function insertContribution(
                                  amount_cents, idempotency_key, request_digest, expires_at, check_at, asking_until,
                                  user_id, contributor_email, recurring_id)
       select ${recurring_id ? "recurring" : "one_time"}, ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
-             ${asked.amount * 100}, ${key}::uuid, ${key ? digest : null}::bytea, ${expires_at}, ${check_at},
+             ${asked.amount * 100}, ${key}, ${digest}::bytea, ${expires_at}, ${check_at},
              now() + make_interval(secs => ${ASKING_SECONDS}), ${payer?.user_id ?? null}::bigint, (select email from payer),
              ${recurring_id}::uuid
         from players, leave
@@ -115,7 +118,7 @@ async function insertContribution(
 async function insteadOfNew(
   world: World,
   { player_id }: OneTimeContribution,
-  key: string | null,
+  key: Sql,
   digest: Buffer,
   refusal: Refusal | null,
 ): Promise<Opening> {
@@ -132,14 +135,14 @@ async function insteadOfNew(
 /** The row that the same key made before, once its payment page is known; without one, the refusal holds. */
 async function earlierContribution(
   world: World,
-  key: string | null,
+  key: Sql,
   digest: Buffer,
   refusal: Refusal | null,
 ): Promise<Opening> {
   const patience = Date.now() + PATIENCE_MS;
   for (;;) {
     const earlier = await world.database.row<Opening>(sql`
-      select * from contributions where idempotency_key = ${key}::uuid`);
+      select * from contributions where idempotency_key = ${key}`);
     if (!earlier) throw refusal ?? new Refusal(409, "This request is being worked on. Please try again.");
     if (!earlier.request_digest?.equals(digest)) {
       throw new Refusal(409, "This Idempotency-Key was used for another contribution.");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import type { RefundOrder } from "../../contract/refunds.ts";
 import { audit } from "../http/audit.ts";
+import { ownKey } from "../http/own-key.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
@@ -21,10 +22,12 @@ export async function requestRefund(
   order: RefundOrder,
   asker: Asker,
 ): Promise<{ refund_request_id: string; state: "asking" | "sent" }> {
-  const refund_request_id = asker.idempotency_key ?? randomUUID();
-  await world.database.transaction((tx) =>
-    decide(world, tx, { refund_request_id, transaction_id, order, asker }),
-  );
+  const refund_request_id = await world.database.transaction(async (tx) => {
+    const own = await tx.row<{ key: string | null }>(sql`select ${ownKey(asker)} as key`);
+    const id = own?.key ?? randomUUID();
+    await decide(world, tx, { refund_request_id: id, transaction_id, order, asker });
+    return id;
+  });
   try {
     const { state } = await carryOutRefund(world, refund_request_id);
     if (state === "refused")

@@ -92,7 +92,7 @@ const IDEMPOTENCY_KEY = {
   in: "header",
   required: false,
   description:
-    "The same key and body give the same answer; the same key with another body is a conflict (409).",
+    "The same key and body give the same asker (the account or, without one, the network) the same answer; with another body it is a conflict (409).",
   schema: { type: "string", format: "uuid" },
 };
 
