@@ -190,6 +190,9 @@ export const changeRecurring = call({
   sensitive: true,
 });
 
+const TOO_MANY_CARD_PAGES = {
+  429: "Too many pages for a card or payment pages, or too many declined cards, within the hour.",
+};
 const cardPage = z.object({ checkout_url: z.url() });
 
 export const replaceCard = call({
@@ -200,7 +203,7 @@ export const replaceCard = call({
   who: "member",
   params,
   answer: cardPage,
-  failures: CHANGE_FAILURES,
+  failures: { ...CHANGE_FAILURES, ...TOO_MANY_CARD_PAGES },
   waits_for_partner: true,
   sensitive: true,
 });
@@ -249,7 +252,7 @@ export const replaceCardByLink = call({
   who: "anyone",
   body: z.object({ link }),
   answer: cardPage,
-  failures: LINK_FAILURES,
+  failures: { ...LINK_FAILURES, ...TOO_MANY_CARD_PAGES },
   at_most: { times: 60, minutes: 60 },
   waits_for_partner: true,
   sensitive: true,

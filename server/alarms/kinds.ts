@@ -54,6 +54,15 @@ export const KINDS = {
       "The provider's words are in the transaction's history. Mend what they name, then ask for it again.",
     page: transaction,
   },
+  refund_denied: {
+    title: "a refund waits: the payment provider denies our key",
+    opening:
+      "The payment provider answers that the server's secret key is not good, or may not make refunds (401 or 403). A refund that an admin asked for waits.",
+    to_do:
+      "Look at the key at the provider: README, 'At the payment provider', lists the rights it needs. Nothing is lost: the refund is asked for again by itself, and this closes once it is sent.",
+    page: transaction,
+    lasting: true,
+  },
   ledger_check: {
     title: "the books do not agree",
     opening: "The check of the ledger against the payment provider found a rule broken.",

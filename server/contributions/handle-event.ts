@@ -8,13 +8,14 @@ import type { World } from "../world/world.ts";
 import { type Kept, sourceOfKept } from "./find-session.ts";
 import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
 import type { Recorded } from "./record-payment.ts";
+import { noteCardDecline } from "./recurring/card-limits.ts";
 import { followRecurring } from "./recurring/follow.ts";
 import { settle } from "./settle.ts";
 
 /** So many tries fail before an event is parked. */
 const TRIES = 10;
 
-type Waiting = Omit<ProviderEvent, "created_at"> & { moment: string };
+type Waiting = ProviderEvent & { moment: string };
 /** `covered`: somebody asked the provider after the event came, so what it tells is booked already. */
 type Outcome = Recorded["outcome"] | "covered" | "not ours";
 
@@ -43,7 +44,7 @@ async function handleEvent(
   const { event_id } = payloadShape.parse(payload);
   // Whether it still waits is not asked in the `where`: the index of those that wait would be searched, not the key.
   const event = await world.database.row<Waiting & { waits: boolean; failed: boolean }>(sql`
-    select event_id, event_type, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
+    select event_id, event_type, created_at, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
            handled_at is null and parked_at is null as waits, failure is not null as failed
       from provider_events where event_id = ${event_id}`);
   if (!event?.waits) return;
@@ -77,6 +78,11 @@ async function handle(world: World, looking: Looking, event: Waiting): Promise<H
 
 /** What an event says of charges by the month: what was paid is booked on the way. */
 async function follow(world: World, event: Waiting, recurring_id: string): Promise<Handled> {
+  if (event.event_type === "setup_intent.setup_failed") {
+    await noteCardDecline(world, { ...event, recurring_id });
+    await finish(world, event, "state", null);
+    return { outcome: "state", kinds: [] };
+  }
   const recorded = await followRecurring(world, recurring_id, event.moment);
   const kinds = recorded.flatMap((one) => one.kinds);
   const outcome = kinds.length > 0 ? "booked" : "state";

@@ -6,7 +6,7 @@ import type { World } from "../world/world.ts";
 import { cardKey } from "./limits-keys.ts";
 
 /** Within an hour. A forgotten CVC takes a few tries; whoever supports a whole team with one card stays below too. */
-const DECLINES_PER_CARD = 5;
+export const DECLINES_PER_CARD = 5;
 const PAYMENTS_PER_CARD = 10;
 
 /**

@@ -4,7 +4,10 @@ import { Refusal } from "../http/refusal.ts";
 import type { World } from "../world/world.ts";
 
 /** Why no payment page is opened just now, and from when on one is. Both null where one may be. */
-export type LimitFound = { refused_for: "declines" | "unpaid pages" | null; retry_at: Date | null };
+export type LimitFound = {
+  refused_for: "declines" | "unpaid pages" | "pages for a card" | null;
+  retry_at: Date | null;
+};
 
 /**
  * The statement's part that asks for leave to open a payment page, answering one row of `LimitFound`; and the
@@ -37,4 +40,6 @@ const WORDS = {
     "Many payment pages were opened from your network and not paid yet. Please finish one of them, use another connection (on shared Wi-Fi, your phone's own)",
   declines:
     "Many cards were declined on your network within the last hour. Please use another connection (on shared Wi-Fi, your phone's own)",
+  "pages for a card":
+    "Many pages for your card were opened within the last hour, and no card was saved. Please use one that is still open",
 } as const;

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { type AlarmFacts, raiseAlarm } from "../alarms/raise.ts";
+import { type AlarmFacts, closeAlarm, raiseAlarm } from "../alarms/raise.ts";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
 import { sourceOf } from "./find-session.ts";
@@ -60,6 +60,7 @@ async function ask(world: World, refund_request_id: string, request: Request): P
     await world.database.row(sql`
       update refund_requests set state = 'sent', refund_id = ${refund_id}, failure = null
        where refund_request_id = ${refund_request_id}::uuid`);
+    await closeAlarm(world, world.database, "refund_denied", request.contribution_id);
     return { state: "sent", failure: null };
   } catch (error) {
     if (error instanceof ProviderRefused) {
@@ -73,8 +74,29 @@ async function ask(world: World, refund_request_id: string, request: Request): P
         update refund_requests set attempt = ${attempt + 1}, failure = ${error.message.slice(0, 500)}
          where refund_request_id = ${refund_request_id}::uuid and attempt = ${attempt}`);
     }
+    if (error instanceof ProviderAway && error.denied)
+      await noteDenied(world, refund_request_id, request, error);
     throw error;
   }
+}
+
+/** It waits until somebody has mended our key: the request says so, and whoever can mend it hears of it. */
+async function noteDenied(
+  world: World,
+  refund_request_id: string,
+  { contribution_id }: Request,
+  { message }: Error,
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    await tx.row(sql`
+      update refund_requests set failure = ${message.slice(0, 500)}
+       where refund_request_id = ${refund_request_id}::uuid and state = 'asking'`);
+    const facts: AlarmFacts = [
+      ["Transaction Id", contribution_id],
+      ["Asked for as", refund_request_id],
+    ];
+    await raiseAlarm(world, tx, "refund_denied", facts);
+  });
 }
 
 /** Who asked may be gone by now: the job can be what hears of it. */

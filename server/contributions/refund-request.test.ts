@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { listAttention } from "../../contract/attention.ts";
 import type { CallInput } from "../../contract/call.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
@@ -149,3 +150,27 @@ test("while a bank decides a dispute nothing is sent back: the provider is not e
   await assert.rejects(refund(admin, lost.contribution_id), refused(422, /more than is left: \$0\.00/));
   await words.settled();
 });
+
+for (const status of [401, 403]) {
+  test(`a key that the provider denies with ${status}: the refund waits, says why, and admins hear of it until it is sent`, async () => {
+    const id = await paid();
+    const path = "/v1/refunds";
+    await words.control("POST", "/chaos", { on: "request", method: "POST", path, do: "refuse", status });
+    assert.equal((await refund(admin, id)).state, "asking");
+    const [waiting] = (await details(id)).refund_requests;
+    assert.match(waiting?.failure ?? "", new RegExp(`Refused with ${status}`));
+    const about = async () =>
+      (await admin.ask(listAttention, {})).open.filter(
+        ({ title, facts }) => title.includes("denies our key") && facts[0]?.[1] === id,
+      );
+    assert.equal((await about()).length, 1);
+    await words.control("DELETE", "/chaos");
+    await until(async () => {
+      await words.hurryJobs();
+      return (await details(id)).refund_requests[0]?.state === "sent";
+    });
+    assert.equal((await details(id)).refund_requests[0]?.failure, null);
+    assert.equal((await about()).length, 0);
+    await words.settled();
+  });
+}

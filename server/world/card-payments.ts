@@ -151,14 +151,17 @@ export interface CardPayments {
 
 /**
  * The provider can't be reached, did not answer in time or failed; what was asked may or may not have happened.
- * `answered`: it said so itself, and says the same to the same idempotency key.
+ * `answered`: it said so itself, and says the same to the same idempotency key. `denied`: our key may not do this (401,
+ * 403): nothing happened, and nothing will before somebody mends the key.
  */
 export class ProviderAway extends Error {
   override readonly name = "ProviderAway";
   readonly answered: boolean;
-  constructor(message: string, options: ErrorOptions & { answered?: boolean } = {}) {
+  readonly denied: boolean;
+  constructor(message: string, options: ErrorOptions & { answered?: boolean; denied?: boolean } = {}) {
     super(message, options);
     this.answered = options.answered ?? false;
+    this.denied = options.denied ?? false;
   }
 }
 /** The provider said no; asking the same again gives the same answer. */

@@ -53,6 +53,14 @@ export interface Invoice {
   is_processing: boolean;
 }
 
+/** What became of a page on which a card is saved. */
+export interface SavedCard {
+  payment_method_id: string | null;
+  over: boolean;
+  /** The card that was declined on it last, by the provider's name for it; null where none was. */
+  declined_fingerprint: string | null;
+}
+
 /**
  * The part of the door to the card payment provider that is about charges by the month. `key`: the idempotency key;
  * asking again with the same one changes nothing more. Fails with `ProviderAway` or `ProviderRefused`.
@@ -83,7 +91,7 @@ export interface RecurringPayments {
     expires_at: Date;
   }): Promise<{ session_id: string; url: string }>;
   /** The card saved on such a page; `over` where none was and none will be. */
-  fetchSavedCard(session_id: string): Promise<{ payment_method_id: string | null; over: boolean }>;
+  fetchSavedCard(session_id: string): Promise<SavedCard>;
   /** Whatever the customer begins later is charged from that card. */
   setUsualCard(provider_customer_id: string, payment_method_id: string, key: string): Promise<void>;
   /** From now on it is charged from that card. */

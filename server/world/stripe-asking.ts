@@ -61,6 +61,9 @@ export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
     // A key that came with other words before, as after a change of ours, is used up like one that failed.
     const used_up = error instanceof Stripe.errors.StripeIdempotencyError && status === 400;
     if (final && !used_up) throw new ProviderRefused(said, { cause: error });
-    throw new ProviderAway(said, { cause: error, answered: used_up || status >= 500 });
+    // Whatever is repeated from under the key will be repeated for a day: another key is needed, as after a 500.
+    const repeated = error.headers?.["idempotent-replayed"] === "true";
+    const answered = used_up || status >= 500 || repeated;
+    throw new ProviderAway(said, { cause: error, answered, denied: status === 401 || status === 403 });
   }
 }

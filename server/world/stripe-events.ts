@@ -23,9 +23,11 @@ export const EVENT_TYPES = [
   "invoice.paid",
   "invoice.payment_failed",
   "payment_intent.succeeded",
+  "radar.early_fraud_warning.created",
   "refund.created",
   "refund.failed",
   "refund.updated",
+  "setup_intent.setup_failed",
 ] as const;
 
 /**

@@ -61,6 +61,8 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
           currency: "usd",
           customer: provider_customer_id,
           metadata: { recurring_id },
+          // Not copied on from the session: a card that is declined is heard of by this.
+          setup_intent_data: { metadata: { recurring_id } },
           success_url: return_url,
           cancel_url: return_url,
           expires_at: secondsOf(expires_at),
@@ -75,7 +77,12 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       );
       const { setup_intent: intent, status } = session;
       const saved = intent && typeof intent !== "string" && intent.status === "succeeded";
-      return { payment_method_id: saved ? idOf(intent.payment_method) : null, over: status !== "open" };
+      const declined = intent && typeof intent !== "string" ? intent.last_setup_error?.payment_method : null;
+      return {
+        payment_method_id: saved ? idOf(intent.payment_method) : null,
+        over: status !== "open",
+        declined_fingerprint: declined?.card?.fingerprint ?? null,
+      };
     },
     async setUsualCard(customer, default_payment_method, key) {
       const invoice_settings = { default_payment_method };
@@ -93,12 +100,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
         throw error;
       }
     },
-    async refundCharge(charge, key) {
-      // As with every refund: the key is forgotten after a day, the refund says that it was made.
-      const earlier = await refundsOf(stripe, { charge });
-      if (earlier.some(({ status }) => status !== "failed" && status !== "canceled")) return;
-      await askedUnder(key, (under) => stripe.refunds.create({ charge }, under));
-    },
+    refundCharge: (charge, key) => refundWhole(stripe, charge, key),
   };
 }
 
@@ -111,6 +113,13 @@ async function fetchSubscription(stripe: Stripe, id: string): Promise<Subscripti
     if (await isBeingPaid(stripe, invoice_id)) processing.push(invoice_id);
   }
   return subscriptionOf(subscription, invoices, processing);
+}
+
+/** As with every refund: the key is forgotten after a day, the refund says that it was made. */
+async function refundWhole(stripe: Stripe, charge: string, key: string): Promise<void> {
+  const earlier = await refundsOf(stripe, { charge });
+  if (earlier.some(({ status }) => status !== "failed" && status !== "canceled")) return;
+  await askedUnder(key, (under) => stripe.refunds.create({ charge }, under));
 }
 
 /** An order in the provider's words. It can't be given an end here: that is set once the subscription is there. */

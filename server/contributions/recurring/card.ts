@@ -1,28 +1,40 @@
 import sql from "sql-template-tag";
 import type { World } from "../../world/world.ts";
+import { freePlace, giveBackPlace, keepPlace, takePlace } from "./card-limits.ts";
 import { lateInvoice } from "./reckon.ts";
 import { FOLLOW_TASK } from "./tasks.ts";
 
 /** A page on which a card can be saved is open for so long. */
 const PAGE_MINUTES = 60;
 
-/** Opens a page on which another card is saved, for all that its giver has going. */
+/**
+ * Opens a page on which another card is saved, for all that its giver has going. `address`: from where it is asked for;
+ * limited like a payment page (`Refusal` 429).
+ */
 export async function openCardPage(
   world: World,
   { recurring_id, user_id }: { recurring_id: string; user_id: number },
   return_url: string,
+  address: string | null = null,
 ): Promise<string> {
   const customer = await customerOf(world, user_id);
   if (!customer) throw new Error(`${recurring_id} has no customer at the provider.`);
-  const page = await world.payments.openCardPage({
-    recurring_id,
-    provider_customer_id: customer,
-    return_url,
-    expires_at: new Date(world.clock.now().getTime() + PAGE_MINUTES * 60_000),
-  });
+  const place = await takePlace(world, recurring_id, address);
+  const page = await world.payments
+    .openCardPage({
+      recurring_id,
+      provider_customer_id: customer,
+      return_url,
+      expires_at: new Date(world.clock.now().getTime() + PAGE_MINUTES * 60_000),
+    })
+    .catch(async (error) => {
+      await giveBackPlace(world, place);
+      throw error;
+    });
   await world.database.row(sql`
     insert into card_pages (session_id, recurring_id, opened_at)
     values (${page.session_id}, ${recurring_id}::uuid, ${world.clock.now()})`);
+  await keepPlace(world, place, page.session_id);
   return page.url;
 }
 
@@ -33,7 +45,10 @@ export async function applySavedCards(world: World, recurring_id: string): Promi
      order by opened_at`);
   for (const { session_id } of pages) {
     const { payment_method_id, over } = await world.payments.fetchSavedCard(session_id);
-    if (payment_method_id) await applyCard(world, recurring_id, payment_method_id, session_id);
+    if (payment_method_id) {
+      await freePlace(world, session_id);
+      await applyCard(world, recurring_id, payment_method_id, session_id);
+    }
     if (payment_method_id || over) {
       await world.database.row(sql`
         update card_pages set done_at = ${world.clock.now()} where session_id = ${session_id}`);

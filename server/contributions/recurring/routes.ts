@@ -50,7 +50,7 @@ export const recurringRoutes = [
 
   answers(replaceCard, async (world, { params: { recurring_id } }, asker) => {
     const user_id = await findOwn(world, recurring_id, asker);
-    return cardPage(world, { recurring_id, user_id }, world.origin + pages.myContributions.to());
+    return cardPage(world, { recurring_id, user_id }, pages.myContributions.to(), asker);
   }),
 
   answers(recurringByLink, async (world, { body }) => (await linked(world, body.link)).sheet),
@@ -63,10 +63,10 @@ export const recurringRoutes = [
     return changed(world, sheet.recurring_id, body, asker);
   }),
 
-  answers(replaceCardByLink, async (world, { body }) => {
+  answers(replaceCardByLink, async (world, { body }, asker) => {
     const { sheet, user_id } = await linked(world, body.link);
     const { recurring_id } = sheet;
-    return cardPage(world, { recurring_id, user_id }, world.origin + pages.recurring.to(body.link));
+    return cardPage(world, { recurring_id, user_id }, pages.recurring.to(body.link), asker);
   }),
 ];
 
@@ -89,10 +89,11 @@ async function changed(
 async function cardPage(
   world: World,
   whose: { recurring_id: string; user_id: number },
-  return_url: string,
+  back: string,
+  { address }: Pick<Asker, "address">,
 ): Promise<{ checkout_url: string }> {
   try {
-    return { checkout_url: await openCardPage(world, whose, return_url) };
+    return { checkout_url: await openCardPage(world, whose, world.origin + back, address) };
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
     world.log.error({ err: error, recurring_id: whose.recurring_id }, "A page for a card was not opened.");

@@ -79,7 +79,7 @@ const MOVES: Readonly<Record<string, string>> = {
 };
 
 const REQUESTS: Readonly<Record<"asking" | "sent" | "refused", string>> = {
-  asking: "The provider could not be reached yet; it is asked again by itself.",
+  asking: "The provider has not taken it yet; it is asked again by itself.",
   sent: "The provider took it.",
   refused: "The provider refused it.",
 };
