@@ -828,7 +828,11 @@ begin
                                where network_key = asked_network and not declined and happened_at > hour_ago);
   if found then return; end if;
   select 'unpaid pages', opened_at + interval '1 hour' into refused_for, retry_at
-    from checkout_openings where network_key = asked_network and not paid and opened_at > hour_ago
+    from (select opened_at from checkout_openings
+           where network_key = asked_network and not paid and opened_at > hour_ago
+          union all
+          select opened_at from card_page_openings
+           where network_key = asked_network and not used and opened_at > hour_ago) as pages
    order by opened_at desc limit 1 offset most_unpaid - 1;
 end $function$;
 
@@ -1808,6 +1812,61 @@ create table yes_taken_back (
   constraint yes_taken_back_pkey PRIMARY KEY (player_id),
   constraint yes_taken_back_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
+
+CREATE OR REPLACE FUNCTION public.key_of_asker(asker text, key_sent uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT (((((substr(h.h, 1, 12) || '8'::text) || substr(h.h, 14, 3)) || '8'::text) || substr(h.h, 18, 15)))::uuid AS uuid FROM encode(sha256(convert_to(((key_of_asker.asker || ' '::text) || key_of_asker.key_sent), 'UTF8'::name)), 'hex'::text) h(h));
+
+create table card_page_openings (
+  page_id uuid not null,
+  recurring_id uuid not null,
+  network_key bytea,
+  session_id text,
+  used boolean default false not null,
+  opened_at timestamp with time zone default now() not null,
+  constraint card_page_openings_pkey PRIMARY KEY (page_id),
+  constraint card_page_openings_session_id_key UNIQUE (session_id),
+  constraint card_page_openings_recurring_id_fkey FOREIGN KEY (recurring_id) REFERENCES recurring_contributions(recurring_id)
+);
+
+CREATE INDEX card_page_openings_network_key_opened_at_idx ON card_page_openings USING btree (network_key, opened_at);
+CREATE INDEX card_page_openings_recurring_id_opened_at_idx ON card_page_openings USING btree (recurring_id, opened_at);
+CREATE INDEX card_page_openings_by_time ON card_page_openings USING brin (opened_at);
+
+CREATE OR REPLACE FUNCTION public.card_page_refusal(asked_recurring uuid, asked_network bytea, most_unpaid integer, most_declines integer, most_of_plan integer, OUT refused_for text, OUT retry_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7034616, hashtext(asked_recurring::text));
+  select 'pages for a card', opened_at + interval '1 hour' into refused_for, retry_at
+    from card_page_openings
+   where recurring_id = asked_recurring and not used and opened_at > now() - interval '1 hour'
+   order by opened_at desc limit 1 offset most_of_plan - 1;
+  if found then return; end if;
+  select r.refused_for, r.retry_at into refused_for, retry_at
+    from checkout_refusal(asked_network, most_unpaid, most_declines) as r;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_card_page_decline(decline text, declined_page uuid, declined_card bytea, declined_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7034615, hashtext(encode(declined_card, 'hex')));
+  insert into card_tries (charge_id, contribution_id, network_key, card_key, declined, happened_at)
+    select decline, c.contribution_id, o.network_key, declined_card, true, declined_at
+      from card_page_openings o
+      join lateral (select contribution_id from contributions where recurring_id = o.recurring_id
+                     order by created_at limit 1) as c on true
+     where o.page_id = declined_page
+  on conflict (charge_id) do nothing;
+  if not found then return 0; end if;
+  return (select count(*) from card_tries
+           where card_key = declined_card and declined and happened_at > declined_at - interval '1 hour');
+end $function$;
 
 CREATE INDEX players_merged_into ON players USING btree (merged_into) WHERE merged_into IS NOT NULL;
 

@@ -91,15 +91,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
     async setCard(id, default_payment_method, key) {
       await askedUnder(key, (under) => stripe.subscriptions.update(id, { default_payment_method }, under));
     },
-    async payNow(invoice_id, key) {
-      try {
-        const invoice = await askedUnder(key, (under) => stripe.invoices.pay(invoice_id, {}, under));
-        return invoice.status === "paid";
-      } catch (error) {
-        if (error instanceof ProviderRefused) return false;
-        throw error;
-      }
-    },
+    payNow: (invoice_id, key) => payInvoice(stripe, invoice_id, key),
     refundCharge: (charge, key) => refundWhole(stripe, charge, key),
   };
 }
@@ -113,6 +105,16 @@ async function fetchSubscription(stripe: Stripe, id: string): Promise<Subscripti
     if (await isBeingPaid(stripe, invoice_id)) processing.push(invoice_id);
   }
   return subscriptionOf(subscription, invoices, processing);
+}
+
+async function payInvoice(stripe: Stripe, invoice_id: string, key: string): Promise<boolean> {
+  try {
+    const invoice = await askedUnder(key, (under) => stripe.invoices.pay(invoice_id, {}, under));
+    return invoice.status === "paid";
+  } catch (error) {
+    if (error instanceof ProviderRefused) return false;
+    throw error;
+  }
 }
 
 /** As with every refund: the key is forgotten after a day, the refund says that it was made. */
