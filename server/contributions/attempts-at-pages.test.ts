@@ -116,6 +116,26 @@ test("whatever stands in the address of the two pages, it is answered calmly and
   }
 });
 
+test("what an address says stands on no page as our words, nor in what a shared link unfolds with", async () => {
+  const words = "CALL 1-800 555 0100 about your money";
+  const asked = encodeURIComponent(words);
+  for (const form of [
+    ...forms,
+    (value: string) => `/contactus?transaction_id=${value}`,
+    (value: string) => `/Login?problem=${value}`,
+    (value: string) => `/12/34?player=${value}`,
+  ]) {
+    const { html } = await askRaw(form(asked));
+    assert.ok(!html.includes("1-800"), form("…"));
+  }
+  // Who searches sees what was searched for; the head, which others see, says nothing of it.
+  const { html } = await askRaw(`/dashboard?player_name=${asked}`);
+  assert.ok(!html.slice(0, html.indexOf("<body>")).includes("1-800"));
+  const { html: plain } = await askRaw("/success?player_name=Kai%20O%27Brien&amount=50");
+  assert.match(plain, /for player (<!-- -->)?Kai O&#x27;Brien/);
+  assert.match(plain, /Amount: \$(<!-- -->)?50/);
+});
+
 test("no page books: the books are as they were, and the open contribution is still open", async () => {
   const tried = [
     `/success?session_id=${open.session_id}`,

@@ -81,11 +81,14 @@ export function rememberList(memory: Loading["memory"], { list_key, list }: Brow
 export const longerAddress = (pathname: string, { address, filters }: BrowseData, shown: number): string =>
   address === null ? pathname + queryOf(filters, shown) : `${address}?shown=${shown}`;
 
-/** A search by name is nobody else's to find. Other filters make no page of their own, but for a team, which has one. */
+/**
+ * A search by name is nobody else's to find, and its words come from whoever made the link: a shared one doesn't unfold with
+ * them. Other filters make no page of their own, but for a team, which has one.
+ */
 export function browseHead({ filters }: BrowseData, path: string, title: string): PageHead {
   const description =
     "Search athletes to support with contributions and NIL opportunities, by sport, conference, team and name.";
-  if (filters.player_name) return { title: `${filters.player_name}: ${title}`, description };
+  if (filters.player_name) return { title, description };
   const { team_id, player_class, position } = filters;
   const canonical = team_id !== null && !player_class && !position ? pages.team.to({ team_id }) : path;
   return { title, description, canonical, about: { steps: [[title, path]] } };

@@ -5,6 +5,7 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
+import { uuidIn } from "../../state/from-address.ts";
 import { saidOnArrival } from "../../state/said.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
@@ -33,8 +34,8 @@ export const loader = () => about;
 /** `/contactus`; with `transaction_id` it is about that payment. */
 export function ContactUsScreen() {
   const [search] = useSearchParams();
-  const payment = search.get("transaction_id");
-  const form = useContact(payment ? `Payment ${payment.slice(0, 60)}` : "");
+  const payment = uuidIn(search.get("transaction_id"));
+  const form = useContact(payment && `Payment ${payment}`);
   const { values, change, faultAt, busy, fault } = form;
   const field = (name: keyof typeof BLANK) => ({
     name,

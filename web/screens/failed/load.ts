@@ -2,21 +2,21 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { CallAnswer } from "../../../contract/call.ts";
 import { getContributionState } from "../../../contract/contributions.ts";
 import { problemOf } from "../../state/failures.ts";
+import { uuidIn } from "../../state/from-address.ts";
 import { loadingOf } from "../../state/loading.ts";
 
 export interface FailedData {
+  /** A UUID; "" where the address names none. */
   readonly transaction_id: string;
   /** Null where the server knows no such contribution. */
   readonly contribution: CallAnswer<typeof getContributionState> | null;
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** The id comes as `?transaction_id=…`, or in the older form as `/failed/transaction_id=…`. */
 export async function loadFailed({ request, params, context }: LoaderFunctionArgs): Promise<FailedData> {
   const older = params.older?.split("=").at(1);
-  const transaction_id = new URL(request.url).searchParams.get("transaction_id") ?? older ?? "";
-  if (!UUID.test(transaction_id)) return { transaction_id, contribution: null };
+  const transaction_id = uuidIn(new URL(request.url).searchParams.get("transaction_id") ?? older);
+  if (!transaction_id) return { transaction_id, contribution: null };
   try {
     const contribution = await loadingOf(context).ask(
       getContributionState,

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import type { CallAnswer } from "../../../contract/call.ts";
 import { getPayment } from "../../../contract/contributions.ts";
 import { problemOf } from "../../state/failures.ts";
+import { amountIn, nameIn } from "../../state/from-address.ts";
 import { loadingOf } from "../../state/loading.ts";
 
 export type Payment = CallAnswer<typeof getPayment>;
@@ -10,6 +11,7 @@ export type Payment = CallAnswer<typeof getPayment>;
 export type SuccessData =
   | { readonly kind: "known"; readonly payment: Payment }
   | { readonly kind: "unknown" }
+  /** Plain text (specification, section 2), each "" where it is none. */
   | { readonly kind: "repeated"; readonly player_name: string; readonly amount: string };
 
 const SESSION = /^[\w-]{8,255}$/;
@@ -21,8 +23,8 @@ export async function loadSuccess({ request, context }: LoaderFunctionArgs) {
   if (session_id === null) {
     return {
       kind: "repeated",
-      player_name: search.get("player_name") ?? "",
-      amount: search.get("amount") ?? "",
+      player_name: nameIn(search.get("player_name")),
+      amount: amountIn(search.get("amount")),
     } satisfies SuccessData;
   }
   if (!SESSION.test(session_id)) return unknown();
