@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
+import { noData } from "./route-kinds.ts";
 import type { PageHandle } from "./state/page-head.ts";
 
 /** None of these pages is for search engines. */
@@ -13,6 +14,7 @@ const handleOf = (file: string, title: string): PageHandle => ({
 export const requestRoutes: readonly RouteObject[] = [
   {
     path: pages.ownRequests.pattern,
+    loader: noData,
     lazy: {
       Component: async () => (await import("./screens/own-requests/own-requests.tsx")).OwnRequestsScreen,
     },
@@ -20,6 +22,7 @@ export const requestRoutes: readonly RouteObject[] = [
   },
   {
     path: pages.ownRequest.pattern,
+    loader: noData,
     lazy: {
       Component: async () => (await import("./screens/own-request/own-request.tsx")).OwnRequestScreen,
     },
@@ -35,6 +38,7 @@ export const requestRoutes: readonly RouteObject[] = [
   },
   {
     path: pages.complianceDesk.pattern,
+    loader: noData,
     lazy: {
       Component: async () =>
         (await import("./screens/compliance-desk/compliance-desk.tsx")).ComplianceDeskScreen,
@@ -43,6 +47,7 @@ export const requestRoutes: readonly RouteObject[] = [
   },
   {
     path: pages.deskRequest.pattern,
+    loader: noData,
     lazy: {
       Component: async () => (await import("./screens/desk-request/desk-request.tsx")).DeskRequestScreen,
     },
@@ -50,6 +55,7 @@ export const requestRoutes: readonly RouteObject[] = [
   },
   {
     path: pages.deskDigest.pattern,
+    loader: noData,
     lazy: {
       Component: async () => (await import("./screens/desk-letter/desk-letter.tsx")).DeskLetterScreen,
     },

@@ -34,6 +34,9 @@ export function information(
   };
 }
 
+/** Of a page that needs nothing: its head is shown once its data is there (page-head.ts), be that nothing. */
+export const noData = () => null;
+
 /** A page of one's own, or on the way there. Nobody finds it by a search, so all are described alike. */
 export function own(
   page: { readonly pattern: string },
@@ -43,6 +46,7 @@ export function own(
 ): RouteObject {
   return {
     path: page.pattern,
+    loader: noData,
     lazy: { Component },
     handle: {
       file: `web/screens/${screen}/${screen}.tsx`,
