@@ -13,12 +13,15 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** A failed call, on either side of the wire. */
-export class CallFailed extends Error {
+/** A failure as the asker knows it: without `detail` where the server said nothing, or something else answered in its place. */
+export type Failure = Omit<Problem, "detail"> & { readonly detail?: string };
+
+/** A failed call, on either side of the wire: with the server's own problem, or with what is known where it told none. */
+export class CallFailed<Told extends Failure = Problem> extends Error {
   override readonly name = "CallFailed";
-  readonly problem: Problem;
-  constructor(failure: Problem) {
-    super(failure.detail);
+  readonly problem: Told;
+  constructor(failure: Told) {
+    super(failure.detail ?? failure.title);
     this.problem = failure;
   }
 }

@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { pages } from "../contract/pages.ts";
 import type { Player } from "../contract/players.ts";
+import { lastSaid } from "./account-forms.ts";
 import { anAthlete, lettersTo } from "./books.ts";
 import { type Visitor, visit } from "./browser.ts";
 import { signIn } from "./members.ts";
@@ -125,6 +126,14 @@ test("every rule is said in its order, one compensation clears the others, and w
     await seen(dialog.getByRole("alert").filter({ hasText: said }));
     await give(dialog);
   }
+  // What the server says of its own troubles is not the brand's to read (specification, section 8).
+  visitor.expectMessage(/status of (429|503)/);
+  await site.relay.cut();
+  await send.click();
+  const failed = "Error occurred while saving your data. Please try again.";
+  await seen(dialog.getByRole("alert").filter({ hasText: failed }));
+  assert.equal(await lastSaid(page), failed);
+  await site.relay.mend();
   assert.equal(await dialog.getByLabel("Flat Fee, in dollars").inputValue(), "500");
   await pay(dialog).getByLabel("Royalties").check();
   await pay(dialog).getByLabel("Flat Fee").check();

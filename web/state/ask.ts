@@ -1,8 +1,5 @@
 import type { Ask, Call } from "../../contract/call.ts";
-import { CallFailed, type Problem } from "../../contract/problem.ts";
-
-const OFFLINE = "We can't be reached, or you are offline. Check your connection and try again.";
-const NOT_OURS = "Something went wrong on our side. Please try again.";
+import { CallFailed, type Failure } from "../../contract/problem.ts";
 
 interface Wire {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -12,14 +9,17 @@ interface Wire {
 
 /**
  * The browser's way to ask a call: an HTTP request to the call's own method and path.
- * Fails with `CallFailed`; an aborted request fails as `fetch` does, with an AbortError.
+ * Fails with `CallFailed`, whose `detail` is the server's or absent: then each place says its own words. An aborted request
+ * fails as `fetch` does, with an AbortError.
  */
 export function createAsk(api_key: string): Ask<AbortSignal> {
   return async (call, input, how = {}) => {
     const wire = input as Wire;
     const headers: Record<string, string> = { accept: "application/json", "x-api-key": api_key };
     const request: RequestInit = { method: call.method, headers };
-    if (wire.body !== undefined) {
+    // As the page's own form would be sent (specification, section 7).
+    if (call.takes_forms) request.body = new URLSearchParams(wire.body as Record<string, string>);
+    else if (wire.body !== undefined) {
       headers["content-type"] = "application/json";
       request.body = JSON.stringify(wire.body);
     }
@@ -54,13 +54,14 @@ async function send(
     return await fetch(address, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new CallFailed({ title: "No connection", status: 0, detail: OFFLINE });
+    throw new CallFailed({ title: "No connection", status: 0 });
   }
 }
 
-async function problemIn(response: Response): Promise<Problem> {
-  const told: Partial<Problem> | null = await response.json().catch(() => null);
+async function problemIn(response: Response): Promise<Failure> {
+  const { status, headers } = response;
   // What answers in the server's place, a proxy for one, speaks otherwise.
-  const is_ours = typeof told?.detail === "string" && typeof told.status === "number";
-  return is_ours ? (told as Problem) : { title: "Failed", status: response.status, detail: NOT_OURS };
+  const is_ours = headers.get("content-type")?.startsWith("application/problem+json");
+  const told: Failure | null = is_ours ? await response.json().catch(() => null) : null;
+  return { title: "Failed", ...told, status };
 }

@@ -31,10 +31,10 @@ export const isEnd = (state: ContributionState): boolean =>
 export const isOver = (checkout: Checkout): boolean =>
   checkout.phase === "following" && isEnd(checkout.state);
 
-/** The server's own words where they help (a rule, a conflict, too many tries, offline); else one plain sentence. */
+/** The server's own words where they help (a rule, a conflict, too many tries); else one plain sentence. */
 export function failedCheckout(error: unknown): CheckoutFailure {
   const problem = problemOf(error);
-  const telling = problem && [0, 403, 404, 409, 422, 429].includes(problem.status);
+  const telling = problem?.detail && [403, 404, 409, 422, 429].includes(problem.status);
   if (!telling) return { message: COULD_NOT_OPEN, field: null };
   return { message: problem.detail, field: Object.keys(problem.errors ?? {})[0] ?? null };
 }

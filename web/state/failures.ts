@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from "react-router";
-import type { CallFailed, Problem } from "../../contract/problem.ts";
+import type { CallFailed, Failure } from "../../contract/problem.ts";
 
 /**
  * The problem behind whatever was thrown, if a call failed. Known by its name and not by its class: the built pages carry
  * their own copy of the contract, and the server throws its.
  */
-export const problemOf = (error: unknown): Problem | null => (isCallFailed(error) ? error.problem : null);
+export const problemOf = (error: unknown): Failure | null => (isCallFailed(error) ? error.problem : null);
 
 const isCallFailed = (error: unknown): error is CallFailed =>
   error instanceof Error && error.name === "CallFailed" && "problem" in error;

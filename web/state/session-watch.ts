@@ -26,12 +26,23 @@ export function endSession(
   session.set(null);
 }
 
-/** Asks what only members may. Where the session is over by then, the page knows so too, and leads to sign in. */
-export async function asMember<Answer>(door: Door, asked: Promise<Answer>): Promise<Answer> {
+/**
+ * Asks what only members may. Where the session is over by then, the page knows so too, and leads to sign in; `says_end`: by a
+ * toast, where nothing else says it.
+ */
+export async function asMember<Answer>(
+  door: Door,
+  asked: Promise<Answer>,
+  { says_end = false } = {},
+): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
-    if (problemOf(error)?.status === 401) endSession(door, { drafts: false });
+    const problem = problemOf(error);
+    if (problem?.status === 401) {
+      if (says_end && problem.detail) notify("error", problem.detail);
+      endSession(door, { drafts: false });
+    }
     throw error;
   }
 }

@@ -17,8 +17,8 @@ interface FormOptions<Values, Answer> {
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
   /** What is said when it can't be sent, or the server says nothing fit to be shown. */
   readonly whenFailed: string;
-  /** The server's own words are shown where it has some; false: always `whenFailed`. */
-  readonly says_detail?: boolean;
+  /** The statuses whose own words are shown; absent: whatever the server says. */
+  readonly says_of?: readonly number[];
   /** False where the error catalogue has no message for its failure: the place itself says it, no toast does. */
   readonly tells_failure?: boolean;
 }
@@ -74,9 +74,11 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
 
 function faultOf(
   error: unknown,
-  { whenFailed, says_detail = true }: Pick<FormOptions<never, never>, "whenFailed" | "says_detail">,
+  { whenFailed, says_of }: Pick<FormOptions<never, never>, "whenFailed" | "says_of">,
 ): Fault {
   const problem = problemOf(error);
-  const [field = ""] = Object.keys(problem?.errors ?? {});
-  return { field, message: (says_detail && problem?.detail) || whenFailed };
+  const is_said = problem && (!says_of || says_of.includes(problem.status));
+  if (!is_said || !problem.detail) return { field: "", message: whenFailed };
+  const [field = ""] = Object.keys(problem.errors ?? {});
+  return { field, message: problem.detail };
 }

@@ -51,11 +51,11 @@ export function focusOn(form: HTMLFormElement | null, field: string): void {
 export function failureOf(error: unknown, otherwise: string): Failure {
   const problem = problemOf(error);
   const [field] = Object.entries(problem?.errors ?? {}).at(0) ?? [];
-  if (problem && field) return { field, message: problem.detail };
-  if (problem?.status === 413) return { field: "profile_picture_base64", message: problem.detail };
+  // Without words of the server's, whatever stands between says so.
+  if (!problem?.detail) return { field: null, message: otherwise };
+  const { status, detail } = problem;
+  if (field) return { field, message: detail };
+  if (status === 413) return { field: "profile_picture_base64", message: detail };
   // Who has to wait, or came second, is told so; the rest is not the athlete's to know.
-  return {
-    field: null,
-    message: problem && [409, 429].includes(problem.status) ? problem.detail : otherwise,
-  };
+  return { field: null, message: [409, 429].includes(status) ? detail : otherwise };
 }

@@ -38,6 +38,8 @@ export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) 
       };
       return ask(submitRequest, { body: { player_id, team_id, ...payloadOf(typed), ...guard } });
     },
+    // What is wrong with what was typed, that the athlete takes no requests now, and who has to wait.
+    says_of: [409, 422, 429],
     whenFailed: FAILED,
     onDone({ message, needs_confirmation }, typed) {
       forgetDraft(draft_name);

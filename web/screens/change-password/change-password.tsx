@@ -36,8 +36,9 @@ function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
   const { values, change, fault, faultAt, busy, submit } = useForm({
     initial: BLANK,
     rules,
-    send: ({ confirm: _, ...body }) => asMember(door, door.ask(changePassword, { body })),
+    send: ({ confirm: _, ...body }) => asMember(door, door.ask(changePassword, { body }), { says_end: true }),
     whenFailed: "Your password could not be changed. Please try again.",
+    tells_failure: false,
     async onDone() {
       notify("success", "Your password has been changed successfully. Please login again with new password.");
       await navigate(pages.login.to());

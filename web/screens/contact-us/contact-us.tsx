@@ -4,7 +4,6 @@ import { contactRules, contactUs, MOST_MESSAGE } from "../../../contract/contact
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
-import { problemOf } from "../../state/failures.ts";
 import { uuidIn } from "../../state/from-address.ts";
 import { saidOnArrival } from "../../state/said.ts";
 import { notify } from "../../state/toasts.ts";
@@ -103,16 +102,10 @@ function useContact(subject: string) {
     rules: contactRules,
     async send({ company_name, ...typed }) {
       const seconds_taken = (performance.now() - begun_at.current) / 1_000;
-      try {
-        return await ask(contactUs, {
-          body: { ...typed, company_name: company_name || null, seconds_taken },
-        });
-      } catch (error) {
-        // What is wrong with what was typed, and who has to wait, is told; the rest is nobody's to know.
-        if ([422, 429].includes(problemOf(error)?.status ?? 0)) throw error;
-        throw new Error("The message could not be sent.", { cause: error });
-      }
+      return await ask(contactUs, { body: { ...typed, company_name: company_name || null, seconds_taken } });
     },
+    // What is wrong with what was typed, and who has to wait, is told; the rest is nobody's to know.
+    says_of: [422, 429],
     whenFailed: "Error occurred while saving your data. Please try again.",
     async onDone({ message }) {
       notify("success", message);

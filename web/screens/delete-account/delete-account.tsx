@@ -74,8 +74,10 @@ function Question({
   const { fault, busy, submit } = useForm({
     initial: {},
     rules: [],
-    send: () => asMember(door, door.ask(deleteUser, { params: { user_id: user.user_id } })),
+    send: () =>
+      asMember(door, door.ask(deleteUser, { params: { user_id: user.user_id } }), { says_end: true }),
     whenFailed: "Your account could not be removed. Please try again.",
+    tells_failure: false,
     async onDone({ end_address }) {
       notify("success", "Your account has been successfully removed.");
       await navigate(pages.home.to());
