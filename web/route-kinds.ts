@@ -34,23 +34,22 @@ export function information(
   };
 }
 
-/** Of a page that needs nothing: its head is shown once its data is there (page-head.ts), be that nothing. */
-export const noData = () => null;
-
-/** A page of one's own, or on the way there. Nobody finds it by a search, so all are described alike. */
+/** A page of one's own, or on the way there. Nobody finds it by a search, so all of a kind are described alike. */
 export function own(
   page: { readonly pattern: string },
   screen: string,
   title: string,
   Component: () => Promise<ComponentType>,
+  description = "Sign in, and look after your account.",
 ): RouteObject {
   return {
     path: page.pattern,
-    loader: noData,
+    // It needs nothing. Its head is shown once its data is there (page-head.ts), be that nothing.
+    loader: () => null,
     lazy: { Component },
     handle: {
       file: `web/screens/${screen}/${screen}.tsx`,
-      head: () => ({ title, description: "Sign in, and look after your account." }),
+      head: () => ({ title, description }),
     } satisfies PageHandle,
   };
 }
