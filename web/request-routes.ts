@@ -2,7 +2,6 @@ import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import { pages } from "../contract/pages.ts";
 import { own } from "./route-kinds.ts";
-import type { PageHandle } from "./state/page-head.ts";
 
 /** None of these pages is for search engines. */
 const description = "How NIL collaboration requests stand.";
@@ -28,14 +27,12 @@ export const requestRoutes: readonly RouteObject[] = [
     "Collaboration request",
     async () => (await import("./screens/own-request/own-request.tsx")).OwnRequestScreen,
   ),
-  {
-    path: pages.followRequest.pattern,
-    lazy: {
-      Component: async () =>
-        (await import("./screens/follow-request/follow-request.tsx")).FollowRequestScreen,
-    },
-    handle: handleOf("web/screens/follow-request/follow-request.tsx", "Collaboration request"),
-  },
+  request(
+    pages.followRequest,
+    "follow-request",
+    "Collaboration request",
+    async () => (await import("./screens/follow-request/follow-request.tsx")).FollowRequestScreen,
+  ),
   request(
     pages.complianceDesk,
     "compliance-desk",
