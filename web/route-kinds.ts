@@ -3,13 +3,17 @@ import type { RouteObject } from "react-router";
 import { type InformationData, type InformationPage, informationHead } from "./screens/information/load.ts";
 import type { PageHandle } from "./state/page-head.ts";
 
+/** The file of a screen of that name. Only the server looks for it. */
+export const screenFile = (name: string): string =>
+  import.meta.env.SSR ? `web/screens/${name}/${name}.tsx` : "";
+
 /** How a page of text is shown: plainly, or with the ledger's sums below it. */
 const plain = {
-  file: "web/screens/information/information.tsx",
+  file: import.meta.env.SSR ? "web/screens/information/information.tsx" : "",
   parts: () => import("./screens/information/information.tsx"),
 };
 export const withFigures = {
-  file: "web/screens/information/with-figures.tsx",
+  file: import.meta.env.SSR ? "web/screens/information/with-figures.tsx" : "",
   parts: () => import("./screens/information/with-figures.tsx"),
 };
 
@@ -28,7 +32,7 @@ export function information(
     },
     handle: {
       file: shown.file,
-      text: `web/content/${file}.md`,
+      text: import.meta.env.SSR ? `web/content/${file}.md` : "",
       head: (it: InformationData) => informationHead(it, page.to()),
     } satisfies PageHandle,
   };
@@ -48,7 +52,7 @@ export function own(
     loader: () => null,
     lazy: { Component },
     handle: {
-      file: `web/screens/${screen}/${screen}.tsx`,
+      file: screenFile(screen),
       head: () => ({ title, description }),
     } satisfies PageHandle,
   };

@@ -3,7 +3,7 @@ import { pages } from "../contract/pages.ts";
 import { dashboardRoutes } from "./dashboard-routes.ts";
 import { Frame } from "./parts/frame.tsx";
 import { requestRoutes } from "./request-routes.ts";
-import { information, own, withFigures } from "./route-kinds.ts";
+import { information, own, screenFile, withFigures } from "./route-kinds.ts";
 import { type BrowseData, browseHead, loadBrowse } from "./screens/browse/load.ts";
 import { loadOnePlayer, loadTeam, onePlayerHead, teamHead } from "./screens/browse/load-team.ts";
 import { detailHead, loadDetail } from "./screens/detail/load.ts";
@@ -26,14 +26,14 @@ const screens: RouteObject[] = [
     path: pages.home.pattern,
     loader: loadHome,
     lazy: { Component: async () => (await import("./screens/home/home.tsx")).HomeScreen },
-    handle: { file: "web/screens/home/home.tsx", head: homeHead } satisfies PageHandle,
+    handle: { file: screenFile("home"), head: homeHead } satisfies PageHandle,
   },
   {
     path: pages.browse.pattern,
     loader: loadBrowse,
     lazy: { Component: async () => (await browse()).BrowseScreen },
     handle: {
-      file: "web/screens/browse/browse.tsx",
+      file: screenFile("browse"),
       head: (it: BrowseData) => browseHead(it, pages.browse.to(), "Search athletes"),
     } satisfies PageHandle,
   },
@@ -41,20 +41,20 @@ const screens: RouteObject[] = [
     path: pages.team.pattern,
     loader: loadTeam,
     lazy: { Component: async () => (await browse()).BrowseScreen },
-    handle: { file: "web/screens/browse/browse.tsx", head: teamHead } satisfies PageHandle,
+    handle: { file: screenFile("browse"), head: teamHead } satisfies PageHandle,
   },
   {
     path: pages.onePlayer.pattern,
     loader: loadOnePlayer,
     lazy: { Component: async () => (await browse()).BrowseScreen },
-    handle: { file: "web/screens/browse/browse.tsx", head: onePlayerHead } satisfies PageHandle,
+    handle: { file: screenFile("browse"), head: onePlayerHead } satisfies PageHandle,
   },
   {
     path: pages.contribute.pattern,
     loader: loadBrowse,
     lazy: { Component: async () => (await browse()).ContributeScreen },
     handle: {
-      file: "web/screens/browse/browse.tsx",
+      file: screenFile("browse"),
       head: (it: BrowseData) => browseHead(it, pages.contribute.to(), "Support an athlete"),
     } satisfies PageHandle,
   },
@@ -63,7 +63,7 @@ const screens: RouteObject[] = [
     loader: loadBrowse,
     lazy: { Component: async () => (await browse()).CollabScreen },
     handle: {
-      file: "web/screens/browse/browse.tsx",
+      file: screenFile("browse"),
       head: (it: BrowseData) => browseHead(it, pages.collab.to(), "Start a brand partnership"),
     } satisfies PageHandle,
   },
@@ -71,7 +71,7 @@ const screens: RouteObject[] = [
     path: pages.detail.pattern,
     loader: loadDetail,
     lazy: { Component: async () => (await import("./screens/detail/detail.tsx")).DetailScreen },
-    handle: { file: "web/screens/detail/detail.tsx", head: detailHead } satisfies PageHandle,
+    handle: { file: screenFile("detail"), head: detailHead } satisfies PageHandle,
   },
   own(
     pages.createUser,
@@ -116,7 +116,7 @@ const screens: RouteObject[] = [
       Component: async () => (await import("./screens/contact-us/contact-us.tsx")).ContactUsScreen,
     },
     handle: {
-      file: "web/screens/contact-us/contact-us.tsx",
+      file: screenFile("contact-us"),
       head: (it: InformationData) => informationHead(it, pages.contact.to()),
     } satisfies PageHandle,
   },
@@ -127,7 +127,7 @@ const screens: RouteObject[] = [
       Component: async () => (await import("./screens/favorites/favorites.tsx")).FavoritesScreen,
     },
     handle: {
-      file: "web/screens/favorites/favorites.tsx",
+      file: screenFile("favorites"),
       head: () => ({ title: "Favorite Athletes", description: "The athletes you keep." }),
     } satisfies PageHandle,
   },
@@ -137,7 +137,7 @@ const screens: RouteObject[] = [
       loader: async () => (await import("./screens/success/success.tsx")).loader,
       Component: async () => (await import("./screens/success/success.tsx")).SuccessScreen,
     },
-    handle: { file: "web/screens/success/success.tsx", head: successHead } satisfies PageHandle,
+    handle: { file: screenFile("success"), head: successHead } satisfies PageHandle,
   },
   {
     path: `${pages.failed.pattern}/:older?`,
@@ -145,7 +145,7 @@ const screens: RouteObject[] = [
       loader: async () => (await import("./screens/failed/failed.tsx")).loader,
       Component: async () => (await import("./screens/failed/failed.tsx")).FailedScreen,
     },
-    handle: { file: "web/screens/failed/failed.tsx", head: failedHead } satisfies PageHandle,
+    handle: { file: screenFile("failed"), head: failedHead } satisfies PageHandle,
   },
   {
     path: pages.createProfile.pattern,
@@ -155,7 +155,7 @@ const screens: RouteObject[] = [
         (await import("./screens/create-profile/create-profile.tsx")).CreateProfileScreen,
     },
     handle: {
-      file: "web/screens/create-profile/create-profile.tsx",
+      file: screenFile("create-profile"),
       head: (it: InformationData) => informationHead(it, pages.createProfile.to()),
     } satisfies PageHandle,
   },
@@ -223,7 +223,7 @@ function development(): RouteObject[] {
         Component: async () => (await import("./screens/development/development.tsx")).DevelopmentScreen,
       },
       handle: {
-        file: "web/screens/development/development.tsx",
+        file: screenFile("development"),
         head: () => ({ title: "Parts and tokens", description: "All parts and tokens in all states." }),
       } satisfies PageHandle,
     },
