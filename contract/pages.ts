@@ -1,4 +1,4 @@
-import type { SignInProblem } from "./sign-in.ts";
+import type { SignInProblem } from "./sign-in-problems.ts";
 
 /** Which actions a list or a player's page offers. */
 export type Mode = "both" | "collab" | "contribute";

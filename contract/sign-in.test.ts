@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginAddress, isSignInProblem, ownPath } from "./sign-in.ts";
+import { beginAddress, ownPath } from "./sign-in.ts";
+import { isSignInProblem } from "./sign-in-problems.ts";
 
 test("one returns to a path of ours, with its query, and to the home page from anywhere else", () => {
   for (const own of [
