@@ -68,6 +68,7 @@ import {
   replaceCardByLink,
 } from "./recurring.ts";
 import { getTransaction, refundTransaction } from "./refunds.ts";
+import { answerRosterQuestion, listRosterQuestions, undoRosterAnswer } from "./roster-questions.ts";
 import { search } from "./search.ts";
 import { receivedByMonth, transactionsByPlayer } from "./transactions.ts";
 import { receivedByGroup } from "./transparency.ts";
@@ -161,6 +162,9 @@ export const calls: readonly Call[] = [
   listContributionStops,
   getContributionSwitch,
   turnContributions,
+  listRosterQuestions,
+  answerRosterQuestion,
+  undoRosterAnswer,
   giveUserRole,
   takeUserRole,
   moneyAtAGlance,

@@ -105,6 +105,7 @@ export const pages = {
   adminAttention: fixed("/AdminDashboard/attention"),
   adminMoney: fixed("/AdminDashboard/money"),
   adminContributions: fixed("/AdminDashboard/contributions"),
+  adminRosters: fixed("/AdminDashboard/rosters"),
   adminAudit: fixed("/AdminDashboard/audit"),
   adminLedger: fixed("/AdminDashboard/reconciliation"),
   adminJobs: fixed("/AdminDashboard/jobs"),

@@ -1656,7 +1656,10 @@ create view player_sheets as
     p.pending_transfer,
     p.birthplace,
     s.gender,
-    (COALESCE(r.received_cents, 0::bigint)::numeric / 100.0)::double precision AS received_donations,
+    ((COALESCE(r.received_cents, 0::bigint)::numeric + COALESCE(( SELECT sum(o.received_cents) AS sum
+           FROM players m
+             JOIN player_totals o USING (player_id)
+          WHERE m.merged_into = p.player_id), 0::numeric)) / 100.0)::double precision AS received_donations,
     p.accepts_contributions AND p.is_listed AND NOT (EXISTS ( SELECT
            FROM contribution_stops
           WHERE contribution_stops.lifted_at IS NULL AND contribution_stops.scope = 'all'::text)) AND NOT (EXISTS ( SELECT
@@ -1895,6 +1898,7 @@ create table player_merges (
   player_id bigint not null,
   id_space text not null,
   source_player_id text not null,
+  moved jsonb default '{}'::jsonb not null,
   constraint player_merges_pkey PRIMARY KEY (player_id),
   constraint player_merges_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
@@ -1975,6 +1979,70 @@ CREATE TRIGGER import_logs_delete AFTER DELETE ON players REFERENCING OLD TABLE 
 CREATE TRIGGER import_logs_insert AFTER INSERT ON player_merges REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
 CREATE TRIGGER import_logs_update AFTER UPDATE ON player_merges REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
 CREATE TRIGGER import_logs_delete AFTER DELETE ON player_merges REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+
+create view roster_questions as
+ WITH pairs AS (
+         SELECT e_1.entry_id,
+            c.player_id,
+            e_1.player_id AS own_player_id,
+            'a row'::text AS about
+           FROM roster_entries e_1
+             CROSS JOIN LATERAL unnest(e_1.may_be) c(player_id)
+          WHERE e_1.is_live AND e_1.may_be IS NOT NULL AND c.player_id IS DISTINCT FROM e_1.player_id
+        UNION ALL
+         SELECT ( SELECT max(e_1.entry_id) AS max
+                   FROM roster_entries e_1
+                  WHERE e_1.player_id = two.player_id AND e_1.is_live) AS max,
+            one.player_id,
+            two.player_id,
+            'namesakes'::text
+           FROM players one
+             JOIN players two ON two.team_id = one.team_id AND two.name_key = one.name_key AND two.season = one.season AND two.player_id > one.player_id
+          WHERE one.is_listed AND two.is_listed AND one.source <> 'demo'::text AND two.source <> 'demo'::text
+        )
+ SELECT q.entry_id,
+    q.player_id,
+    q.own_player_id,
+    q.about,
+    p.sport_id,
+    e.id_space,
+    e.source_player_id,
+    said.answer_id,
+    said.answer
+   FROM pairs q
+     JOIN roster_entries e USING (entry_id)
+     JOIN players p ON p.player_id = q.player_id
+     LEFT JOIN LATERAL ( WITH mine AS (
+                 SELECT e.id_space,
+                    e.source_player_id
+                UNION
+                 SELECT k.id_space,
+                    k.source_player_id
+                   FROM roster_entries k
+                  WHERE k.player_id = q.own_player_id
+                ), theirs AS (
+                 SELECT 'player'::text AS id_space,
+                    q.player_id::text AS source_player_id
+                UNION
+                 SELECT k.id_space,
+                    k.source_player_id
+                   FROM roster_entries k
+                  WHERE k.player_id = q.player_id
+                )
+         SELECT a.answer_id,
+            a.answer
+           FROM roster_answers a
+          WHERE a.undone_at IS NULL AND (((a.id_space, a.source_player_id) IN ( SELECT mine.id_space,
+                    mine.source_player_id
+                   FROM mine)) AND ((a.other_id_space, a.other_source_player_id) IN ( SELECT theirs.id_space,
+                    theirs.source_player_id
+                   FROM theirs)) OR ((a.id_space, a.source_player_id) IN ( SELECT theirs.id_space,
+                    theirs.source_player_id
+                   FROM theirs)) AND ((a.other_id_space, a.other_source_player_id) IN ( SELECT mine.id_space,
+                    mine.source_player_id
+                   FROM mine)))
+          ORDER BY a.answer_id DESC
+         LIMIT 1) said ON true;
 
 create table needs_attention (
   item_id bigint generated always as identity,

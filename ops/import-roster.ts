@@ -4,13 +4,11 @@ import { setFlagsFromString } from "node:v8";
 import cliProgress from "cli-progress";
 import pg from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
-import { startEmbedded } from "../database/embedded.ts";
-import { migrate } from "../database/migrate.ts";
 import { type ImportOptions, importRoster } from "../server/players/rosters/import.ts";
 import { reportText } from "../server/players/rosters/report.ts";
 import { sources } from "../server/players/rosters/sources.ts";
 import { undoImport } from "../server/players/rosters/undo.ts";
-import { projectFolder } from "./programs.ts";
+import { openOwnerDatabase } from "./owner-database.ts";
 
 const USAGE = `npm run import-roster -- [--sport 2] [--season 2023] [--source football] [--dry-run]
   [--accept contributions,collaborations] [--aliases names.csv] [--report notes.csv] [--yes-really 812] FILE
@@ -105,7 +103,7 @@ function isAcceptable(word: string): word is "contributions" | "collaborations" 
 }
 
 async function withDatabase(act: (client: pg.Client) => Promise<void>): Promise<void> {
-  const { url, stop } = await openDatabase();
+  const { url, stop } = await openOwnerDatabase();
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
@@ -142,13 +140,4 @@ async function undo(client: pg.Client, import_id: number): Promise<void> {
       : []),
   ];
   process.stdout.write(`${said.join("\n")}\n`);
-}
-
-/** The owner's address: an import makes teams, and an embedded database may not be running yet. */
-async function openDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.env.MIGRATE_DATABASE_URL || process.env.DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
-  const embedded = await startEmbedded({ projectFolder, dataDir: process.env.DATA_DIR });
-  await migrate(embedded.ownerUrl, { appUrl: embedded.appUrl });
-  return { url: embedded.ownerUrl, stop: () => embedded.stop() };
 }

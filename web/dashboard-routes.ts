@@ -57,6 +57,12 @@ export const dashboardRoutes: readonly RouteObject[] = [
     () => import("./screens/admin-contributions/admin-contributions.tsx"),
   ),
   dashboard(
+    pages.adminRosters,
+    "admin-rosters",
+    "Who is who",
+    () => import("./screens/admin-rosters/admin-rosters.tsx"),
+  ),
+  dashboard(
     pages.adminAudit,
     "admin-audit",
     "Audit log",

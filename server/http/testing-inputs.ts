@@ -59,6 +59,7 @@ import {
   replaceCardByLink,
 } from "../../contract/recurring.ts";
 import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
+import { answerRosterQuestion, undoRosterAnswer } from "../../contract/roster-questions.ts";
 import { search } from "../../contract/search.ts";
 import { receivedByMonth, transactionsByPlayer } from "../../contract/transactions.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
@@ -218,6 +219,10 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(turnContributions, ({ player_id }) => ({
     body: { player_id, on: true, was_on: true, reason: "asked by the athlete", with_their_yes: false },
   })),
+  input(answerRosterQuestion, () => ({
+    body: { entry_id: 999_999_999, player_id: 999_999_999, answer: "same" as const },
+  })),
+  input(undoRosterAnswer, () => ({ params: { answer_id: 999_999_999 } })),
   input(giveUserRole, ({ user_id }) => ({ params: { user_id }, body: { role: "brand" as const } })),
   input(takeUserRole, ({ user_id }) => ({ params: { user_id, role: "brand" as const } })),
   input(retryJob, () => ({ body: { name: "job 1" } })),

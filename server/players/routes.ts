@@ -21,6 +21,11 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "../../contract/players.ts";
+import {
+  answerRosterQuestion,
+  listRosterQuestions,
+  undoRosterAnswer,
+} from "../../contract/roster-questions.ts";
 import { search } from "../../contract/search.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WrittenJson } from "../http/route.ts";
@@ -37,7 +42,9 @@ import { listStops, readSwitch, turnSwitch } from "./contribution-stops.ts";
 import { drawPlayers } from "./discover.ts";
 import { filterPlayers } from "./filter.ts";
 import { listByTeam } from "./list-by-team.ts";
+import { readQuestions } from "./rosters/questions.ts";
 import { findByText } from "./search.ts";
+import { settleQuestion, takeAnswerBack } from "./settle-questions.ts";
 
 export const playersRoutes = [
   answers(getAllSports, async (world, { query }) => bareArray(await listSports(world), query)),
@@ -79,7 +86,7 @@ export const playersRoutes = [
       select to_json(it)::text as json, (select is_withdrawn from players p where p.player_id = it.player_id)
         from (select s.*, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, o.bio, o.instagram_url, o.facebook_url, o.x_url, o.youtube_url, o.tiktok_url
                 from player_sheets s join players p using (player_id) left join athlete_pages o using (player_id)
-               where p.player_id = ${params.player_id}) it`);
+               where p.player_id = coalesce((select merged_into from players where player_id = ${params.player_id}), ${params.player_id})) it`);
     if (!found) throw new Refusal(404, "Player not found");
     if (found.is_withdrawn) throw new Refusal(410, "This athlete's page was taken down.");
     return new WrittenJson(found.json);
@@ -93,6 +100,15 @@ export const playersRoutes = [
   answers(listContributionStops, async (world) => new WrittenJson(await listStops(world.database))),
 
   answers(getContributionSwitch, (world, { query }) => readSwitch(world.database, query)),
+
+  answers(listRosterQuestions, async (world, { query }) => {
+    const { json } = await readQuestions(world.database, query);
+    return new WrittenJson(json);
+  }),
+
+  answers(answerRosterQuestion, (world, { body }, asker) => settleQuestion(world, body, asker)),
+
+  answers(undoRosterAnswer, (world, { params }, asker) => takeAnswerBack(world, params.answer_id, asker)),
 
   answers(turnContributions, (world, { body }, asker) => turnSwitch(world, body, asker)),
 ];

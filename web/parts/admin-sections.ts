@@ -9,6 +9,7 @@ export const adminSections: readonly { readonly to: string; readonly label: stri
   { to: pages.adminAttention.to(), label: "Needs attention" },
   { to: pages.adminMoney.to(), label: "Money" },
   { to: pages.adminContributions.to(), label: "Contributions on or off" },
+  { to: pages.adminRosters.to(), label: "Who is who" },
   { to: pages.adminAudit.to(), label: "Audit log" },
   { to: pages.adminLedger.to(), label: "Reconciliation" },
   { to: pages.adminJobs.to(), label: "Failed jobs" },

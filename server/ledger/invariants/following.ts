@@ -24,9 +24,13 @@ export const followingInvariants: readonly Invariant[] = [
     holds: "The site shows what each athlete received, to the cent.",
     offenders: sql`
       select player_id as offender,
-             'shown ' || s.received_donations || ', kept ' || coalesce(p.received_cents, 0) || ' cents' as fault
-        from player_sheets s left join player_totals p using (player_id)
-       where s.received_donations <> coalesce(p.received_cents, 0) / 100.0::float8`,
+             'shown ' || s.received_donations || ', kept ' || kept.cents || ' cents' as fault
+        from player_sheets s
+       cross join lateral (
+         -- With what was given to pages that lead to this one.
+         select coalesce(sum(t.received_cents), 0) as cents from players p join player_totals t using (player_id)
+          where p.player_id = s.player_id or p.merged_into = s.player_id) kept
+       where s.received_donations <> kept.cents / 100.0::float8`,
   },
   {
     name: "events-do-not-wait",

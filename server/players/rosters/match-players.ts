@@ -10,10 +10,15 @@ import { findOffRoster, openStands, seeDecided } from "./match-stands.ts";
  *
  * Players have the number of the first of their rows here, or -player_id where they are on no roster. It all begins anew
  * from what the live rows and the answers of people say, one season and source after the other, the newest first: the
- * outcome is the same whatever was read when, how often, and in how many parts.
+ * outcome is the same whatever was read when, how often, and in how many parts. `names`: `staged` has all rows with these
+ * names alone.
  */
-export async function matchPlayers(client: ClientBase, sport_id: number): Promise<void> {
-  await findOffRoster(client, sport_id);
+export async function matchPlayers(
+  client: ClientBase,
+  sport_id: number,
+  names: readonly string[] | null = null,
+): Promise<void> {
+  await findOffRoster(client, sport_id, names);
   await openAnswers(client, sport_id);
   const { rows: groups } = await client.query<{ season: number; source: string }>(
     "select season, source from staged group by season, rank, source order by season desc, rank, source",

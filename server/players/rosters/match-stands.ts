@@ -28,9 +28,13 @@ export async function openStands(client: ClientBase, sport_id: number): Promise<
 
 /**
  * The temporary table `off_roster`: players whom no live row has been, by any name that they had. Needs `staged` with all
- * live rows of the sport.
+ * live rows of the sport, or of these names.
  */
-export async function findOffRoster(client: ClientBase, sport_id: number): Promise<void> {
+export async function findOffRoster(
+  client: ClientBase,
+  sport_id: number,
+  names: readonly string[] | null,
+): Promise<void> {
   await client.query(
     `create temporary table off_roster on commit drop as
      with off as materialized (
@@ -39,8 +43,13 @@ export async function findOffRoster(client: ClientBase, sport_id: number): Promi
           and not exists (select from staged s where s.was_player_id = p.player_id)
           and not exists (select from player_merges m where m.player_id = p.player_id))
      select player_id, name_key from off
-     union select e.player_id, e.name_key from off join roster_entries e using (player_id)`,
-    [sport_id],
+      where $2::text[] is null
+         or (name_key = any($2) and not exists (select from roster_entries e where e.player_id = off.player_id and e.is_live))
+     union
+     select e.player_id, e.name_key from off join roster_entries e using (player_id)
+      where $2::text[] is null
+         or (e.name_key = any($2) and not exists (select from roster_entries k where k.player_id = off.player_id and k.is_live))`,
+    [sport_id, names],
   );
   await client.query("create index on off_roster (name_key); analyze off_roster");
 }

@@ -70,4 +70,10 @@ async function noteOthers(client: ClientBase): Promise<void> {
     insert into notes (kind, name, reason)
     select 'shrunk', t.team_name, f.rows || ' players, where there were ' || f.rows_before
       from file_rosters f join teams t using (team_id) where f.rows * 2 < f.rows_before order by t.team_key`);
+  await client.query(`
+    insert into notes (kind, name, reason)
+    select 'namesakes', p.player_name, concat('of ', p.team_name, ' is two players: ', q.player_id, ' and ', q.own_player_id)
+      from roster_questions q join players p using (player_id)
+     where q.about = 'namesakes' and q.answer is null and p.team_id in (select team_id from file_rosters)
+     order by p.team_key, p.name_key, q.player_id, q.own_player_id`);
 }

@@ -40,6 +40,32 @@ export async function mergeRoster(client: ClientBase, file: FileOf): Promise<str
   return made;
 }
 
+/**
+ * Works out anew who is who among all live rows of the sport with one of these names, as name_key() writes them. Needs the
+ * temporary tables of `openStage`, empty.
+ */
+export async function settleNames(
+  client: ClientBase,
+  sport_id: number,
+  names: readonly string[],
+): Promise<void> {
+  await client.query(`
+    create temporary table file_rosters (
+      team_id integer, rows integer, roster_id integer, rows_before integer, seasons_between integer) on commit drop`);
+  await client.query(
+    `create temporary table staged on commit drop as
+     select ${RECALLED}, null::integer as line
+       from ${ENTRIES}
+      where t.sport_id = $1 and e.is_live and e.name_key = any($2::text[])`,
+    [sport_id, names],
+  );
+  await numberRows(client);
+  await matchPlayers(client, sport_id, names);
+  await settlePlayers(client);
+  await writeEntries(client, []);
+  await derivePresent(client, [], "everybody");
+}
+
 /** What entries are looked up by; the other columns are read by nobody's plan. */
 const ENTRY_KEYS = "roster_id, player_id, id_space, source_player_id, name_key, is_live";
 
@@ -132,18 +158,25 @@ async function recallEntries(client: ClientBase, sport_id: number): Promise<void
               left join school_aliases a on a.alias_key = u.previous_key) known
      where known.row_id = s.row_id`);
   await client.query(
-    `insert into staged (row_id, entry_id, was_player_id, name_key, town_key, jersey_number, previous_school_id, id_space, source_player_id,
-                         id_lasts, roster_id, team_id, school_id, season, source, rank)
-     select -e.entry_id, e.entry_id, e.player_id, e.name_key, e.town_key, e.jersey_number, a.school_id, e.id_space, e.source_player_id,
-            e.id_lasts, r.roster_id, r.team_id, t.school_id, r.season, r.source, r.rank
-       from roster_entries e join rosters r using (roster_id) join teams t using (team_id)
-       left join school_aliases a on a.alias_key = e.previous_key
+    `insert into staged (row_id, entry_id, was_player_id, name_key, town_key, jersey_number, previous_school_id, id_space,
+                         source_player_id, id_lasts, roster_id, team_id, school_id, season, source, rank)
+     select ${RECALLED}
+       from ${ENTRIES}
       where t.sport_id = $1 and e.is_live
         and not exists (select from file_rosters f where f.roster_id = r.roster_id)`,
     [sport_id],
   );
   await numberRows(client);
 }
+
+/** An entry as a row of `staged`. */
+const RECALLED = `
+  -e.entry_id as row_id, e.entry_id, e.player_id as was_player_id, e.name_key, e.town_key, e.jersey_number,
+  a.school_id as previous_school_id, e.id_space, e.source_player_id, e.id_lasts, r.roster_id, r.team_id, t.school_id, r.season,
+  r.source, r.rank`;
+const ENTRIES = `
+  roster_entries e join rosters r using (roster_id) join teams t using (team_id)
+  left join school_aliases a on a.alias_key = e.previous_key`;
 
 async function numberRows(client: ClientBase): Promise<void> {
   await client.query(`

@@ -11,11 +11,15 @@ const OF_THE_SEASON: readonly string[] = ["player_class", "jersey_number"];
  * What the players concerned by `staged` and `file_rosters` are now, derived from all that their rosters say: made,
  * changed or left as they are. Leaves in `made_players` and `changes` (with what was before) whom it touched.
  */
-export async function derivePresent(client: ClientBase, accepts: readonly string[]): Promise<void> {
+export async function derivePresent(
+  client: ClientBase,
+  accepts: readonly string[],
+  whom: "changed" | "everybody" = "changed",
+): Promise<void> {
   await client.query(`
     create temporary table touched on commit drop as
       select player_id from staged
-       where player_id is not null and (line is not null or was_player_id is distinct from player_id)
+       where player_id is not null and (line is not null or was_player_id is distinct from player_id or ${whom === "everybody"})
       union select was_player_id from staged where was_player_id is distinct from player_id and was_player_id is not null
       union select unnest(candidates) from staged where candidates is not null and line is not null
       union select e.player_id from roster_entries e join rosters r using (roster_id) join file_rosters f on f.team_id = r.team_id

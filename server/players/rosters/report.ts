@@ -8,6 +8,7 @@ export interface RosterNote {
     | "older"
     | "gone"
     | "merged"
+    | "namesakes"
     | "refused"
     | "unsure"
     | "unsure school"

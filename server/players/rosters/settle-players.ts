@@ -35,7 +35,8 @@ async function pickPlayers(client: ClientBase): Promise<void> {
     select distinct on (person) person, player_id, is_merged
       from owned left join contested using (person)
      order by person, is_merged,
-              case when contested.person is not null then player_is_attached(player_id) else false end desc, player_id;
+              case when contested.person is not null then exists (select from roles_held h where h.player_id = owned.player_id) end desc,
+              case when contested.person is not null then player_is_attached(player_id) end desc, player_id;
     create unique index on picked (person); create unique index on picked (player_id)`);
   // Whose only rows became doubtful is the first of those who took their place, where that one is new.
   await client.query(`
@@ -70,6 +71,7 @@ async function mergeOthers(client: ClientBase): Promise<void> {
       from owned o join picked p using (person) where o.player_id <> p.player_id and not o.is_merged;
     create temporary table kept_apart on commit drop as select * from merging where is_kept;
     delete from merging where is_kept`);
+  await bringBack(client);
   await client.query(`
     update players set merged_into = null where player_id in (select player_id from picked where is_merged);
     delete from player_merges where player_id in (select player_id from picked where is_merged);
@@ -77,7 +79,9 @@ async function mergeOthers(client: ClientBase): Promise<void> {
     select m.player_id, s.id_space, s.source_player_id from merging m join staged s on s.entry_id = m.first_entry;
     update players p set merged_into = m.into_player_id, is_listed = false, changed_at = now()
       from merging m where p.player_id = m.player_id;
-    update players p set merged_into = m.into_player_id from merging m where p.merged_into = m.player_id;
+    update players p set merged_into = m.into_player_id from merging m where p.merged_into = m.player_id`);
+  await takeAlong(client);
+  await client.query(`
     update players p
        set accepts_contributions = p.accepts_contributions or m.gives, accepts_collaborations = p.accepts_collaborations or m.asks
       from (select into_player_id, bool_or(o.accepts_contributions) as gives, bool_or(o.accepts_collaborations) as asks
@@ -88,6 +92,48 @@ async function mergeOthers(client: ClientBase): Promise<void> {
     insert into notes (kind, name, reason)
     select 'merged', o.player_name, concat('player ', m.player_id, ' turned out to be player ', m.into_player_id)
       from merging m join players o using (player_id) order by m.player_id`);
+}
+
+/** Tables whose rows follow a page that is merged; what is in the books stays with the page that it was given to. */
+const FOLLOWING = [
+  ["recurring_contributions", "recurring_id", "true"],
+  ["collaboration_requests", "request_id", "true"],
+  [
+    "contribution_stops",
+    "stop_id",
+    "r.lifted_at is not null or not exists (select from contribution_stops o where o.player_id = m.into_player_id and o.lifted_at is null)",
+  ],
+] as const;
+
+/** Wishes, plans, requests and stops go along, and so does a yes that was taken back. */
+async function takeAlong(client: ClientBase): Promise<void> {
+  for (const [table, key, where] of FOLLOWING) {
+    await client.query(`
+      with gone as (
+        update ${table} r set player_id = m.into_player_id
+          from merging m where r.player_id = m.player_id and (${where}) returning m.player_id, r.${key} as key)
+      update player_merges k set moved = k.moved || jsonb_build_object('${table}', g.keys)
+        from (select player_id, jsonb_agg(key) as keys from gone group by player_id) g where g.player_id = k.player_id`);
+  }
+  await client.query(`
+    insert into favourites (user_id, player_id, saved_at)
+    select f.user_id, m.into_player_id, f.saved_at from favourites f join merging m using (player_id) on conflict do nothing;
+    with taken as (
+      insert into yes_taken_back (player_id, taken_back_at)
+      select m.into_player_id, y.taken_back_at from yes_taken_back y join merging m using (player_id) on conflict do nothing
+      returning player_id)
+    update players p set accepts_contributions = false, accepts_collaborations = false
+      from taken where taken.player_id = p.player_id`);
+}
+
+/** With a page that is somebody's own again comes back what had gone along. */
+async function bringBack(client: ClientBase): Promise<void> {
+  for (const [table, key] of FOLLOWING) {
+    await client.query(`
+      update ${table} r set player_id = k.player_id
+        from player_merges k cross join jsonb_array_elements_text(k.moved -> '${table}') as it (key)
+       where k.player_id in (select player_id from picked where is_merged) and r.${key}::text = it.key`);
+  }
 }
 
 async function writeIds(client: ClientBase): Promise<void> {

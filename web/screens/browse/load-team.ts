@@ -38,7 +38,8 @@ export async function loadOnePlayer({ request, params, context }: LoaderFunction
   try {
     const player = await loading.ask(getPlayer, { params: { player_id, team_id } }, { signal });
     if (!player.on_roster) throw redirect(pages.detail.to(player));
-    if (player.team_id !== team_id) throw redirect(pages.onePlayer.to(player), 301);
+    if (player.team_id !== team_id || player.player_id !== player_id)
+      throw redirect(pages.onePlayer.to(player), 301);
     const filters = filtersOf(player);
     const around = await loadSurroundings(loading, filters, signal);
     return onlyHim(around, filters, { ok: true, value: { count: 1, players: [player] } }, player_id);

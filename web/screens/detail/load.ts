@@ -25,7 +25,8 @@ export async function loadDetail({ request, params, context }: LoaderFunctionArg
     { params: { player_id, team_id } },
     { signal: request.signal },
   );
-  if (player.team_id !== Number(team_id)) {
+  // Another player: the page turned out to be the same athlete's.
+  if (player.team_id !== Number(team_id) || player.player_id !== Number(player_id)) {
     throw redirect(pages.detail.to(player, mode === "both" ? undefined : mode), 301);
   }
   return { player, mode };
