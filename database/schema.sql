@@ -1919,7 +1919,7 @@ create table roster_import_changes (
   before jsonb,
   after jsonb,
   constraint roster_import_changes_pkey PRIMARY KEY (change_id),
-  constraint roster_import_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES roster_imports(import_id)
+  constraint roster_import_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES roster_imports(import_id) DEFERRABLE INITIALLY DEFERRED
 );
 
 CREATE INDEX roster_import_changes_import_id_table_name_row_key_change_i_idx ON roster_import_changes USING btree (import_id, table_name, row_key, change_id);
