@@ -55,11 +55,11 @@ async function changedPages(stage: Stage): Promise<void> {
 /** A row of a roster that may be an athlete who has a page. */
 async function whoIsWho(stage: Stage): Promise<void> {
   await stage.site.database.query(
-    `with some as (
+    `with chosen as (
        select p.player_id, p.team_id, p.player_name from players p where p.is_listed order by p.player_id limit 1),
      roster as (
        insert into rosters (team_id, season, source, rank, rows)
-       select team_id, s.season, 'wbb-rosters', 3, 1 from some, (values (2024), (2025)) s (season)
+       select team_id, s.season, 'wbb-rosters', 3, 1 from chosen, (values (2024), (2025)) s (season)
        on conflict (team_id, season, source) do update set rows = 1 returning roster_id, season)
      insert into roster_entries (roster_id, player_id, matched_by, may_be, id_space, source_player_id, id_lasts, player_name,
                                  player_class, jersey_number, birthplace, previous_school)
@@ -67,7 +67,7 @@ async function whoIsWho(stage: Stage): Promise<void> {
             case when season = 2025 then array[player_id] end, 'looks/' || season, 'a', 'never',
             case when season = 2025 then 'Llanfairpwllgwyngyllgogerychwyrndrobwll Jones' else player_name end, 'Junior', '00',
             'Llanfairpwllgwyngyll, United Kingdom', 'Northwestern State University of Louisiana'
-       from roster, some on conflict do nothing`,
+       from roster, chosen on conflict do nothing`,
   );
   await stage.site.database.query(
     `insert into roster_answers (sport_id, id_space, source_player_id, other_id_space, other_source_player_id, answer)

@@ -40,7 +40,7 @@ export function Question({ question, onAnswer }: QuestionProps) {
           : "A row of a roster may be an athlete who has a page already."}
       </p>
       <div className={styles.tiles}>
-        {own_player ? <Player player={own_player} /> : <Row title="The row" row={row} />}
+        {own_player ? <Player player={own_player} /> : <NoPage row={row} />}
         <Player player={player} />
       </div>
       <div className={styles.row}>
@@ -84,19 +84,32 @@ function Player({ player }: { readonly player: RosterPlayer }) {
         </span>
       </p>
       {rows.map((row) => (
-        <Row key={`${row.source} ${row.season} ${row.team_name}`} title="On the roster of" row={row} />
+        <Row key={`${row.source} ${row.season} ${row.team_name}`} row={row} />
       ))}
     </div>
   );
 }
 
-function Row({ title, row }: { readonly title: string; readonly row: RosterRow }) {
+function NoPage({ row }: { readonly row: RosterRow }) {
+  return (
+    <div className={styles.stack}>
+      <p>
+        <b>No page yet</b>
+        <br />
+        <span className={styles.small}>Only a row of a roster.</span>
+      </p>
+      <Row row={row} />
+    </div>
+  );
+}
+
+function Row({ row }: { readonly row: RosterRow }) {
   const { height_inches } = row;
   return (
-    <div>
-      <h4>
-        {title} {row.season}
-      </h4>
+    <div className={styles.stack}>
+      <p>
+        <b>On the roster of {row.season}</b>
+      </p>
       <FactList
         className={styles.facts}
         facts={[
