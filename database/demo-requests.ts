@@ -132,6 +132,7 @@ function dueOf(
   now: Date,
 ): [due_on: string | null, set_by: string | null] {
   if (OVER.includes(state)) return [null, null];
+  // Deals of one payor add up, which the server counts at its start.
   if (signed) return [dayAt(now, 30 - signed.days_ago), "our procedures"];
   const review = REVIEW_DAYS - (confirmed?.days_ago ?? 0);
   if (in_days < review || state === "approved") return [dayAt(now, in_days), "the sender"];

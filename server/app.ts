@@ -17,6 +17,7 @@ import { athletesRoutes } from "./athletes/routes.ts";
 import { allRequestsFile, deskFile } from "./collaborations/desk-file.ts";
 import { DIGEST_TASK, mailDigest } from "./collaborations/digest-letter.ts";
 import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests.ts";
+import { countDueAnew, DUE_ANEW_TASK, DUE_ANEW_TIME } from "./collaborations/due-anew.ts";
 import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, expireRequests } from "./collaborations/expire.ts";
 import {
   CONFIRM_REQUEST_TASK,
@@ -129,6 +130,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
   [NEW_REQUEST_LINK_TASK]: (payload) => mailNewRequestLink(world, payload),
   [TELL_TASK]: (payload) => mailStep(world, payload),
+  [DUE_ANEW_TASK]: (payload) => countDueAnew(world, payload),
   [EXPIRE_REQUESTS_TASK]: () => expireRequests(world),
   [DIGESTS_TASK]: () => lookForDigests(world),
   [DIGEST_TASK]: (payload) => mailDigest(world, payload),
@@ -150,6 +152,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
 
 /** Which of them come by themselves. */
 export const schedule: Schedule = {
+  [DUE_ANEW_TASK]: DUE_ANEW_TIME,
   [EXPIRE_REQUESTS_TASK]: EXPIRE_REQUESTS_TIME,
   [DIGESTS_TASK]: DIGESTS_TIME,
   [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, schedule, tasksOf } from "./app.ts";
+import { askForAllDue } from "./collaborations/due-anew.ts";
 import { showLags } from "./contributions/lags.ts";
 import { keepWatching } from "./contributions/limits-watch.ts";
 import { keepSweeping } from "./contributions/sweeping.ts";
@@ -69,6 +70,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
   });
   await world.jobs.prepare();
   await askForSums(world);
+  await askForAllDue(world);
   begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
   begun.defer(keepSweeping(world, figures));
   begun.defer(keepWatching(world, figures));

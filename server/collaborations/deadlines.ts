@@ -2,7 +2,7 @@ import type { Deadline } from "../../contract/compliance-desk.ts";
 import { pages } from "../../contract/pages.ts";
 import { businessDaysAfter, type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
 import { windowOf } from "./rules/disclosure-windows.ts";
-import { mayBeReported } from "./worth.ts";
+import { dollarsTogether, isOpenEnded, mayBeReported, reachedOn } from "./worth.ts";
 
 /** Where a school has not said how long it takes. */
 export const DEFAULT_REVIEW_DAYS = 10;
@@ -63,12 +63,23 @@ const DEADLINES: readonly DeadlineRule[] = [
   },
   {
     what: "disclosure",
-    source: "NIL Go, 5 business days of Division I (holidays not counted out)",
+    source: (facts) =>
+      mayBeReported(facts)
+        ? "NIL Go, 5 business days of Division I (holidays not counted out)"
+        : `NIL Go, 5 business days of Division I (holidays not counted out): with this payor's other deals it comes to $${dollarsTogether(facts)}${facts.payor_deals.some(isOpenEnded) ? " and more" : ""}`,
+    source_url: () => "https://help.nilgo.com",
     set_by: () => "the College Sports Commission",
-    day: (facts, signed_on) =>
-      facts.at_high_school || !mayBeReported(facts) ? null : businessDaysAfter(signed_on, 5),
+    day: reportDay,
   },
 ];
+
+/** Five business days from the signature by which the payor's deals with the athlete came to the threshold. */
+function reportDay(facts: Facts, signed_on: Day): Day | null {
+  if (facts.at_high_school) return null;
+  if (mayBeReported(facts)) return businessDaysAfter(signed_on, 5);
+  const reached = reachedOn([...facts.payor_deals, { ...facts, executed_on: signed_on }]);
+  return reached && businessDaysAfter(reached > signed_on ? reached : signed_on, 5);
+}
 
 /** The days that count for a request as it stands, the earliest first; none where nothing is due any more. */
 export function deadlinesOf(facts: Facts): Deadline[] {

@@ -6,9 +6,8 @@ import type { Asker } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { deadlinesOf } from "./deadlines.ts";
 import { schoolOf } from "./desk.ts";
-import { readOpenFacts } from "./facts.ts";
+import { dueAnew } from "./due-anew.ts";
 
 type DeskRules = CallAnswer<typeof getDeskRules>;
 
@@ -31,7 +30,7 @@ export function changeDeskRules(world: World, rules: DeskRules, asker: Asker): P
       on conflict (school_id) do update
          set us_state = excluded.us_state, review_days = excluded.review_days,
              disclosure_days = excluded.disclosure_days, changed_at = excluded.changed_at, changed_by = excluded.changed_by`);
-    await dueAnew(tx, school_id, now);
+    await dueAnew(tx, sql`r.school_id = ${school_id}`, now);
     await audit(tx, asker, {
       act: "changed a school's rules",
       subject: `school ${school_id}`,
@@ -39,16 +38,4 @@ export function changeDeskRules(world: World, rules: DeskRules, asker: Asker): P
     });
     return rules;
   });
-}
-
-async function dueAnew(tx: Queries, school_id: number, now: Date): Promise<void> {
-  const due = (await readOpenFacts(tx, school_id, now)).map((facts) => ({
-    request_id: facts.request_id,
-    first: deadlinesOf(facts)[0],
-  }));
-  await tx.row(sql`
-    update collaboration_requests r set due_on = d.due_on, due_set_by = d.set_by
-      from unnest(${due.map(({ request_id }) => request_id)}::uuid[], ${due.map(({ first }) => first?.due_on ?? null)}::date[],
-                  ${due.map(({ first }) => first?.set_by ?? null)}::text[]) as d (request_id, due_on, set_by)
-     where r.request_id = d.request_id`);
 }

@@ -1,9 +1,17 @@
-import sql from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import type { CollaborationState } from "../../contract/collaboration-states.ts";
 import type { Queries } from "../world/database.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */
 export type Day = string;
+
+/** What one payor and one athlete have agreed on beside the request that is looked at. */
+export interface PayorDeal {
+  readonly executed_on: Day;
+  readonly flat_fees: number;
+  readonly royalties: number;
+  readonly other: string | null;
+}
 
 /** All that rules and deadlines may know of a request. What is null is not known to us. */
 export interface Facts {
@@ -18,6 +26,7 @@ export interface Facts {
   readonly flat_fees: number;
   readonly royalties: number;
   readonly other: string | null;
+  readonly player_id: number;
   readonly player_name: string;
   readonly player_class: string | null;
   readonly at_high_school: boolean;
@@ -29,6 +38,11 @@ export interface Facts {
   readonly us_state: string | null;
   readonly review_days: number | null;
   readonly disclosure_days: number | null;
+  /**
+   * The other signed deals of the same payor with this athlete: of the same e-mail address, account or company name. Payors
+   * under one owner are not known to us as one.
+   */
+  readonly payor_deals: readonly PayorDeal[];
 }
 
 /** Null where what was asked for is deleted. */
@@ -37,27 +51,36 @@ export const readFacts = (queries: Queries, request_id: string, now: Date): Prom
     .row<Omit<Facts, "today">>(selectFacts(sql`r.request_id = ${request_id}`))
     .then((found) => found && { today: dayOf(now), ...found });
 
-/** Of every request of a school whose days may change. */
+/** Of every request that `which` finds and whose days may change. */
 export const readOpenFacts = async (
   queries: Queries,
-  school_id: number,
+  which: Sql,
   now: Date,
 ): Promise<(Facts & { request_id: string })[]> => {
   const found = await queries.rows<Omit<Facts, "today"> & { request_id: string }>(
-    selectFacts(sql`r.school_id = ${school_id} and r.due_on is not null`),
+    selectFacts(sql`r.due_on is not null and ${which}`),
   );
   return found.map((each) => ({ today: dayOf(now), ...each }));
 };
 
-const selectFacts = (which: ReturnType<typeof sql>) => sql`
+const PAYOR_DEALS = sql`
+  (select coalesce(json_agg(json_build_object('executed_on', o.executed_on::text, 'flat_fees', ot.flat_fees::float8,
+                                              'royalties', ot.royalties::float8, 'other', ot.other)), '[]')
+     from collaboration_requests o join collaboration_terms ot using (request_id)
+    where o.player_id = r.player_id and o.request_id <> r.request_id and o.state in ('agreement', 'done')
+      and (o.user_id = r.user_id or lower(ot.email_address) = lower(t.email_address)
+           or name_key(ot.company_name) = nullif(name_key(t.company_name), '')))`;
+
+const selectFacts = (which: Sql) => sql`
   select r.request_id, r.state, (r.submitted_at at time zone 'UTC')::date::text as submitted_on,
          r.executed_on::text as executed_on, t.company_name, t.scope_of_use, t.additional_details,
          t.requested_date::text as requested_date, t.flat_fees::float8 as flat_fees, t.royalties::float8 as royalties,
-         t.other, p.player_name, p.player_class, p.conference = 'High School' as at_high_school,
+         t.other, p.player_id::int as player_id, p.player_name, p.player_class, p.conference = 'High School' as at_high_school,
          g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests,
          exists (select from collaboration_history h
                   where h.request_id = r.request_id and h.actor = 'guardian' and h.act = 'agree') as guardian_agreed,
-         s.school_name, d.us_state, d.review_days::int as review_days, d.disclosure_days::int as disclosure_days
+         s.school_name, d.us_state, d.review_days::int as review_days, d.disclosure_days::int as disclosure_days,
+         ${PAYOR_DEALS} as payor_deals
     from collaboration_requests r join collaboration_terms t using (request_id) join players p using (player_id)
     join schools s using (school_id) left join school_desks d using (school_id)
     left join athlete_guardians g using (player_id)

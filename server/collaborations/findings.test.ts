@@ -18,6 +18,7 @@ const facts = (but: Partial<Facts> = {}): Facts => ({
   flat_fees: 400,
   royalties: 0,
   other: null,
+  player_id: 1,
   player_name: "Kai O'Brien",
   player_class: "Senior",
   at_high_school: false,
@@ -28,6 +29,7 @@ const facts = (but: Partial<Facts> = {}): Facts => ({
   us_state: "OK",
   review_days: null,
   disclosure_days: null,
+  payor_deals: [],
   ...but,
 });
 
@@ -104,8 +106,14 @@ test("what a state is said to want second hand goes to a person, what it says it
   assert.equal(high("GA").get("high-school-disclosure-ga"), "inform");
   assert.equal(high("NC").get("high-school-disclosure-nc"), "needs_person");
   assert.equal(high("OH").get("high-school-disclosure-oh"), "needs_person");
-  assert.equal(high("TX").get("high-school-bar"), "needs_person");
-  assert.equal(found({ us_state: "TX" }).get("high-school-bar"), undefined);
+  assert.equal(high("TX").get("high-school-bar-2025"), "needs_person");
+  assert.equal(high("TX").get("high-school-texas-17"), "needs_person");
+  assert.equal(found({ us_state: "TX" }).get("high-school-bar-2025"), undefined);
+  // The list of 2025 and that of 2026 clash: who is on either is a person's to look at.
+  for (const us_state of ["AL", "HI", "IN", "MS", "WY"])
+    assert.equal(high(us_state).get("high-school-bar"), "needs_person", us_state);
+  for (const us_state of ["WV", "WI"])
+    assert.equal(high(us_state).get("high-school-bar-2025"), "needs_person", us_state);
   // Knowing one rule of an association is not knowing the others.
   assert.equal(high("GA").get("uncovered high school"), "needs_person");
 });
@@ -113,6 +121,8 @@ test("what a state is said to want second hand goes to a person, what it says it
 /** As the sources carry them that were seen; what they tell of others' rules is a person's to look at. */
 const OF_WHEN: Readonly<Record<string, readonly [of: string | null, outcome: string]>> = {
   "report-to-college-sports-commission": [null, "warn"],
+  "range-of-compensation": ["2026-06-23", "needs_person"],
+  "proof-of-delivery": ["2026-04", "needs_person"],
   "endorsement-disclosure": ["2022-09-28", "needs_person"],
   "high-school-marks-and-performance": ["2025-05-06", "needs_person"],
   "state-tx": [null, "warn"],
@@ -130,7 +140,9 @@ const OF_WHEN: Readonly<Record<string, readonly [of: string | null, outcome: str
   "high-school-disclosure-pa": ["2022-12", "inform"],
   "high-school-disclosure-oh": ["2025-11", "needs_person"],
   "high-school-disclosure-nc": [null, "needs_person"],
-  "high-school-bar": ["2025-06-05", "needs_person"],
+  "high-school-bar-2025": ["2025-06-05", "needs_person"],
+  "high-school-bar": ["2026-04", "needs_person"],
+  "high-school-texas-17": ["2026-04", "needs_person"],
 };
 
 test("a rule that others made is as old as its source, and a person looks where it was told second hand", () => {
@@ -208,6 +220,52 @@ test("once signed, its disclosure is due by the earliest of the state's, the sch
   // A Friday: five business days are the Friday after.
   const reported = { ...signed, us_state: "CA", flat_fees: 600 };
   assert.deepEqual(due(reported), ["2026-11-27", "the College Sports Commission", 7]);
+});
+
+test("deals of one payor add up: five business days from the signature that reached $600", () => {
+  const earlier = { executed_on: "2026-09-13", flat_fees: 350, royalties: 0, other: null };
+  const signed = { state: "agreement", us_state: "CA", executed_on: "2026-11-02", flat_fees: 400 } as const;
+  const commission = (due_on: string, days_left: number) => [
+    due_on,
+    "the College Sports Commission",
+    days_left,
+  ];
+  assert.deepEqual(due(signed), ["2026-12-02", "our procedures", 12]);
+  assert.deepEqual(due({ ...signed, payor_deals: [earlier] }), commission("2026-11-09", -11));
+  assert.match(
+    deadlinesOf(facts({ ...signed, payor_deals: [earlier] }))[0]?.source ?? "",
+    /other deals it comes to \$750$/,
+  );
+  // Below it together: nothing is reported yet.
+  const small = { ...earlier, flat_fees: 199 };
+  assert.deepEqual(due({ ...signed, payor_deals: [small] }), ["2026-12-02", "our procedures", 12]);
+  assert.deepEqual(
+    due({ ...signed, payor_deals: [small, { ...small, flat_fees: 1 }] }),
+    commission("2026-11-09", -11),
+  );
+  // Reached by a later one: from that one's signature.
+  const later = { ...earlier, executed_on: "2026-11-13" };
+  assert.deepEqual(due({ ...signed, payor_deals: [later] }), commission("2026-11-20", 0));
+  // One of unknown worth may have reached it: the earlier day counts.
+  const shoes = { ...earlier, flat_fees: 0, other: "Shoes" };
+  assert.deepEqual(due({ ...signed, payor_deals: [shoes] }), commission("2026-11-09", -11));
+  assert.deepEqual(due({ ...signed, at_high_school: true, payor_deals: [earlier] }), [
+    "2026-12-02",
+    "our procedures",
+    12,
+  ]);
+});
+
+test("below $600 the finding says what the payor's deals come to together", () => {
+  const earlier = { executed_on: "2026-09-13", flat_fees: 150, royalties: 0, other: null };
+  const words = (payor_deals: Facts["payor_deals"]) =>
+    findingsOf(facts({ payor_deals })).find(({ rule_id }) => rule_id.startsWith("report-to"))?.words ?? "";
+  assert.match(words([]), /^Below \$600\. Deals of the same payor add up/);
+  assert.match(words([earlier]), /comes to \$550, below \$600/);
+  assert.match(words([earlier, earlier]), /comes to \$700 or more: .* within 5 business days/);
+  assert.equal(found({ payor_deals: [] }).get("range-of-compensation"), undefined);
+  assert.equal(found({ payor_deals: [earlier, earlier] }).get("range-of-compensation"), "needs_person");
+  assert.equal(found({ flat_fees: 600, today: "2026-06-30" }).get("range-of-compensation"), undefined);
 });
 
 test("what is over has nothing due", () => {

@@ -8,6 +8,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { deadlinesOf } from "./deadlines.ts";
+import { askForDue } from "./due-anew.ts";
 import { type Day, type Facts, readFacts } from "./facts.ts";
 import { blocksApproval, findingsOf } from "./findings.ts";
 import { tellAbout } from "./letters.ts";
@@ -73,6 +74,7 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
     update collaboration_requests set due_on = ${due?.due_on ?? null}, due_set_by = ${due?.set_by ?? null}
      where request_id = ${request_id}`);
   const entry_id = await writeDown(tx, { request_id, state, now, step, detail });
+  if (step.act === "sign" && facts) await askForDue(world, tx, facts.player_id);
   await tellAbout(world, tx, { request_id, entry_id, state, act: step.act });
   return { request_id, state, version };
 }

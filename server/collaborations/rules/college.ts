@@ -1,5 +1,17 @@
-import { isOpenEnded, REPORTED_FROM_DOLLARS } from "../worth.ts";
+import type { Facts } from "../facts.ts";
+import { dollarsTogether, isOpenEnded, mayBeReported, REPORTED_FROM_DOLLARS } from "../worth.ts";
 import { type ComplianceRule, inDoubt, SECOND_HAND } from "./rule.ts";
+
+/** Of a deal that is below the threshold by itself. */
+function addedUp(facts: Facts): string {
+  const together = dollarsTogether(facts);
+  const OWNERS = "Payors under one owner count as one, which we can't see.";
+  if (facts.payor_deals.some(isOpenEnded) || together >= REPORTED_FROM_DOLLARS)
+    return `Below $600 by itself, but with what the same payor agreed on before it comes to $${together} or more: a Division I athlete reports it to NIL Go within 5 business days of the signature that reached $600. ${OWNERS}`;
+  return facts.payor_deals.length > 0
+    ? `With what the same payor agreed on before it comes to $${together}, below $600. A Division I athlete reports all of them once they reach it together. ${OWNERS}`
+    : `Below $600. Deals of the same payor add up over the athlete's eligibility: a Division I athlete reports them once they reach $600 together. ${OWNERS}`;
+}
 
 const ENDORSING = ["Social media", "Television/Radio Ads", "Website Content"];
 
@@ -16,12 +28,45 @@ export const NATIONAL_RULES: readonly ComplianceRule[] = [
     outcome: "warn",
     says: (facts) => {
       if (facts.at_high_school) return null;
-      if (facts.flat_fees > 0 && facts.flat_fees < REPORTED_FROM_DOLLARS)
-        return "Below $600. Deals of the same payor add up: a Division I athlete reports them once they reach $600 together.";
+      if (!mayBeReported(facts)) return addedUp(facts);
       return isOpenEnded(facts)
         ? "It can reach $600: a Division I athlete then reports it to NIL Go within 5 business days."
         : "$600 or more: a Division I athlete reports it to NIL Go within 5 business days of signing, or of agreeing on payment terms.";
     },
+  },
+  {
+    rule_id: "range-of-compensation",
+    source: "College Sports Commission, by Kutak Rock",
+    source_url: "https://www.kutakrock.com",
+    effective_from: "2026-07-01",
+    effective_until: null,
+    verified_on: "2026-06-23",
+    covers: [],
+    outcome: "needs_person",
+    says: (facts) =>
+      facts.at_high_school || !(mayBeReported(facts) || dollarsTogether(facts) >= REPORTED_FROM_DOLLARS)
+        ? null
+        : inDoubt(
+            "Since July 1, 2026 deals of $600 to $15,000 generally skip the range-of-compensation test, unless the athlete passes $50,000 of deals with associated payors in an academic year. They are reported all the same, and the business-purpose test stays.",
+            SECOND_HAND,
+          ),
+  },
+  {
+    rule_id: "proof-of-delivery",
+    source: "College Sports Commission, by ballerna.com",
+    source_url: null,
+    effective_from: null,
+    effective_until: null,
+    verified_on: "2026-04",
+    covers: [],
+    outcome: "needs_person",
+    says: (facts) =>
+      !facts.at_high_school && facts.state === "agreement"
+        ? inDoubt(
+            "The Commission looks into cleared deals whose promotion was never done: keep proof of what was delivered.",
+            SECOND_HAND,
+          )
+        : null,
   },
   {
     rule_id: "endorsement-disclosure",

@@ -149,21 +149,54 @@ const HIGH_SCHOOL_RULES: readonly ComplianceRule[] = DISCLOSURE_WINDOWS.filter(
   },
 }));
 
-/** Where the association did not allow it when somebody last looked. */
-const BARRED: ReadonlySet<string> = new Set(["AL", "HI", "TX", "WV", "WI", "WY"]);
-const HIGH_SCHOOL_BAR: ComplianceRule = {
-  rule_id: "high-school-bar",
-  source: "High-school NIL by state, Sports Illustrated",
-  source_url: "https://www.si.com",
+/**
+ * Where the association did not allow it when somebody last looked. The lists clash, so a person decides for every state on
+ * either of them.
+ */
+const BARRED_LISTS = [
+  {
+    rule_id: "high-school-bar-2025",
+    source: "High-school NIL by state, Sports Illustrated",
+    source_url: "https://www.si.com",
+    verified_on: "2025-06-05",
+    on: "On June 5, 2025",
+    states: ["AL", "HI", "TX", "WV", "WI", "WY"],
+  },
+  {
+    rule_id: "high-school-bar",
+    source: "High-school NIL by state, 12sportsconsulting.com",
+    source_url: "https://12sportsconsulting.com",
+    verified_on: "2026-04",
+    on: "In April 2026",
+    states: ["AL", "HI", "IN", "MS", "WY"],
+  },
+] as const;
+
+const HIGH_SCHOOL_BARS: readonly ComplianceRule[] = BARRED_LISTS.map(({ on, states, ...from }) => ({
+  ...from,
   effective_from: null,
   effective_until: null,
-  verified_on: "2025-06-05",
   covers: [],
   outcome: "needs_person",
   says: ({ us_state, at_high_school }) =>
-    at_high_school && BARRED.has(us_state ?? "")
+    at_high_school && states.some((barred) => barred === us_state)
+      ? inDoubt(`${on} the high-school association of ${us_state} did not allow NIL deals.`, SECOND_HAND)
+      : null,
+}));
+
+const TEXAS_AT_17: ComplianceRule = {
+  rule_id: "high-school-texas-17",
+  source: "High-school NIL by state, 12sportsconsulting.com",
+  source_url: "https://12sportsconsulting.com",
+  effective_from: null,
+  effective_until: null,
+  verified_on: "2026-04",
+  covers: [],
+  outcome: "needs_person",
+  says: ({ us_state, at_high_school }) =>
+    at_high_school && us_state === "TX"
       ? inDoubt(
-          `On June 5, 2025 the high-school association of ${us_state} did not allow NIL deals.`,
+          "In April 2026 Texas allowed NIL deals from 17 on; another list still has it barred.",
           SECOND_HAND,
         )
       : null,
@@ -172,5 +205,6 @@ const HIGH_SCHOOL_BAR: ComplianceRule = {
 export const STATE_RULES: readonly ComplianceRule[] = [
   ...COLLEGE_RULES,
   ...HIGH_SCHOOL_RULES,
-  HIGH_SCHOOL_BAR,
+  ...HIGH_SCHOOL_BARS,
+  TEXAS_AT_17,
 ];
