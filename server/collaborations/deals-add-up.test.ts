@@ -71,7 +71,7 @@ test("a later deal that brings the sum to $600 brings the due day of the earlier
   const small = await agreed("sum@brand.example", 250, "Summit Shoes");
   await small.sign(dayFromToday(-20));
   assert.equal((await dueOf(small.request_id))[1], "our procedures");
-  const second = await agreed("sum@brand.example", 350, "Summit Shoes");
+  const second = await agreed("shop@brand.example", 350, "Summit Shoes");
   await second.sign(dayFromToday(-2));
   await becomesDue(small.request_id, businessDaysAfter(dayFromToday(-2), 5));
   await becomesDue(second.request_id, businessDaysAfter(dayFromToday(-2), 5));
