@@ -78,6 +78,8 @@ export const pages = {
   about: fixed("/AboutUs"),
   transparency: fixed("/Transparency"),
   privacy: fixed("/PrivacyPolicy"),
+  terms: fixed("/TermsOfUse"),
+  refunds: fixed("/RefundPolicy"),
   impact: fixed("/ImpactAthleteJourney"),
   compliance: fixed("/NILComplianceAndProcedures"),
   inequality: fixed("/AddressingNilInequality"),

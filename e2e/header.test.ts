@@ -218,6 +218,8 @@ test("the footer leads on in new tabs, and to our pages elsewhere that the setti
     ["/AboutUs", "_blank"],
     ["/Transparency", "_blank"],
     ["/PrivacyPolicy", "_blank"],
+    ["/TermsOfUse", "_blank"],
+    ["/RefundPolicy", "_blank"],
     ["/contactus", "_blank"],
     ["/docs", "_blank"],
   ]);

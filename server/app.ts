@@ -54,6 +54,7 @@ import { serveHealth } from "./http/health.ts";
 import { logAnswers } from "./http/logging.ts";
 import { bytesOfTold } from "./http/page-asks.ts";
 import { type PageSource, type SocialLinks, servePages } from "./http/pages.ts";
+import { servePayoutsPolicy } from "./http/payouts-policy.ts";
 import { openRepeater } from "./http/repeater.ts";
 import { checkRoutes, type Route } from "./http/route.ts";
 import { serveSecurityTxt } from "./http/security-txt.ts";
@@ -173,6 +174,8 @@ export async function buildApp(
     pages: PageSource;
     api_keys: readonly string[];
     social_links: SocialLinks;
+    /** The operator's policy on paying out, where one is published. */
+    payouts_policy_url: string | undefined;
     limited: boolean;
     /** Calls and pages worked on at once. */
     answers_at_once: number;
@@ -204,6 +207,7 @@ export async function buildApp(
   servePublicPictures(app, world, gates.own);
   serveSitemaps(app, world, gates.own);
   serveSecurityTxt(app, world);
+  servePayoutsPolicy(app, parts.payouts_policy_url);
   serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);
   const { social_links } = parts;

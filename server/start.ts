@@ -52,6 +52,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     pages,
     api_keys: env.API_KEYS,
     social_links: socialLinks(env),
+    payouts_policy_url: env.PAYOUTS_POLICY_URL,
     limited: env.RATE_LIMITS,
     answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
     repeat_answers_ms: env.REPEAT_ANSWERS_MS,

@@ -169,6 +169,8 @@ const screens: RouteObject[] = [
   information(pages.about, "about-us", () => import("./content/about-us.md")),
   information(pages.transparency, "transparency", () => import("./content/transparency.md"), withFigures),
   information(pages.privacy, "privacy-policy", () => import("./content/privacy-policy.md")),
+  information(pages.terms, "terms-of-use", () => import("./content/terms-of-use.md")),
+  information(pages.refunds, "refund-policy", () => import("./content/refund-policy.md")),
   information(pages.impact, "impact-athlete-journey", () => import("./content/impact-athlete-journey.md")),
   information(
     pages.compliance,

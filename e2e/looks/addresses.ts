@@ -47,6 +47,8 @@ export const addresses: readonly State[] = [
   at("About Us", pages.about.to()),
   at("Transparency", pages.transparency.to()),
   at("Privacy Policy", pages.privacy.to()),
+  at("Terms of Use", pages.terms.to()),
+  at("Refund Policy", pages.refunds.to()),
   at("Impact to Athlete's Journey", pages.impact.to()),
   at("NIL Compliance & Procedures", pages.compliance.to()),
   at("Addressing NIL Inequality", pages.inequality.to()),

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { moment, money } from "./money-words.ts";
@@ -64,6 +65,8 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
       "This mail is the proof of your payment; please keep it.",
       `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
       "It is a contribution to a person, not to a charity: it is not tax-deductible.",
+      `Terms of Use: ${world.origin}${pages.terms.to()}`,
+      `When money is sent back: ${world.origin}${pages.refunds.to()}`,
       `Something not right? Write to ${world.contact_email} and name the transaction id.`,
     ],
   };

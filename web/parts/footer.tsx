@@ -13,6 +13,8 @@ const LINKS = [
   { to: pages.about.to(), label: "About Us" },
   { to: pages.transparency.to(), label: "Transparency" },
   { to: pages.privacy.to(), label: "Privacy Policy" },
+  { to: pages.terms.to(), label: "Terms of Use" },
+  { to: pages.refunds.to(), label: "Refund Policy" },
   { to: pages.contact.to(), label: "Contact Us" },
   { to: "/docs", label: "API for developers" },
 ];

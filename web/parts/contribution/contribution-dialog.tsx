@@ -1,10 +1,13 @@
 import { type RefObject, useId } from "react";
+import { pages } from "../../../contract/pages.ts";
 import type { Player } from "../../../contract/players.ts";
 import type { AmountChoice } from "../../state/amount.ts";
 import type { Checkout } from "../../state/checkout.ts";
 import { useSession } from "../../state/use-session.ts";
+import { linkClass } from "../../ui/button.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogHead } from "../dialog-head.tsx";
+import styles from "./contribution-dialog.module.css";
 import { OneTimeSection } from "./one-time-section.tsx";
 import { Outcome } from "./outcome.tsx";
 import { RecurringSection } from "./recurring-section.tsx";
@@ -56,6 +59,17 @@ export function ContributionDialog(props: ContributionDialogProps) {
           onSubmit={onSubmit}
           onRenew={onRenew}
         />
+        <p className={styles.terms}>
+          Paying is under our{" "}
+          <a className={linkClass} href={pages.terms.to()} target="_blank" rel="noopener">
+            Terms of Use
+          </a>{" "}
+          and{" "}
+          <a className={linkClass} href={pages.refunds.to()} target="_blank" rel="noopener">
+            Refund Policy
+          </a>
+          .
+        </p>
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import {
   actOnOwnRequest,
@@ -10,13 +11,16 @@ import { pages } from "../../../contract/pages.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { NextStep } from "../../parts/request/next-step.tsx";
-import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
 import { useSteps } from "../../parts/request/use-steps.ts";
 import { WayBack } from "../../parts/way-back.tsx";
 import { STATE_WORDS } from "../../state/collaboration-words.ts";
 import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
+
+const NoRequest = lazy(async () => ({
+  default: (await import("../../parts/request/no-request.tsx")).NoRequest,
+}));
 
 /** `/CollaborationRequests/:request_id`: a request that one sent, or is asked by as an athlete. */
 export function OwnRequestScreen() {
@@ -28,8 +32,13 @@ function OwnRequest({ request_id }: { readonly request_id: string }) {
   const asked = useAsked(request_id, (ask, signal) =>
     ask(getOwnRequest, { params: { request_id } }, { signal }),
   );
+  const missing = (
+    <Suspense>
+      <NoRequest to={pages.ownRequests.to()}>To all requests</NoRequest>
+    </Suspense>
+  );
   return (
-    <AskedFor asked={asked} missing={<NoRequest to={pages.ownRequests.to()}>To all requests</NoRequest>}>
+    <AskedFor asked={asked} missing={missing}>
       {(loaded) => <Known loaded={loaded} again={asked.again} />}
     </AskedFor>
   );
