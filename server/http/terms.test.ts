@@ -39,7 +39,11 @@ test("the operator's policy on paying out is linked to where one is published, a
 test("no page promises that nobody sees who gave", async () => {
   for (const page of [pages.about, pages.trust, pages.privacy, pages.transparency, pages.home]) {
     const text = await textOf(page.to());
-    assert.doesNotMatch(text, /nobody sees who gave|we do not show who gave|show nobody who gave/i, page.to());
+    assert.doesNotMatch(
+      text,
+      /nobody sees who gave|we do not show who gave|show nobody who gave/i,
+      page.to(),
+    );
   }
   assert.match(await textOf(pages.trust.to()), /asks? an athlete to report a payor/);
 });
