@@ -1,9 +1,11 @@
+import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { emptyDatabase } from "../../database/testing.ts";
 import { openFigures } from "../http/figures.ts";
 import { addPlayers } from "../testing.ts";
 import type { World } from "../world/world.ts";
+import { sweepRecurring } from "./recurring/sweep.ts";
 import { keepSweeping } from "./sweeping.ts";
 import { until } from "./testing-pay.ts";
 import { addPlans, aSubscription } from "./testing-plans.ts";
@@ -23,7 +25,7 @@ beforeEach(async () => {
   looks = new Map();
   await records.owner.query(`
     update provider_events_read set read_until = null, reading_until = '-infinity';
-    delete from provider_events; delete from contributions; delete from recurring_contributions`);
+    delete from provider_events; update contributions set check_at = null; delete from recurring_contributions`);
   const fetchSubscription = async (id: string) => {
     looks.set(id, (looks.get(id) ?? 0) + 1);
     await sleep(2);
@@ -55,4 +57,27 @@ test("with more plans due again and again than a turn looks at, lost events are 
     await records.owner.query("update recurring_contributions set check_at = null");
     await stop();
   }
+});
+
+test("eight plans are looked at at the same time, and of two servers only one looks at each", async () => {
+  await addPlans(records.owner, records.kai, 130);
+  let running = 0;
+  let most = 0;
+  const fetchSubscription = async (id: string) => {
+    looks.set(id, (looks.get(id) ?? 0) + 1);
+    most = Math.max(most, ++running);
+    await sleep(20);
+    running -= 1;
+    return aSubscription(id);
+  };
+  const server = { ...world, payments: { ...world.payments, fetchSubscription } };
+  const rounds = [await sweepRecurring(server)];
+  assert.deepEqual([rounds, most], [[{ asked: 50, more: true }], 8]);
+  rounds.push(...(await Promise.all([sweepRecurring(server), sweepRecurring(server)])));
+  assert.deepEqual(
+    [...looks.values()],
+    Array.from({ length: 130 }, () => 1),
+  );
+  assert.deepEqual(rounds.map(({ asked }) => asked).sort(), [30, 50, 50]);
+  assert.deepEqual(await sweepRecurring(server), { asked: 0, more: false });
 });
