@@ -58,7 +58,12 @@ async function inTheHour(giver: Giver, months = 3) {
 test("a month skipped in the hour before its charge is not charged, and the number of charges stays", async () => {
   const giver = await aGiver();
   const { recurring_id } = await inTheHour(giver);
-  await change(giver, recurring_id, { act: "skip" });
+  const { owed } = await words.sheetOf(giver, recurring_id);
+  const skip = { act: "skip", charge_at: owed?.since ?? "" } as const;
+  assert.equal((await change(giver, recurring_id, skip)).owed, null);
+  const { cancel_at } = await words.subscriptionOf(recurring_id);
+  await change(giver, recurring_id, skip);
+  assert.equal((await words.subscriptionOf(recurring_id)).cancel_at, cancel_at, "skipped once");
   await pass(2 * HOUR);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000]);
   for (let months = 0; months < 4; months += 1) await words.pass(31);
@@ -131,6 +136,10 @@ test("what was shown is what is skipped: a charge that is made meanwhile skips n
   await assert.rejects(skip(owed?.since), /What comes next has changed/);
   assert.equal((await words.sheetOf(giver, recurring_id)).state, "going");
   assert.equal((await skip(next_charge_at)).state, "paused");
+  const { cancel_at } = await words.subscriptionOf(recurring_id);
+  // Pressed again, since the answer was lost: the same month.
+  assert.equal((await skip(next_charge_at)).state, "paused");
+  assert.equal((await words.subscriptionOf(recurring_id)).cancel_at, cancel_at);
 });
 
 test("an amount lowered while a declined charge is tried again leaves that charge as it was billed, and says so", async () => {

@@ -79,6 +79,7 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Change>> = {
   async skip(world, subscription, { charge_at }) {
     const due = dueInvoice(subscription);
     const next = due?.period_starts_at ?? nextCharge(subscription);
+    if (charge_at && isLeftOut(subscription, new Date(charge_at))) return;
     if (charge_at && new Date(charge_at).getTime() !== next.getTime()) {
       throw new Refusal(
         409,
@@ -121,6 +122,14 @@ function refuseWherePastPausing(subscription: Subscription): void {
   if (ends_at && ends_at <= period_ends_at && !dueInvoice(subscription)) {
     throw new Refusal(409, "The last charge was made already. Nothing more will be charged.");
   }
+}
+
+/** Asked again, after an answer that was lost, nothing more is skipped. */
+function isLeftOut({ invoices, paused_until, period_ends_at }: Subscription, month: Date): boolean {
+  if (month >= period_ends_at) return paused_until !== null && month < paused_until;
+  return invoices.some(
+    ({ state, period_starts_at }) => state === "dropped" && period_starts_at.getTime() === month.getTime(),
+  );
 }
 
 /** Has this month's charge not made, where it is still to come. */
