@@ -10,8 +10,8 @@ test("an arrow the table does not have is named with file, line, rooms and what 
     "server/app.ts": 'import "./players/routes.ts";',
   });
   assert.deepEqual(errors, [
-    "server/players/routes.ts:1  server/players -> server (server/app.ts); beside itself it may import: contract, server/world, server/http, server/letters",
-    "server/players/routes.ts:3  server/players -> server/contributions (server/contributions/acts.ts); beside itself it may import: contract, server/world, server/http, server/letters",
+    "server/players/routes.ts:1  server/players -> server (server/app.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
+    "server/players/routes.ts:3  server/players -> server/contributions (server/contributions/acts.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
     "a ring: server/app.ts -> server/players/routes.ts -> server/app.ts",
   ]);
 });
