@@ -271,7 +271,7 @@ create table ledger_transfers (
   happened_at timestamp with time zone not null,
   booked_at timestamp with time zone default now() not null,
   made_in xid8 default pg_current_xact_id() not null,
-  constraint explained_by_a_contribution CHECK (contribution_id IS NOT NULL),
+  constraint explained_by_a_contribution CHECK ((contribution_id IS NULL) = (kind = ANY (ARRAY['platform_payout'::text, 'platform_payout_returned'::text, 'platform_topup'::text, 'platform_topup_returned'::text, 'platform_fee'::text, 'platform_fee_returned'::text, 'reserve_held'::text, 'reserve_released'::text, 'unexplained_out'::text, 'unexplained_in'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (transfer_id),
   constraint ledger_transfers_kind_provider_object_key UNIQUE (kind, provider_object),
   constraint ledger_transfers_transfer_id_currency_key UNIQUE (transfer_id, currency),
@@ -647,6 +647,7 @@ create table ledger_kinds (
   debit text not null,
   credit text not null,
   counts_received boolean not null,
+  of_platform boolean default false not null,
   constraint ledger_kinds_check CHECK (debit <> credit),
   constraint ledger_kinds_pkey PRIMARY KEY (kind)
 );
@@ -691,7 +692,7 @@ create view contribution_sums as
     (COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_withdrawn'::text, 'dispute_won_back'::text])), 0::numeric) - COALESCE(sum(e.amount_cents) FILTER (WHERE t.kind = ANY (ARRAY['dispute_reinstated'::text, 'dispute_lost'::text])), 0::numeric))::bigint AS in_dispute_cents
    FROM ledger_transfers t
      JOIN ledger_entries e USING (transfer_id)
-  WHERE e.amount_cents > 0
+  WHERE e.amount_cents > 0 AND t.contribution_id IS NOT NULL
   GROUP BY t.contribution_id;
 
 create sequence provider_moments as bigint start 1 increment 1;
@@ -1870,6 +1871,31 @@ begin
   return (select count(*) from card_tries
            where card_key = declined_card and declined and happened_at > declined_at - interval '1 hour');
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.platform_kind(move_type text, source_id text, cents bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (move_type = ANY (ARRAY['charge'::text, 'payment'::text, 'refund'::text, 'payment_refund'::text, 'refund_failure'::text])) THEN NULL::text WHEN ((move_type = 'adjustment'::text) AND (source_id ~ '^d[up]_'::text)) THEN NULL::text WHEN (move_type = ANY (ARRAY['payout'::text, 'payout_failure'::text, 'payout_cancel'::text])) THEN CASE WHEN (cents < 0) THEN 'platform_payout'::text ELSE 'platform_payout_returned'::text END WHEN (move_type = ANY (ARRAY['topup'::text, 'topup_reversal'::text])) THEN CASE WHEN (cents > 0) THEN 'platform_topup'::text ELSE 'platform_topup_returned'::text END WHEN (move_type = ANY (ARRAY['stripe_fee'::text, 'stripe_fx_fee'::text, 'tax_fee'::text])) THEN CASE WHEN (cents < 0) THEN 'platform_fee'::text ELSE 'platform_fee_returned'::text END WHEN (move_type = ANY (ARRAY['reserve_transaction'::text, 'reserved_funds'::text, 'reserve_hold'::text, 'reserve_release'::text, 'payment_network_reserve_hold'::text, 'payment_network_reserve_release'::text, 'payout_minimum_balance_hold'::text, 'payout_minimum_balance_release'::text])) THEN CASE WHEN (cents < 0) THEN 'reserve_held'::text ELSE 'reserve_released'::text END ELSE CASE WHEN (cents < 0) THEN 'unexplained_out'::text ELSE 'unexplained_in'::text END END;
+
+CREATE OR REPLACE FUNCTION public.platform_lines(move_type text, source_id text, cents bigint, fee_cents bigint, OUT kind text, OUT amount_cents bigint)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select platform_kind(move_type, source_id, cents), cents
+   where cents <> 0 and platform_kind(move_type, source_id, cents) is not null
+  union all
+  select case when fee_cents > 0 then 'platform_fee' else 'platform_fee_returned' end, -fee_cents
+   where fee_cents <> 0 and platform_kind(move_type, source_id, cents) is not null
+$function$;
+
+create table platform_moves_read (
+  only_row boolean default true not null,
+  read_until timestamp with time zone,
+  constraint platform_moves_read_only_row_check CHECK (only_row),
+  constraint platform_moves_read_pkey PRIMARY KEY (only_row)
+);
 
 CREATE INDEX players_merged_into ON players USING btree (merged_into) WHERE merged_into IS NOT NULL;
 

@@ -71,6 +71,14 @@ export const KINDS = {
     page: () => pages.adminLedger.to(),
     lasting: true,
   },
+  unexplained_move: {
+    title: "the provider moved money that nobody can explain",
+    opening:
+      "A line of the balance at the payment provider is no charge, refund, dispute, payout or fee that we know. It is booked as unexplained.",
+    to_do:
+      "Look at the line at the provider. Once you know what it is, book the transfer that undoes it here and names what it was, and say so here.",
+    page: () => pages.adminLedger.to(),
+  },
   event_parked: {
     title: "an event of the payment provider was given up",
     opening: "An event of the payment provider failed ten times. What it tells may not be booked yet.",

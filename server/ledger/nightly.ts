@@ -6,6 +6,7 @@ import type { Figures } from "../http/figures.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { checkLedger, type Finding, type LedgerCheck } from "./check.ts";
+import { bookPlatformMoves } from "./platform-moves.ts";
 
 /** The job that checks the ledger. A kind of its own: it can take minutes and holds up no other. */
 export const LEDGER_CHECK_TASK = "ledger_check";
@@ -19,6 +20,7 @@ export const LEDGER_CHECK_TIME = "17 9 * * *";
  * do. Throws where the provider or the database is away, and is then tried again: an unasked provider is no clean bill.
  */
 export async function checkNightly(world: World): Promise<void> {
+  await bookPlatformMoves(world);
   let check = await checked(world);
   if (!check.ok) {
     await sleep(world.sweep_seconds * 2_000);

@@ -80,10 +80,15 @@ const YOUNG = "case type when 'payment' then $2::interval else $1::interval end"
 
 /**
  * What each move has to be in our book: a line on the account `provider_balance`, and one for its fee. A type that
- * we do not know keeps its name, so that it is found missing there.
+ * we do not know is the platform's own, and unexplained.
  */
 const KEEP_LINES = `
   insert into provider_lines
+  -- The platform's own: payouts, fees of the account, reserves, and what nobody can explain.
+  select own.kind, balance_transaction_id, currency, own.amount_cents, created_at > now() - ${YOUNG}
+    from provider_moves
+   cross join lateral platform_lines(type, source_id, provider_moves.amount_cents, fee_cents) as own
+  union all
   select case when type in ('charge', 'payment') then 'charge'
               when type in ('refund', 'payment_refund') then 'refund'
               when type = 'refund_failure' then 'refund_failed'
@@ -92,14 +97,16 @@ const KEEP_LINES = `
               else type end,
          case when type = 'adjustment' then balance_transaction_id else coalesce(source_id, balance_transaction_id) end,
          currency, amount_cents, created_at > now() - ${YOUNG}
-    from provider_moves where amount_cents <> 0
+    from provider_moves
+   where amount_cents <> 0 and platform_kind(type, source_id, amount_cents) is null
   union all
   select case when type in ('charge', 'payment') then 'fee'
               when type = 'adjustment' and fee_cents > 0 then 'dispute_fee'
               when type = 'adjustment' then 'dispute_fee_returned'
               else type || ' fee' end,
          balance_transaction_id, currency, -fee_cents, created_at > now() - ${YOUNG}
-    from provider_moves where fee_cents <> 0`;
+    from provider_moves
+   where fee_cents <> 0 and platform_kind(type, source_id, amount_cents) is null`;
 
 /** Our lines on the provider's balance. What the demo made up counts where the provider was told of it. */
 const KEEP_OURS = `

@@ -149,6 +149,7 @@ export type Plan = { id: string; due_at: number } & (
   | { act: "open_dispute"; charge: string; reason: DisputeReason; inquiry: boolean; amount: number }
   | { act: "close_dispute"; dispute: string; status: DisputeEnd }
   | { act: "finish_refund"; refund: string; status: RefundEnd }
+  | { act: "pay_out" }
   | { act: "clear_debit"; session: string; problem: DebitProblem | null }
   | { act: "clear_renewal"; invoice: string; problem: DebitProblem | null }
 );

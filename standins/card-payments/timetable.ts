@@ -6,6 +6,7 @@ import type { Provider } from "./provider.ts";
 import { settleCharge } from "./resources/charges.ts";
 import { endDispute, openPlannedDispute } from "./resources/dispute-phases.ts";
 import { expireIfDue } from "./resources/expiry.ts";
+import { payOutDaily } from "./resources/own-money.ts";
 import { finishRefund } from "./resources/refund-end.ts";
 import type { Plan, PlanFor, Rows, Table } from "./rows.ts";
 import type { Change } from "./store.ts";
@@ -40,6 +41,7 @@ const acts: { readonly [Act in Plan["act"]]: (provider: Provider, plan: PlanFor<
   open_dispute: openPlannedDispute,
   close_dispute: (provider, { dispute, status }) => endDispute(provider, dispute, status),
   finish_refund: (provider, { refund, status }) => finishRefund(provider, refund, status),
+  pay_out: payOutDaily,
   clear_debit: (provider, { session, problem }) => clearDebit(provider, session, problem),
   clear_renewal: (provider, { invoice, problem }) => clearRenewal(provider, invoice, problem),
 };

@@ -6,6 +6,8 @@ const chart = {
   provider_balance: "asset",
   in_dispute: "asset",
   bank: "asset",
+  provider_reserve: "asset",
+  unexplained: "asset",
   held_for_athlete: "liability",
   payouts_under_way: "liability",
   provider_fees: "expense",
@@ -93,6 +95,23 @@ export const bookInvariants: readonly (Invariant | Look)[] = [
         from ledger_accounts a left join players p using (player_id)
        where a.kind = 'held_for_athlete'
        group by a.player_id, a.currency having count(*) > 1 or max(p.player_id) is null`,
+  },
+  {
+    name: "own-moves-have-no-contribution",
+    holds: "A transfer has the contribution that explains it, unless it moves the platform's own money.",
+    offenders: sql`
+      select t.transfer_id as offender,
+             t.kind || case when t.contribution_id is null then ' without a contribution' else ' with one' end as fault
+        from ledger_transfers t join ledger_kinds k on k.kind = t.kind
+       where k.of_platform <> (t.contribution_id is null)`,
+  },
+  {
+    name: "reserves-are-held-first",
+    holds: "The provider releases no more of a reserve than it has held back.",
+    offenders: sql`
+      select e.currency as offender, sum(e.amount_cents) || ' in reserve' as fault
+        from ledger_accounts a join ledger_entries e using (account_id)
+       where a.kind = 'provider_reserve' group by e.currency having sum(e.amount_cents) < 0`,
   },
   {
     name: "trial-balance",

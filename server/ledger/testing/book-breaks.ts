@@ -1,4 +1,4 @@
-import { ids } from "./books.ts";
+import { ids, MOVES, move, providerWith } from "./books.ts";
 import { type Break, byForce, sumsDiffer } from "./break.ts";
 
 const entriesOf = (transfer: string, account: string): string =>
@@ -118,7 +118,7 @@ export const bookBreaks: readonly Break[] = [
   {
     how: "an account is gone",
     breaks: ["accounts-follow-the-chart"],
-    sql: byForce("delete from ledger_accounts where kind = 'bank'"),
+    sql: byForce("delete from ledger_accounts where kind = 'payouts_under_way'"),
   },
   {
     how: "an account is in no chart",
@@ -136,5 +136,17 @@ export const bookBreaks: readonly Break[] = [
     breaks: ["one-account-for-an-athlete", "keys-are-in-place"],
     sql: `alter table ledger_accounts drop constraint ledger_accounts_player_id_fkey;
           insert into ledger_accounts (class, kind, player_id, currency) values ('liability', 'held_for_athlete', 999, 'usd')`,
+  },
+  {
+    how: "a payout that is booked for a contribution",
+    breaks: ["own-moves-have-no-contribution"],
+    sql: `alter table ledger_transfers drop constraint explained_by_a_contribution;
+          ${byForce(`update ledger_transfers set contribution_id = '${ids.paid}' where provider_object = 'txn_po_1'`)}`,
+  },
+  {
+    how: "more of a reserve is released than was held",
+    breaks: ["reserves-are-held-first"],
+    sql: "select ledger_book('reserve_released', 'txn_release_2', null, 'usd', now(), null, 700)",
+    provider: providerWith([move("txn_release_2", "reserve_release", null, 700), ...MOVES]),
   },
 ];

@@ -69,6 +69,13 @@ export const BOOKS = `
   update contributions c set refunded_cents = s.refunded_cents, lost_cents = s.lost_cents, in_dispute_cents = s.in_dispute_cents
     from contribution_sums s where s.contribution_id = c.contribution_id;
 
+  select ledger_book('platform_payout', 'txn_po_1', null, 'usd', now(), null, 2000),
+         ledger_book('platform_payout_returned', 'txn_po_1_back', null, 'usd', now(), null, 2000),
+         ledger_book('platform_fee', 'txn_fee_1', null, 'usd', now(), null, 200),
+         ledger_book('reserve_held', 'txn_hold_1', null, 'usd', now(), null, 1000),
+         ledger_book('reserve_released', 'txn_release_1', null, 'usd', now(), null, 400),
+         ledger_book('unexplained_out', 'txn_odd_1', null, 'usd', now(), null, 5);
+
   insert into provider_events (event_id, event_type, created_at, received_at, outcome, handled_at, tries, failure, parked_at) values
     ('evt_handled', 'charge.succeeded', now(), now() - interval '2 hours', 'paid', now(), 0, null, null),
     ('evt_young', 'charge.refunded', now(), now(), null, null, 3, 'ProviderAway', null),
@@ -78,7 +85,7 @@ export const BOOKS = `
 export const move = (
   balance_transaction_id: string,
   type: string,
-  source_id: string,
+  source_id: string | null,
   amount_cents: number,
   fee_cents = 0,
 ): BalanceMove => ({
@@ -106,6 +113,12 @@ export const MOVES: readonly BalanceMove[] = [
   move("txn_du_5", "adjustment", "du_5", -7000, 1500),
   move("txn_du_2_back", "adjustment", "du_2", 6000, -1500),
   move("txn_du_5_back", "adjustment", "du_5", 7000),
+  move("txn_po_1", "payout", "po_1", -2000),
+  move("txn_po_1_back", "payout_failure", "po_1", 2000),
+  move("txn_fee_1", "stripe_fee", null, -200),
+  move("txn_hold_1", "reserve_hold", null, -1000),
+  move("txn_release_1", "reserve_release", null, 400),
+  move("txn_odd_1", "adjustment", null, -5),
 ].reverse();
 
 /** The provider's books, from a list. */

@@ -4,6 +4,7 @@ import { controlCards } from "./cards.ts";
 import { controlChaos } from "./chaos.ts";
 import { controlDeliveries } from "./deliveries.ts";
 import { controlMoney } from "./money.ts";
+import { controlOwnMoney } from "./own-money.ts";
 import type { Control } from "./parts.ts";
 import { controlPast } from "./past.ts";
 import { controlTime } from "./time.ts";
@@ -17,6 +18,7 @@ export async function serveControl(app: FastifyInstance, control: Control): Prom
   controlTime(app, control);
   controlDeliveries(app, control);
   controlMoney(app, control);
+  controlOwnMoney(app, control);
   controlPast(app, control);
   controlCards(app, control);
   controlChaos(app, control);

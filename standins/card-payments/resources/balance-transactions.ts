@@ -41,15 +41,15 @@ export const balanceTransactionRoutes = [
 type Movement = {
   /** A new one where none is given. */
   id?: string;
-  type: "charge" | "payment" | "refund" | "refund_failure" | "adjustment";
-  reporting_category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal";
+  type: Stripe.BalanceTransaction.Type;
+  reporting_category: string;
   /** In cents; below zero when it leaves the balance. */
   amount: number;
   fee: number;
   currency: string;
   description: string | null;
-  /** What moved it: a charge, refund or dispute. */
-  source: string;
+  /** What moved it: a charge, refund, dispute or payout; null for a fee of the account. */
+  source: string | null;
   /** Seconds; now for what is taken or given back. */
   available_on?: number;
 };

@@ -6,7 +6,7 @@ export const balanceRoutes = [
     method: "GET",
     path: "/balance",
     parameters: fields({}),
-    /** The sum of all balance transactions. Nothing is paid out, so that it can be held against a ledger. */
+    /** The sum of all balance transactions. What is paid out is one of them. */
     answer({ provider }) {
       const sums = { available: new Map([["usd", 0]]), pending: new Map([["usd", 0]]) };
       for (const { currency, net, available_on } of provider.store.all("balance_transaction")) {

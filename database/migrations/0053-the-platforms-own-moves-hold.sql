@@ -1,0 +1,1 @@
+alter table ledger_transfers validate constraint explained_by_a_contribution;
