@@ -55,7 +55,7 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
             {() => (
               <p>
                 {due
-                  ? `The ${dollars(due.amount)} that is about to be charged is not.`
+                  ? `You won't be charged the ${dollars(due.amount)} for this month.`
                   : `Nothing is charged on ${longDate(next)}.`}{" "}
                 The number of charges stays, so that it ends a month later.
               </p>
@@ -70,7 +70,7 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
                 <input id={id} name="until" type="date" className={controlClass} />
                 <p>
                   {due
-                    ? `The ${dollars(due.amount)} that is about to be charged is not, either.`
+                    ? `That includes the ${dollars(due.amount)} for this month.`
                     : `Choose a day after ${longDate(next)}.`}{" "}
                   Then it goes on by itself.
                 </p>
