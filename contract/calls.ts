@@ -70,11 +70,12 @@ import {
 import { getTransaction, refundTransaction } from "./refunds.ts";
 import { answerRosterQuestion, listRosterQuestions, undoRosterAnswer } from "./roster-questions.ts";
 import { search } from "./search.ts";
+/** Every call there is. The server has exactly one handler for each; the check says so. */
+import { discardSuspected, listSuspected, releaseSuspected } from "./suspected.ts";
 import { receivedByMonth, transactionsByPlayer } from "./transactions.ts";
 import { receivedByGroup } from "./transparency.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "./user-profiles.ts";
 
-/** Every call there is. The server has exactly one handler for each; the check says so. */
 export const calls: readonly Call[] = [
   getAllSports,
   maxDonationAmount,
@@ -179,4 +180,7 @@ export const calls: readonly Call[] = [
   listMessages,
   markMessage,
   answerMessage,
+  listSuspected,
+  releaseSuspected,
+  discardSuspected,
 ];

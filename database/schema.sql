@@ -1817,6 +1817,19 @@ create table yes_taken_back (
   constraint yes_taken_back_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
 
+create table suspected_submissions (
+  suspected_id uuid default gen_random_uuid() not null,
+  form text not null,
+  reason text not null,
+  payload jsonb not null,
+  received_at timestamp with time zone not null,
+  constraint suspected_submissions_form_check CHECK (form = ANY (ARRAY['contact'::text, 'collaboration'::text, 'profile'::text])),
+  constraint suspected_submissions_reason_check CHECK (reason = ANY (ARRAY['hidden_field'::text, 'too_many'::text])),
+  constraint suspected_submissions_pkey PRIMARY KEY (suspected_id)
+);
+
+CREATE INDEX suspected_submissions_by_time ON suspected_submissions USING btree (received_at DESC, suspected_id);
+
 CREATE OR REPLACE FUNCTION public.key_of_asker(asker text, key_sent uuid)
  RETURNS uuid
  LANGUAGE sql

@@ -20,6 +20,11 @@ import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/dig
 import { countDueAnew, DUE_ANEW_TASK, DUE_ANEW_TIME } from "./collaborations/due-anew.ts";
 import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, expireRequests } from "./collaborations/expire.ts";
 import {
+  FORGET_REQUESTS_TASK,
+  FORGET_REQUESTS_TIME,
+  forgetRequests,
+} from "./collaborations/forget-requests.ts";
+import {
   CONFIRM_REQUEST_TASK,
   mailConfirmation as mailRequestConfirmation,
   mailStep,
@@ -27,6 +32,7 @@ import {
 } from "./collaborations/letters.ts";
 import { mailNewLink as mailNewRequestLink, NEW_REQUEST_LINK_TASK } from "./collaborations/renew-link.ts";
 import { collaborationsRoutes } from "./collaborations/routes.ts";
+import { FORGET_MESSAGES_TASK, FORGET_MESSAGES_TIME, forgetMessages } from "./contact/forget-messages.ts";
 import { ANSWER_TASK, mailAnswer } from "./contact/letters.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
@@ -128,6 +134,8 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [ALARM_LETTER_TASK]: (payload) => mailAlarms(world, payload),
   [ACCOUNT_LETTER_TASK]: (payload) => mailAccountLetter(world, payload),
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
+  [FORGET_MESSAGES_TASK]: () => forgetMessages(world),
+  [FORGET_REQUESTS_TASK]: () => forgetRequests(world),
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
   [NEW_REQUEST_LINK_TASK]: (payload) => mailNewRequestLink(world, payload),
   [TELL_TASK]: (payload) => mailStep(world, payload),
@@ -159,6 +167,8 @@ export const schedule: Schedule = {
   [LEDGER_CHECK_TASK]: LEDGER_CHECK_TIME,
   [PUBLISH_SUMS_TASK]: PUBLISH_SUMS_TIME,
   [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,
+  [FORGET_MESSAGES_TASK]: FORGET_MESSAGES_TIME,
+  [FORGET_REQUESTS_TASK]: FORGET_REQUESTS_TIME,
   [NOTICES_TASK]: NOTICES_TIME,
   [EXPIRE_PROFILES_TASK]: EXPIRE_PROFILES_TIME,
   [NEWS_TASK]: NEWS_TIME,

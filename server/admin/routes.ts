@@ -3,6 +3,7 @@ import { moneyAtAGlance } from "../../contract/admin-money.ts";
 import { getAllTransactions } from "../../contract/admin-transactions.ts";
 import { listAuditLog, listFailingJobs, retryJob } from "../../contract/admin-watch.ts";
 import { getTransaction } from "../../contract/refunds.ts";
+import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/suspected.ts";
 import { answers, WrittenJson } from "../http/route.ts";
 import { readAuditLog } from "./audit-log.ts";
 import { readFailing, retryFailing } from "./failing-jobs.ts";
@@ -10,6 +11,7 @@ import { listTransactions } from "./list-transactions.ts";
 import { listUsers } from "./list-users.ts";
 import { readMoney } from "./money.ts";
 import { readTransaction } from "./read-transaction.ts";
+import { discard, listHeld, release } from "./suspected.ts";
 
 export const adminRoutes = [
   answers(allUsers, async (world, { query }) => {
@@ -36,4 +38,8 @@ export const adminRoutes = [
   answers(listFailingJobs, (world) => readFailing(world)),
 
   answers(retryJob, (world, { body }, asker) => retryFailing(world, body.name, asker)),
+
+  answers(listSuspected, ({ database }, { query }) => listHeld(database, query)),
+  answers(releaseSuspected, (world, { params }, asker) => release(world, asker, params.suspected_id)),
+  answers(discardSuspected, (world, { params }, asker) => discard(world, asker, params.suspected_id)),
 ];

@@ -3,6 +3,7 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { MOVES } from "./moves.ts";
 import { doStep, type Request } from "./step.ts";
+import { releaseRequest as release } from "./submit.ts";
 
 /**
  * Takes an account's part in requests away: what it sent is a guest's from now on, followed by the links that were mailed,
@@ -28,3 +29,6 @@ export async function leaveRequestsTo(world: World, tx: Queries, player_id: numb
   for (const request of asked)
     await doStep(world, tx, request, { act: "leave", actor: "system", actor_id: null, version: null });
 }
+
+/** A request that was held back is sent, as a guest's. Throws `Refusal` 404, 409. */
+export const releaseRequest = release;

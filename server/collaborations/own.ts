@@ -53,7 +53,7 @@ export async function listOwn(
 
 /** What a line of a list says of the terms. */
 export const LINE = sql`
-  t.company_name, t.first_name || ' ' || t.last_name as sender_name, t.scope_of_use, t.requested_date::text as requested_date`;
+  t.company_name, coalesce(nullif(trim(t.first_name || ' ' || t.last_name), ''), 'Name deleted') as sender_name, t.scope_of_use, t.requested_date::text as requested_date`;
 
 /** One's own request, as its sender or its athlete. Throws `Refusal` 404. */
 export async function readOwn(world: World, request_id: string, asker: Asker): Promise<CollaborationRequest> {

@@ -5,7 +5,7 @@ import {
   type RequestSubmission,
   type submitRequest,
 } from "../../contract/collaboration-request.ts";
-import { isFromMachine } from "../http/form-guard.ts";
+import { holdSubmission, isFromMachine } from "../http/form-guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Person } from "../http/session.ts";
 import type { Queries } from "../world/database.ts";
@@ -20,7 +20,8 @@ const MOST_UNCONFIRMED = 5;
 
 /**
  * Keeps a request. It goes to the desk at once where the address is the confirmed one of the account that it comes from;
- * else its link is mailed there first. A machine, and whoever fills a mailbox, is answered as everybody is.
+ * else its link is mailed there first. What a machine seems to send, or who fills a mailbox, is answered as everybody is and
+ * held back for an admin.
  * Throws `Refusal` 404, 409.
  */
 export async function submit(
@@ -32,15 +33,28 @@ export async function submit(
   const is_known =
     person?.email_confirmed === true && person.email.toLowerCase() === terms.email_address.toLowerCase();
   const answer = { message: REQUEST_SUBMITTED, needs_confirmation: !is_known };
-  if (isFromMachine(typed)) return answer;
+  if (isFromMachine(typed)) {
+    await holdSubmission(world, world.database, "collaboration", typed, "hidden_field");
+    return answer;
+  }
   await world.database.transaction(async (tx) => {
     const athlete = await athleteOf(tx, typed.player_id);
-    if (!is_known && (await isFilling(tx, terms.email_address))) return;
+    if (!is_known && (await isFilling(tx, terms.email_address))) {
+      await holdSubmission(world, tx, "collaboration", typed, "too_many");
+      return;
+    }
     const request = await keep(world, tx, { ...athlete, user_id: person?.user_id ?? null }, terms);
     if (is_known) await sendToDesk(world, tx, request, person.user_id);
     else await askToConfirm(world, tx, request.request_id);
   });
   return answer;
+}
+
+/** One that was held back: a guest's, whose link is mailed now. Throws `Refusal` 404, 409. */
+export async function releaseRequest(world: World, tx: Queries, typed: RequestSubmission): Promise<void> {
+  const athlete = await athleteOf(tx, typed.player_id);
+  const request = await keep(world, tx, { ...athlete, user_id: null }, termsOf(typed));
+  await askToConfirm(world, tx, request.request_id);
 }
 
 /** Its first step beyond the sender: to the desk, or where the athlete is a minor, to the guardian. */

@@ -1,5 +1,8 @@
 import sql from "sql-template-tag";
+import type { ContactMessage } from "../../contract/contact.ts";
 import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
+import { keepMessage } from "./receive.ts";
 
 /** How many messages have come that admins were not told of; from now on they are. */
 export async function tellMessages(tx: Queries, now: Date): Promise<number> {
@@ -16,4 +19,9 @@ export async function countNewMessages(queries: Queries): Promise<number> {
     sql`select count(*)::int as count from contact_messages where state = 'new'`,
   );
   return found?.count ?? 0;
+}
+
+/** A message that was held back comes to the inbox. */
+export async function releaseMessage(world: World, tx: Queries, typed: ContactMessage): Promise<void> {
+  await keepMessage(world, tx, typed, null);
 }

@@ -1,9 +1,14 @@
+import sql from "sql-template-tag";
 import { type FormGuard, LEAST_SECONDS_TAKEN } from "../../contract/form-guard.ts";
+import type { GuardedForm, Suspicion } from "../../contract/suspected.ts";
+import type { Queries } from "../world/database.ts";
+import type { World } from "../world/world.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Whether a public form was filled in by a machine that fills in everything: it is answered as everybody is, and nothing is
- * kept. Throws `Refusal` 429 for what no hand could have typed so fast; a person may press again.
+ * Whether a public form was filled in by a machine that fills in everything: it is answered as everybody is, and held back for
+ * an admin, since browsers and other clients may have filled in that field as well. Throws `Refusal` 429 for what no hand could
+ * have typed so fast; a person may press again.
  */
 export function isFromMachine({ website, seconds_taken }: FormGuard): boolean {
   if ((website ?? "").trim() !== "") return true;
@@ -13,4 +18,27 @@ export function isFromMachine({ website, seconds_taken }: FormGuard): boolean {
     });
   }
   return false;
+}
+
+/** Held back at a time: beyond, somebody fills the table. */
+const MOST_HELD = 1_000;
+
+/** Holds back for an admin what came by a public form. Throws `Refusal` 429 where too much waits already. */
+export async function holdSubmission(
+  { clock, contact_email }: Pick<World, "clock" | "contact_email">,
+  queries: Queries,
+  form: GuardedForm,
+  typed: FormGuard & Readonly<Record<string, unknown>>,
+  reason: Suspicion,
+): Promise<void> {
+  const { website: _, seconds_taken: __, ...payload } = typed;
+  const held = await queries.row(sql`
+    insert into suspected_submissions (form, reason, payload, received_at)
+    select ${form}, ${reason}, ${JSON.stringify(payload)}::jsonb, ${clock.now()}
+     where (select count(*) from suspected_submissions) < ${MOST_HELD}
+    returning suspected_id`);
+  if (held) return;
+  throw new Refusal(429, `We can't take this right now. Please write to ${contact_email}.`, {
+    retry_after_seconds: 3_600,
+  });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Call } from "../../contract/call.ts";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { undocumented } from "../../contract/form-guard.ts";
 import { problem } from "../../contract/problem.ts";
 
 type Json = Record<string, unknown>;
@@ -135,6 +136,15 @@ function schemaOf(shape: z.ZodMiniType, io: "input" | "output"): Json {
     io,
     unrepresentable: "any",
     target: "draft-2020-12",
+    override: ({ zodSchema, jsonSchema }) => withoutGuard(zodSchema, jsonSchema),
   });
   return schema;
+}
+
+/** What only our own forms send stands in no document, and in no example that is made of it. */
+function withoutGuard(zod: unknown, json: Json): void {
+  const { shape } = (zod as { _zod: { def: { shape?: Record<string, z.ZodMiniType> } } })._zod.def;
+  const properties = json.properties as Json | undefined;
+  for (const [name, field] of Object.entries(shape ?? {}))
+    if (undocumented.has(field)) delete properties?.[name];
 }

@@ -61,6 +61,7 @@ import {
 import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
 import { answerRosterQuestion, undoRosterAnswer } from "../../contract/roster-questions.ts";
 import { search } from "../../contract/search.ts";
+import { discardSuspected, releaseSuspected } from "../../contract/suspected.ts";
 import { receivedByMonth, transactionsByPlayer } from "../../contract/transactions.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
 
@@ -183,6 +184,8 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
       message: "How does it work?",
     },
   })),
+  input(releaseSuspected, () => ({ params: { suspected_id: message_id } })),
+  input(discardSuspected, () => ({ params: { suspected_id: message_id } })),
   input(markMessage, () => ({
     params: { message_id },
     body: { state: "spam" as const, was: "new" as const },

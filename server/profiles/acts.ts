@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { releaseProfile as release } from "./submit.ts";
 import { takeDownWithAccount } from "./take-down.ts";
 
 /** The page of an athlete whose profile was approved under this address, while it is nobody's account's; null without. */
@@ -40,3 +41,6 @@ export const leaveProfiles = (
   whose: { readonly user_id: number; readonly email: string | null },
   by: Asker,
 ): Promise<void> => takeDownWithAccount(world, tx, whose, by);
+
+/** A profile that was held back is sent. */
+export const releaseProfile = release;

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { YEARS_OF_AGE } from "./minors.ts";
 import { expireChanges } from "./page-changes.ts";
 
 /** The job that deletes what nobody agreed to in time. */
@@ -43,10 +44,24 @@ export async function expireProfiles(world: World): Promise<void> {
     if (over.length < AT_A_TIME) break;
   }
   await expireChanges(world);
+  await forgetGuardians(world);
   await database.row(sql`
     delete from profile_submissions
      where ended_at < ${clock.now()}::timestamptz - make_interval(days => ${DAYS_OF_AFTERMATH})`);
 }
+
+/** Of who has come of age, once no request waits that the guardian was asked about: nobody asks the guardian any more. */
+const forgetGuardians = ({ database, clock }: World): Promise<unknown> =>
+  database.row(sql`
+    with grown as (
+      update profile_submissions s set guardian_email = null
+       where s.state = 'approved' and s.guardian_email is not null
+         and s.date_of_birth <= (${clock.now()}::timestamptz at time zone 'UTC')::date - make_interval(years => ${YEARS_OF_AGE})
+         and not exists (select from collaboration_requests r join collaboration_history h using (request_id)
+                          where r.player_id = s.player_id and h.act = 'ask_guardian'
+                            and r.state not in ('declined', 'withdrawn', 'refused', 'done', 'expired'))
+      returning submission_id)
+    delete from profile_links l using grown where l.submission_id = grown.submission_id and l.seen_by = 'guardian'`);
 
 const expire = ({ database, ...world }: World, submission_id: string): Promise<void> =>
   database.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { ProfileSubmission } from "../../contract/profiles.ts";
-import { isFromMachine } from "../http/form-guard.ts";
+import type { Suspicion } from "../../contract/suspected.ts";
+import { holdSubmission, isFromMachine } from "../http/form-guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
@@ -16,36 +17,77 @@ const MOST_UNCONFIRMED = 3;
 const CREATED = { message: "Athlete profile created successfully" };
 
 /**
- * Keeps a submitted profile and mails its address a private link to confirm it by. A machine, and whoever fills a mailbox
- * with our letters, is answered as everybody is: nothing is kept, and nothing tells whose addresses we know.
+ * Keeps a submitted profile and mails its address a private link to confirm it by. What a machine seems to send, or who fills a
+ * mailbox with our letters, is answered as everybody is and held back for an admin: nothing tells whose addresses we know.
  */
 export async function submitProfile(world: World, typed: ProfileSubmission): Promise<typeof CREATED> {
-  if (isFromMachine(typed)) return CREATED;
+  // Who has a guardian's link is no machine, and a secret is held back nowhere.
+  const is_suspect = isFromMachine(typed) && !typed.guardian_link;
   const picture = await readPicture(typed.profile_picture_base64 ?? "");
   const details = detailsOf(typed);
   await world.database.transaction(async (tx) => {
+    if (is_suspect) return hold(world, tx, typed, picture, "hidden_field");
     const submission_id = typed.guardian_link
       ? await agreedSubmission(world, tx, typed.guardian_link)
-      : await newSubmission(world, tx, details.email_address);
-    if (!submission_id) return;
-    await keep(tx, submission_id, details, picture);
-    await world.jobs.add(tx, CONFIRMATION_TASK, { submission_id }, `${CONFIRMATION_TASK} ${submission_id}`);
+      : await newSubmission(world, tx, details.email_address, MOST_UNCONFIRMED);
+    if (!submission_id) return hold(world, tx, typed, picture, "too_many");
+    await keepAndAsk(world, tx, submission_id, details, picture);
   });
   return CREATED;
 }
 
-/** Null where too many wait under this address already. */
-async function newSubmission(world: World, tx: Queries, email_address: string): Promise<string | null> {
+/** One that was held back: its link is mailed now. */
+export async function releaseProfile(world: World, tx: Queries, typed: ProfileSubmission): Promise<void> {
+  const picture = await readPicture(typed.profile_picture_base64 ?? "");
+  const details = detailsOf(typed);
+  const submission_id = await newSubmission(world, tx, details.email_address, null);
+  if (submission_id) await keepAndAsk(world, tx, submission_id, details, picture);
+}
+
+/** With the picture as we encoded it: nothing else of the file is kept anywhere. */
+const hold = (
+  world: World,
+  tx: Queries,
+  { guardian_link: _, ...typed }: ProfileSubmission,
+  { webp }: Picture,
+  reason: Suspicion,
+): Promise<void> =>
+  holdSubmission(
+    world,
+    tx,
+    "profile",
+    { ...typed, profile_picture_base64: `data:image/webp;base64,${webp.toString("base64")}` },
+    reason,
+  );
+
+async function keepAndAsk(
+  world: World,
+  tx: Queries,
+  submission_id: string,
+  details: ProfileDetails,
+  picture: Picture,
+): Promise<void> {
+  await keep(tx, submission_id, details, picture);
+  await world.jobs.add(tx, CONFIRMATION_TASK, { submission_id }, `${CONFIRMATION_TASK} ${submission_id}`);
+}
+
+/** Null where `most` wait under this address already; however many do, where that is null. */
+async function newSubmission(
+  world: World,
+  tx: Queries,
+  email_address: string,
+  most: number | null,
+): Promise<string | null> {
   // One at a time for each address, so that the count holds.
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended('profile ' || lower(${email_address}), 0))`);
   const now = world.clock.now();
   const made = await tx.row<{ submission_id: string }>(sql`
     insert into profile_submissions (created_at, expires_at)
     select ${now}, ${dueFrom(now)}
-     where (select count(*) from profile_details join profile_submissions using (submission_id)
-             where lower(email_address) = lower(${email_address}) and state = 'sent') < ${MOST_UNCONFIRMED}
+     where ${most}::int is null
+        or (select count(*) from profile_details join profile_submissions using (submission_id)
+             where lower(email_address) = lower(${email_address}) and state = 'sent') < ${most}::int
     returning submission_id`);
-  if (!made) world.log.info({}, "A profile was not kept: too many of its address are unconfirmed.");
   return made?.submission_id ?? null;
 }
 

@@ -23,7 +23,7 @@ export function RequestTerms({ terms }: { readonly terms: Terms | null }) {
       <Facts
         title="Who asks"
         facts={[
-          ["Name", `${terms.first_name} ${terms.last_name}`],
+          ["Name", `${terms.first_name} ${terms.last_name}`.trim()],
           ["Company", terms.company_name],
           ["Email Address", terms.email_address],
           ["Phone Number", terms.phone_number],
@@ -48,7 +48,7 @@ export function compensationOf({
 }
 
 const addressOf = (it: Terms): string =>
-  [it.street_address, it.address_line_2, `${it.city}, ${it.state} ${it.zip_code}`, it.country]
+  [it.street_address, it.address_line_2, it.city && `${it.city}, ${it.state} ${it.zip_code}`, it.country]
     .filter(Boolean)
     .join("\n");
 

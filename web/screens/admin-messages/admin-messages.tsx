@@ -15,20 +15,30 @@ import { type Load, useListing } from "../../state/use-listing.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./admin-messages.module.css";
 import { Message } from "./message.tsx";
+import { Suspected } from "./suspected.tsx";
 
-const LABELS: Record<MessageState, string> = { new: "New", read: "Read", answered: "Answered", spam: "Spam" };
+/** What the guard of all public forms holds back stands beside the messages. */
+const HELD = "suspected";
+const VIEWS = [...MESSAGE_STATES, HELD] as const;
+const LABELS: Record<MessageState | typeof HELD, string> = {
+  new: "New",
+  read: "Read",
+  answered: "Answered",
+  spam: "Spam",
+  suspected: "Suspected",
+};
 
 /** `/AdminDashboard/messages`: what came by Contact Us. Which of it is shown is in the address. */
 export function Screen() {
   const [search] = useSearchParams();
-  const state = MESSAGE_STATES.find((each) => each === search.get("state")) ?? "new";
+  const state = VIEWS.find((each) => each === search.get("state")) ?? "new";
   return (
     <AdminFrame title="Messages">
       {() => (
         <>
           <nav aria-label="Messages">
             <ul className={styles.states}>
-              {MESSAGE_STATES.map((each) => (
+              {VIEWS.map((each) => (
                 <li key={each}>
                   <Link
                     className={linkClass}
@@ -42,7 +52,7 @@ export function Screen() {
               ))}
             </ul>
           </nav>
-          <Messages key={state} state={state} />
+          {state === HELD ? <Suspected /> : <Messages key={state} state={state} />}
         </>
       )}
     </AdminFrame>
