@@ -167,7 +167,7 @@ export const settings = {
     optionalOrigin,
   ),
   PAYOUTS_POLICY_URL: setting(
-    "Your published policy on paying out; live payments need it",
+    "Your published policy on paying out; live payments need it. Terms of Use and Refund Policy link to it by `/PayoutsPolicy`",
     undefined,
     optionalAddress("https:"),
   ),
