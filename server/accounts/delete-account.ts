@@ -12,23 +12,17 @@ import type { World } from "../world/world.ts";
 import { askForLetter } from "./account-letters.ts";
 import { emptyAccount } from "./empty-account.ts";
 import { refuseLastAdmin } from "./roles.ts";
-import { endSession } from "./sessions.ts";
 
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
  * What he gives every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
  * an athlete's page is taken down with it; who had it is mailed that it is gone. Throws `Refusal` 401, 403, 404, 409, 502.
- * Answers the identity token of the own session that ended with it, if it began by one.
  */
-export async function deleteAccount(
-  world: World,
-  user_id: number,
-  asker: Asker,
-): Promise<{ token: string | null }> {
+export async function deleteAccount(world: World, user_id: number, asker: Asker): Promise<void> {
   refuseUnlessOwn(asker, user_id);
   await refuseLastAdmin(world.database, user_id);
   await stopRecurring(world, user_id);
-  return await world.database.transaction(async (tx) => {
+  await world.database.transaction(async (tx) => {
     // Who stole a session loses it by a change of the password, also while the provider was asked.
     await holdSession(tx, asker, user_id);
     await refuseLastAdmin(tx, user_id);
@@ -41,16 +35,12 @@ export async function deleteAccount(
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
                         password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
        where user_id = ${user_id}`);
-    const { session } = asker;
-    const own = session?.person.user_id === user_id ? session : null;
-    const token = own && (await endSession(tx, own.session_hash));
     await emptyAccount(tx, user_id);
     await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
     await tx.row(sql`delete from identities where user_id = ${user_id}`);
     await forgetContributor(tx, user_id);
     await askForLetter(world, tx, { letter: "account_deleted", letter_id: randomUUID(), email: going.email });
     await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
-    return { token };
   });
 }
 

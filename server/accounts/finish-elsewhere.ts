@@ -41,8 +41,8 @@ export async function finishElsewhere(
     await joinContributions(tx, joined);
     await joinPage(tx, joined, asker);
     await audit(tx, asker, { act: "signed in", actor_id: user_id, detail: { way: "identity" } });
-    const { session_ends_at: ends_at, token } = identity;
-    const { cookies } = await beginSession(world, tx, { user_id, identity: { ends_at, token } });
+    const { session_ends_at: ends_at } = identity;
+    const { cookies } = await beginSession(world, tx, { user_id, identity: { ends_at } });
     return { cookies };
   });
 }

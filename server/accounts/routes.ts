@@ -25,8 +25,8 @@ export const accountsRoutes = [
   answers(login, (world, { body }, asker) => signIn(world, body, asker)),
 
   answers(logout, async (world, _asked, { session }) => {
-    const token = session && (await endSession(world.database, session.session_hash));
-    const end_address = await endAddressOf(world, session, token);
+    if (session) await endSession(world.database, session.session_hash);
+    const end_address = await endAddressOf(world, session);
     return new WithCookies({ end_address }, noSessionCookies(cookieNames(world.origin)));
   }),
 
@@ -43,10 +43,10 @@ export const accountsRoutes = [
   }),
 
   answers(deleteUser, async (world, { params }, asker) => {
-    const { token } = await deleteAccount(world, params.user_id, asker);
+    await deleteAccount(world, params.user_id, asker);
     if (asker.session?.person.user_id !== params.user_id)
       return { deleted: true as const, end_address: null };
-    const end_address = await endAddressOf(world, asker.session, token);
+    const end_address = await endAddressOf(world, asker.session);
     return new WithCookies(
       { deleted: true as const, end_address },
       noSessionCookies(cookieNames(world.origin)),

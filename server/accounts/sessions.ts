@@ -24,8 +24,8 @@ export async function beginSession(
   queries: Queries,
   begin: {
     user_id: number;
-    /** By the identity provider: it says when, and keeps its token for the sign-out there. */
-    identity?: { ends_at: Date; token: string | null };
+    /** By the identity provider, which says when it ends. Its token is kept nowhere. */
+    identity?: { ends_at: Date };
   },
 ): Promise<Begun> {
   const id = randomBytes(SECRET_BYTES).toString("base64url");
@@ -35,9 +35,8 @@ export async function beginSession(
   const idle_ends_at = identity?.ends_at ?? new Date(now + IDLE_MS);
   const ends_at = identity?.ends_at ?? new Date(now + LONGEST_MS);
   await queries.row(sql`
-    insert into sessions (session_hash, user_id, way, idle_ends_at, ends_at, identity_token)
-    values (${session_hash}, ${begin.user_id}, ${identity ? "identity" : "password"}, ${idle_ends_at}, ${ends_at},
-            ${identity?.token ?? null})`);
+    insert into sessions (session_hash, user_id, way, idle_ends_at, ends_at)
+    values (${session_hash}, ${begin.user_id}, ${identity ? "identity" : "password"}, ${idle_ends_at}, ${ends_at})`);
   return {
     cookies: sessionCookies(cookieNames(world.origin), id, idle_ends_at),
     session_hash,
@@ -45,21 +44,14 @@ export async function beginSession(
   };
 }
 
-/** Ends one session. Answers the identity token that it began with, if it did by one. */
-export async function endSession(queries: Queries, session_hash: Buffer): Promise<string | null> {
-  const ended = await queries.row<{ identity_token: string | null }>(
-    sql`delete from sessions where session_hash = ${session_hash} returning identity_token`,
-  );
-  return ended?.identity_token ?? null;
+/** Ends one session. */
+export async function endSession(queries: Queries, session_hash: Buffer): Promise<void> {
+  await queries.row(sql`delete from sessions where session_hash = ${session_hash}`);
 }
 
 /** Where the browser is to end the session at the identity provider too; null where it began otherwise. */
-export async function endAddressOf(
-  { identity }: World,
-  session: Session | null,
-  token: string | null,
-): Promise<string | null> {
-  return session?.way === "identity" && identity ? identity.endAddress(token) : null;
+export async function endAddressOf({ identity }: World, session: Session | null): Promise<string | null> {
+  return session?.way === "identity" && identity ? identity.endAddress() : null;
 }
 
 /** Ends all of somebody's sessions, but the one named, as every change of password or rights does. */

@@ -156,7 +156,6 @@ const identityOf = (email: string): Identity => ({
   given_name: null,
   name: null,
   session_ends_at: new Date(Date.now() + 3_600_000),
-  token: "never asked",
 });
 
 async function sessionsOf(user_id: number): Promise<number> {

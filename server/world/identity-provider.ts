@@ -8,8 +8,8 @@ export interface IdentityProvider {
   begin(connection: "google" | null): Promise<{ address: string; begun: Begun }>;
   /** Who came back: `answer` is the address that the provider sent the browser to. */
   finish(answer: URL, begun: Begun): Promise<Identity>;
-  /** Where to end the session there; null where the provider has no such address, or is away. */
-  endAddress(token: string | null): Promise<string | null>;
+  /** Where to end the session there, with nothing in it of whose it is; null where the provider has no such address, or is away. */
+  endAddress(): Promise<string | null>;
 }
 
 /** One sign-in under way. */
@@ -30,8 +30,6 @@ export interface Identity {
   readonly name: string | null;
   /** When a session on the strength of this token ends. */
   readonly session_ends_at: Date;
-  /** The token itself, which tells the provider whose session ends there. */
-  readonly token: string;
 }
 
 /** Why an answer of the provider is not believed. */

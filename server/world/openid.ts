@@ -47,16 +47,14 @@ export function openOpenId(
         throw new IdentityRefused("not believed", "There is no identity token.");
       if (claims.iat > Date.now() / 1_000 + LEEWAY_S)
         throw new IdentityRefused("clock", `The token is issued in ${claims.iat}, which is yet to come.`);
-      return { ...identityOf(claims, tokens.id_token), session_ends_at: sessionEnd(claims.exp, settings) };
+      return { ...identityOf(claims), session_ends_at: sessionEnd(claims.exp, settings) };
     },
 
-    async endAddress(token) {
+    async endAddress() {
       const config = await Promise.race([discover().catch(() => null), sleep(SIGN_OUT_PATIENCE_MS, null)]);
       if (!config?.serverMetadata().end_session_endpoint) return null;
-      return openid.buildEndSessionUrl(config, {
-        post_logout_redirect_uri: `${origin}/`,
-        ...(token ? { id_token_hint: token } : {}),
-      }).href;
+      // With our client id, which the library adds, and without `id_token_hint`: the token has name and address in it.
+      return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: `${origin}/` }).href;
     },
   };
 }
@@ -75,7 +73,7 @@ const grant = (config: openid.Configuration, answer: URL, { state, nonce, verifi
     idTokenExpected: true,
   });
 
-function identityOf(claims: openid.IDToken, token: string): Omit<Identity, "session_ends_at"> {
+function identityOf(claims: openid.IDToken): Omit<Identity, "session_ends_at"> {
   const { iss, sub, email, email_verified, given_name, name } = claims;
   return {
     issuer: iss,
@@ -85,7 +83,6 @@ function identityOf(claims: openid.IDToken, token: string): Omit<Identity, "sess
     email_verified: email_verified === true || email_verified === "true",
     given_name: textIn(given_name),
     name: textIn(name),
-    token,
   };
 }
 
