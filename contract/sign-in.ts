@@ -12,6 +12,8 @@ export function beginAddress(how: { connection?: "google"; return_to?: string | 
 
 /** Specification, section 8: nobody belongs to the sign-in. */
 export const NOT_FOUND = "User not Found. Please contact us";
+/** Who came back from signing in could not be asked about: the fault is ours, and passes. */
+export const NOT_CHECKED = "We couldn't check who you are. Please try again.";
 
 /** The path that was asked to return to, if it is one of ours: no other site, no door of the API, nothing endless. */
 export function ownPath(asked: unknown): string {

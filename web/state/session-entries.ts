@@ -13,11 +13,21 @@ export function keepSession(user: SessionUser): void {
   store(ENTRIES.token, JSON.stringify({ session_ends_at: user.session_ends_at }));
 }
 
-/** With the drafts, where somebody signs out and the next one may be another. */
+/** With the drafts, where somebody signs out and the next one may be another; else with those that are over. */
 export function forgetSession({ drafts }: { drafts: boolean }): void {
-  for (const name of Object.values(ENTRIES)) localStorage.removeItem(name);
-  if (!drafts) return;
-  for (const name of Object.keys(localStorage)) if (name.startsWith(DRAFT)) localStorage.removeItem(name);
+  try {
+    for (const name of Object.values(ENTRIES)) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(DRAFT) && (drafts || isOver(name))) localStorage.removeItem(name);
+  } catch {} // Where nothing may be kept, nothing is.
+}
+
+function isOver(name: string): boolean {
+  try {
+    return !(JSON.parse(localStorage.getItem(name) ?? "").until > Date.now());
+  } catch {
+    return true;
+  }
 }
 
 /** A browser may keep nothing, or be full: then the next page asks first. */

@@ -1,5 +1,5 @@
-import { type SessionUser, sync } from "../../contract/accounts.ts";
-import { NOT_FOUND } from "../../contract/sign-in.ts";
+import { logout, type SessionUser, sync } from "../../contract/accounts.ts";
+import { NOT_CHECKED, NOT_FOUND } from "../../contract/sign-in.ts";
 import type { Door } from "./door.ts";
 import { problemOf } from "./failures.ts";
 import { forgetSession, keepSession } from "./session-entries.ts";
@@ -47,17 +47,23 @@ export async function asMember<Answer>(
   }
 }
 
-/** Asks who is signed in. Where that can't be asked, what was painted stays. */
+/**
+ * Asks who is signed in. Of who has just come back from signing in, and can't be asked about, nothing is kept; where somebody
+ * was known before, what was painted stays.
+ */
 export async function syncSession(door: Door): Promise<void> {
   try {
     beginSession(door, await door.ask(sync, {}));
   } catch (error) {
     const is_new = door.session.current() === undefined;
-    if (problemOf(error)?.status === 401) {
+    const is_nobodys = problemOf(error)?.status === 401;
+    if (is_new) {
       // One that has just begun belongs to nobody; one that was known has come to its end.
-      if (is_new) notify("error", NOT_FOUND);
-      endSession(door, { drafts: false });
-    } else if (is_new) door.session.set(null);
+      notify("error", is_nobodys ? NOT_FOUND : NOT_CHECKED);
+      // Its cookies go, too, or the next page would ask again.
+      if (is_nobodys) door.ask(logout, {}).catch(() => {});
+    }
+    if (is_new || is_nobodys) endSession(door, { drafts: false });
   }
 }
 
@@ -71,15 +77,20 @@ export function watchSession(door: Door): void {
     clearTimeout(timer);
     const whose = door.session.current();
     const ends_at = sessionEnd();
-    if (whose && !ends_at) endSession(door, { drafts: false });
-    if (!ends_at) return;
+    if (!ends_at) {
+      // Also where nobody was painted: a session that ended while no page was open has left its entries.
+      forgetSession({ drafts: false });
+      if (whose) endSession(door, { drafts: false });
+      return;
+    }
     timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, ends_at.getTime() - Date.now() + 500));
   };
   door.session.subscribe(look);
   window.addEventListener("storage", ({ key }) => {
     if (key !== "nilUser" && key !== null) return;
     if (sessionEnd()) void syncSession(door);
-    else endSession(door, { drafts: true });
+    // The drafts are the other tab's to forget: where somebody signed out it has, and where a session ended they stay.
+    else endSession(door, { drafts: false });
   });
   window.addEventListener("pageshow", look);
   document.addEventListener("visibilitychange", look);
