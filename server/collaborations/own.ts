@@ -111,9 +111,13 @@ export async function stepByLink(
   return world.database.transaction(async (tx) => {
     const { request_id, seen_by } = await followLink(tx, link, world.clock.now());
     const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
-    if (act.act === "confirm" && seen_by === "sender")
+    if (act.act === "confirm" && seen_by === "sender") {
       await sendToDesk(world, tx, request, null, act.version);
-    else
+      // The mailbox has said whose it is: another account, in which somebody typed the address, has no part in it.
+      await tx.row(sql`
+        update collaboration_requests set user_id = null
+         where request_id = ${request_id} and user_id is distinct from ${actor_id}::bigint`);
+    } else
       await doStep(world, tx, request, {
         ...act,
         actor: seen_by,
