@@ -25,7 +25,7 @@ test("a request under another's address is no longer the account's that sent it,
   const { data } = await stranger.ask(listOwnRequests, { query: {} });
   const [{ request_id = "" } = {}] = data;
   const owner = newVisitor(site);
-  await owner.ask(actByLink, { params: { link }, body: { act: "confirm", version: 1 } });
+  await owner.ask(actByLink, { body: { link, act: "confirm", version: 1 } });
   assert.equal((await stranger.ask(listOwnRequests, { query: {} })).count, 0);
   await assert.rejects(stranger.ask(getOwnRequest, { params: { request_id } }), (error) => {
     assert.ok(error instanceof CallFailed);
@@ -40,7 +40,7 @@ test("who confirms it in the account that sent it keeps it there", async () => {
   await addPerson(site.database, { email: "blake@brand.example" });
   const blake = await signedIn(site, "blake@brand.example");
   const link = await sentAs("blake@work.example", blake);
-  await blake.ask(actByLink, { params: { link }, body: { act: "confirm", version: 1 } });
+  await blake.ask(actByLink, { body: { link, act: "confirm", version: 1 } });
   assert.equal((await blake.ask(listOwnRequests, { query: {} })).count, 1);
 });
 

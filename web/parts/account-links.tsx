@@ -5,7 +5,7 @@ import { logout, type SessionUser } from "../../contract/accounts.ts";
 import { pages } from "../../contract/pages.ts";
 import { useDoor } from "../state/door.ts";
 import { holdsContribution } from "../state/held-contribution.ts";
-import { endSession } from "../state/session-watch.ts";
+import { endSession } from "../state/session-end.ts";
 import { notify } from "../state/toasts.ts";
 import { buttonClass } from "../ui/button.ts";
 import styles from "./account-links.module.css";

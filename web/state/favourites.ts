@@ -9,7 +9,7 @@ import { problemOf } from "./failures.ts";
 import type { Heart } from "./hearts.ts";
 import { holdHeart, takeHeldHearts } from "./held-hearts.ts";
 import { poll } from "./poll.ts";
-import { endSession } from "./session-watch.ts";
+import { endSession } from "./session-end.ts";
 import { onHeartElsewhere, tellOtherTabs } from "./tabs.ts";
 import { notify } from "./toasts.ts";
 

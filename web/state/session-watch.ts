@@ -1,51 +1,14 @@
-import { logout, type SessionUser, sync } from "../../contract/accounts.ts";
+import { logout, sync } from "../../contract/accounts.ts";
 import { NOT_CHECKED, NOT_FOUND } from "../../contract/sign-in.ts";
 import type { Door } from "./door.ts";
 import { problemOf } from "./failures.ts";
-import { forgetSession, keepSession } from "./session-entries.ts";
+import { beginSession, endSession } from "./session-end.ts";
+import { forgetSession } from "./session-entries.ts";
 import { sessionEnd } from "./session-painted.ts";
 import { notify } from "./toasts.ts";
 
 /** A timer of the platform can't wait longer than 24 days, and a laptop that slept is late: looked at again by then. */
 const LOOK_AGAIN_MS = 60_000;
-
-/** Somebody has signed in, here or in another tab. */
-export function beginSession({ session, memory }: Door, user: SessionUser): void {
-  keepSession(user);
-  memory.forget();
-  session.set(user);
-}
-
-/** Nobody is signed in any more. Drafts stay where the session came to its end by itself. */
-export function endSession(
-  { session, memory }: Pick<Door, "session" | "memory">,
-  how: { drafts: boolean },
-): void {
-  forgetSession(how);
-  memory.forget();
-  session.set(null);
-}
-
-/**
- * Asks what only members may. Where the session is over by then, the page knows so too, and leads to sign in; `says_end`: by a
- * toast, where nothing else says it.
- */
-export async function asMember<Answer>(
-  door: Door,
-  asked: Promise<Answer>,
-  { says_end = false } = {},
-): Promise<Answer> {
-  try {
-    return await asked;
-  } catch (error) {
-    const problem = problemOf(error);
-    if (problem?.status === 401) {
-      if (says_end && problem.detail) notify("error", problem.detail);
-      endSession(door, { drafts: false });
-    }
-    throw error;
-  }
-}
 
 /**
  * Asks who is signed in. Of who has just come back from signing in, and can't be asked about, nothing is kept; where somebody

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Ask } from "../../contract/call.ts";
 import { useDoor } from "./door.ts";
 import { problemOf } from "./failures.ts";
-import { endSession } from "./session-watch.ts";
+import { endSession } from "./session-end.ts";
 
 /** Something that a screen asks for; while it is asked again, what is known stays. */
 export interface Asked<Value> {

@@ -3,7 +3,7 @@ import type { Ask } from "../../contract/call.ts";
 import { useDoor } from "./door.ts";
 import { problemOf } from "./failures.ts";
 import type { Memory } from "./memory.ts";
-import { endSession } from "./session-watch.ts";
+import { endSession } from "./session-end.ts";
 
 /** A part of a list, and how long the whole is. */
 interface Part<Row> {

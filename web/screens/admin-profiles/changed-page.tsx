@@ -7,7 +7,7 @@ import shared from "../../parts/dashboard.module.css";
 import { longDate } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
-import { asMember } from "../../state/session-watch.ts";
+import { asMember } from "../../state/session-end.ts";
 import { notify } from "../../state/toasts.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./changed-pages.module.css";

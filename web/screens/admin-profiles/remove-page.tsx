@@ -3,7 +3,7 @@ import { type ChangedPage, removePage } from "../../../contract/profile-changes.
 import { MOST_REASON, refusalRules } from "../../../contract/profile-reviews.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
-import { asMember } from "../../state/session-watch.ts";
+import { asMember } from "../../state/session-end.ts";
 import { notify } from "../../state/toasts.ts";
 import { LinesField } from "../../ui/form-fields.tsx";
 

@@ -5,7 +5,7 @@ import type { ListedUser } from "../../../contract/admin.ts";
 import { pages } from "../../../contract/pages.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
-import { endSession } from "../../state/session-watch.ts";
+import { endSession } from "../../state/session-end.ts";
 import { notify } from "../../state/toasts.ts";
 
 interface DeleteUserProps {

@@ -8,7 +8,8 @@ import { OneClick } from "../../parts/one-click.tsx";
 import { useDoor } from "../../state/door.ts";
 import { dropHeldLink, heldLink, holdLink } from "../../state/held-link.ts";
 import { useMailedLink } from "../../state/mailed-link.ts";
-import { asMember, syncSession } from "../../state/session-watch.ts";
+import { asMember } from "../../state/session-end.ts";
+import { syncSession } from "../../state/session-watch.ts";
 import { useSession } from "../../state/use-session.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 

@@ -5,7 +5,7 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { useDoor } from "../../state/door.ts";
-import { asMember, endSession } from "../../state/session-watch.ts";
+import { asMember, endSession } from "../../state/session-end.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass } from "../../ui/button.ts";

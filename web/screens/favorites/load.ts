@@ -4,7 +4,7 @@ import { pages } from "../../../contract/pages.ts";
 import { problemOf } from "../../state/failures.ts";
 import { FAVOURITES, learnFavourites } from "../../state/favourites.ts";
 import { type Loading, loadingOf } from "../../state/loading.ts";
-import { endSession } from "../../state/session-watch.ts";
+import { endSession } from "../../state/session-end.ts";
 
 interface Listing {
   /** All that there are; `favourites` are the first of them. */

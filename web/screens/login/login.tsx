@@ -4,7 +4,7 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { returnTo } from "../../state/return-to.ts";
-import { beginSession } from "../../state/session-watch.ts";
+import { beginSession } from "../../state/session-end.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { useSession } from "../../state/use-session.ts";

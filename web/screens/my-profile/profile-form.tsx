@@ -13,7 +13,8 @@ import {
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft, keepDraft } from "../../state/drafts.ts";
 import { problemOf } from "../../state/failures.ts";
-import { endSession, syncSession } from "../../state/session-watch.ts";
+import { endSession } from "../../state/session-end.ts";
+import { syncSession } from "../../state/session-watch.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass } from "../../ui/button.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { getUserProfile, NO_PROFILE, type UserProfile } from "../../../contract/user-profiles.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
-import { endSession } from "../../state/session-watch.ts";
+import { endSession } from "../../state/session-end.ts";
 
 /** Somebody's profile as it is loaded; `known` holds null where there is none yet. */
 export type Loaded =

@@ -6,7 +6,7 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { useMailedLink } from "../../state/mailed-link.ts";
-import { endSession } from "../../state/session-watch.ts";
+import { endSession } from "../../state/session-end.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";

@@ -6,7 +6,7 @@ import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft } from "../../state/drafts.ts";
 import { saidOnArrival } from "../../state/said.ts";
-import { asMember } from "../../state/session-watch.ts";
+import { asMember } from "../../state/session-end.ts";
 import { DRAFT } from "./use-own-page.ts";
 
 const DONE =

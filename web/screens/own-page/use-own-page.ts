@@ -14,7 +14,7 @@ import { usePhoto } from "../../parts/athlete-form/use-photo.ts";
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../state/drafts.ts";
 import { problemOf } from "../../state/failures.ts";
-import { asMember } from "../../state/session-watch.ts";
+import { asMember } from "../../state/session-end.ts";
 import { notify } from "../../state/toasts.ts";
 import { changeOf, PAGE_FIELDS, typedOf } from "./typed-of.ts";
 
