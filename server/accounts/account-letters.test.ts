@@ -84,7 +84,7 @@ test("a confirming link ends after a day", async () => {
   await late.ask(login, { body: { username: "late@example.org", password: NEW_PASSWORD } });
   await assert.rejects(
     late.ask(confirmEmail, { body: { link } }),
-    refused(404, /Sign in to have a new one mailed/),
+    refused(404, /Please have the mail sent again/),
   );
   for (const odd of ["", "short", `${link}x`])
     await assert.rejects(late.ask(confirmEmail, { body: { link: odd } }), refused(400, /not whole/));
@@ -125,6 +125,15 @@ test("a forgotten password: one use, thirty minutes, and whatever anybody had of
   await assert.rejects(site.ask(newPassword, body(link, "short")), refused(422, /at least 8 characters/));
   await assert.rejects(site.ask(newPassword, body(link, "Password1!")), refused(422, /tried first/));
   await assert.rejects(site.ask(newPassword, body(link, "Example-lost-1")), refused(422, /your e-mail/));
+  await site.database.query("insert into user_profiles (user_id, last_name) values ($1, 'Kowalski')", [
+    thief.user.user_id,
+  ]);
+  await assert.rejects(site.ask(newPassword, body(link, "Kowalski-2024")), refused(422, /your name/));
+  const old_password = PASSWORD;
+  await assert.rejects(
+    thief.ask(changePassword, { body: { old_password, new_password: "Kowalski-2024" } }),
+    refused(422, /your name/),
+  );
   await assert.rejects(thief.ask(confirmEmail, { body: { link } }), refused(404, /used/));
 
   const owner = newVisitor(site);

@@ -31,9 +31,13 @@ export async function changeOwnPassword(
   asker: Asker,
 ): Promise<void> {
   const { user_id, email, user_name, given_name } = personOf(asker);
-  const kept = await world.database.row<{ password_hash: string | null; known_browser: Buffer | null }>(sql`
-    select p.password_hash, k.browser_hash as known_browser
-      from people p
+  const kept = await world.database.row<{
+    password_hash: string | null;
+    last_name: string | null;
+    known_browser: Buffer | null;
+  }>(sql`
+    select p.password_hash, u.last_name, k.browser_hash as known_browser
+      from people p left join user_profiles u using (user_id)
       left join known_browsers k on k.user_id = p.user_id and k.browser_hash = ${browserHash(world, asker)}
      where p.user_id = ${user_id}`);
   if (kept && kept.password_hash === null) throw refused("old_password", NONE_YET);
@@ -47,7 +51,11 @@ export async function changeOwnPassword(
     throw refused("old_password", "The old password is wrong.");
   if (old_password === new_password)
     throw refused("new_password", "Your new password must be different from previously used passwords.");
-  await refuseCommonPassword(new_password, { email, names: [user_name, given_name] }, "new_password");
+  await refuseCommonPassword(
+    new_password,
+    { email, names: [user_name, given_name, kept?.last_name ?? null] },
+    "new_password",
+  );
   const password_hash = await hashPassword(new_password, world.password_cost);
   await world.database.transaction(async (tx) => {
     // Every change of the password ends this session: while it stands, the old one is still what was looked at.

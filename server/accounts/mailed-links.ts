@@ -60,8 +60,8 @@ export async function holderOf(
   purpose: Purpose,
 ): Promise<LinkHolder> {
   const holder = await queries.row<LinkHolder>(sql`
-    select p.user_id::int as user_id, p.email, array[p.user_name, p.given_name] as names
-      from mailed_links l join people p using (user_id)
+    select p.user_id::int as user_id, p.email, array[p.user_name, p.given_name, u.last_name] as names
+      from mailed_links l join people p using (user_id) left join user_profiles u using (user_id)
      where l.link_hash = ${hashOf(secret)} and l.purpose = ${purpose} and l.used_at is null
        and l.ends_at > ${clock.now()} and p.email_key = lower(l.email) and p.deleted_at is null`);
   if (!holder) throw new Refusal(404, OVER[purpose]);
@@ -91,6 +91,6 @@ export async function endLinksOf(tx: Queries, user_id: number): Promise<void> {
 }
 
 const OVER = {
-  confirm_email: "This link was used already, or it is older than a day. Sign in to have a new one mailed.",
+  confirm_email: "This link was used already, or it is older than a day. Please have the mail sent again.",
   new_password: "This link was used already, or it is older than 30 minutes. Ask for a new one.",
 } as const;
