@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
+import { holdAccount } from "./hold-account.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 type By = Pick<Asker, "request_id" | "session">;
@@ -35,6 +36,9 @@ export async function givePageTo(
 
 /** Nobody's page from now on. */
 export async function takePageFrom(tx: Queries, player_id: number, by: By): Promise<void> {
+  const held = await tx.row<{ user_id: number }>(sql`
+    select user_id::int as user_id from roles_held where role = 'athlete' and player_id = ${player_id}`);
+  if (held) await holdAccount(tx, held.user_id);
   const taken = await tx.row<{ user_id: number }>(sql`
     delete from roles_held where role = 'athlete' and player_id = ${player_id} returning user_id::int as user_id`);
   if (!taken) return;
@@ -45,14 +49,6 @@ export async function takePageFrom(tx: Queries, player_id: number, by: By): Prom
 /** Of who does it to the own account: what they may is read with each request, so that they stay signed in here. */
 const ownSession = ({ session }: By, user_id: number): Buffer | null =>
   session?.person.user_id === user_id ? session.session_hash : null;
-
-/** Whether it is there, and until the end of the transaction nobody deletes it. */
-async function holdAccount(tx: Queries, user_id: number): Promise<boolean> {
-  const held = await tx.row(
-    sql`select from people where user_id = ${user_id} and deleted_at is null for no key update`,
-  );
-  return held !== null;
-}
 
 async function accountOf(queries: Queries, email: string): Promise<number | null> {
   const account = await queries.row<{ user_id: number }>(sql`

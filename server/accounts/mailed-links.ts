@@ -4,6 +4,7 @@ import { Refusal } from "../http/refusal.ts";
 import { hashOf } from "../http/session.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { holdAccount } from "./hold-account.ts";
 
 /** What a mailed link is for, and how long it does it. */
 const LASTS_MS = { confirm_email: 24 * 3_600_000, new_password: 30 * 60_000 } as const;
@@ -76,8 +77,8 @@ export async function takeLink(
   purpose: Purpose,
 ): Promise<LinkHolder> {
   const holder = await holderOf(world, tx, secret, purpose);
-  // Before the link, as everybody does who ends links: who deletes the account at this moment waits, or was first.
-  await tx.row(sql`select from people where user_id = ${holder.user_id} for no key update`);
+  // Whoever ends links at this moment waits, or was first.
+  await holdAccount(tx, holder.user_id);
   const taken = await tx.row(sql`
     update mailed_links set used_at = ${world.clock.now()}
      where link_hash = ${hashOf(secret)} and used_at is null returning user_id`);

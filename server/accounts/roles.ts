@@ -6,6 +6,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { holdAccount } from "./hold-account.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /** A role that is given: an officer's with his school, an athlete's with his page. */
@@ -56,6 +57,7 @@ export function takeRole(
   by: By,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
+    await holdAccount(tx, user_id);
     if (role === "admin") await refuseLastAdmin(tx, user_id);
     const taken = await tx.row(
       sql`delete from roles_held where user_id = ${user_id} and role = ${role} returning user_id`,

@@ -11,11 +11,14 @@ import { deleteAccount } from "./delete-account.ts";
 import { joinIdentity } from "./join-identity.ts";
 import { makeLink } from "./mailed-links.ts";
 import { setNewPassword } from "./new-password.ts";
+import { giveRole, takeRole } from "./roles.ts";
 import { signIn } from "./sign-in.ts";
 import { addProfile } from "./user-profile.ts";
 
 // What is under way while the password changes, or while a verified identity joins and empties the account: whichever of
 // the two comes first, nothing that the old password began stands in the end.
+
+type By = Parameters<typeof takeRole>[3];
 
 const NEW_PASSWORD = "Quite-another-2";
 
@@ -105,6 +108,25 @@ for (const [at, [what, end]] of Object.entries(ENDINGS).entries()) {
     assert.equal(await outcome, "401 Your session has ended. Please sign in again.");
   });
 }
+
+for (const [what, change] of [
+  ["a role is taken", (user_id: number, by: By) => takeRole(world, user_id, "brand", by)],
+  ["a role is given", (user_id: number, by: By) => giveRole(world, user_id, { role: "admin" }, by)],
+] as const)
+  test(`${what} before a sign-in is through: it waits, and ends that session too`, async () => {
+    const email = `${what.replaceAll(" ", ".")}@example.org`;
+    const user_id = await addPerson(accounts.owner, { email, role: "brand" });
+    using hold = holding(world, "before its commit");
+    const nobody = await askerOf(world);
+    const signing = signIn(hold.held, { username: email, password: PASSWORD }, nobody);
+    await hold.reached;
+    const changing = change(user_id, nobody);
+    assert.equal(await doneOrWaiting(accounts.owner, changing), "waiting");
+    hold.letGo();
+    const { cookies } = await signing;
+    assert.equal(await changing, true);
+    assert.equal(await stands(world, cookies), false);
+  });
 
 test("an account is deleted while its identity signs in: nobody is signed in by it, and it is given no page", async () => {
   const email = "gone@example.org";

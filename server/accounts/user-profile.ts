@@ -12,6 +12,7 @@ import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { holdAccount } from "./hold-account.ts";
 
 // Names out of the contract, never out of a request.
 const COLUMNS = join(profileFields.map((field) => raw(field)));
@@ -74,10 +75,7 @@ export function updateProfile(
 /** Held until the end of the transaction: an account that is being deleted at this moment gets no profile any more. */
 async function takeAccount(tx: Queries, user_id: number, asker: Asker): Promise<void> {
   await holdSession(tx, asker, user_id);
-  const account = await tx.row(
-    sql`select from people where user_id = ${user_id} and deleted_at is null for no key update`,
-  );
-  if (!account) throw new Refusal(404, "There is no such account.");
+  if (!(await holdAccount(tx, user_id))) throw new Refusal(404, "There is no such account.");
 }
 
 /** As JSON, without what is not given. */
