@@ -113,7 +113,7 @@ for (const [what, change] of [
   ["a role is taken", (user_id: number, by: By) => takeRole(world, user_id, "brand", by)],
   ["a role is given", (user_id: number, by: By) => giveRole(world, user_id, { role: "admin" }, by)],
 ] as const)
-  test(`${what} before a sign-in is through: it waits, and ends that session too`, async () => {
+  test(`${what} while a sign-in is under way: its session ends with the others`, async () => {
     const email = `${what.replaceAll(" ", ".")}@example.org`;
     const user_id = await addPerson(accounts.owner, { email, role: "brand" });
     using hold = holding(world, "before its commit");
