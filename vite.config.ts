@@ -81,7 +81,7 @@ const FOR_MEMBERS = new RegExp(
     "web/parts/(facts|form-page|members-only|one-click|private-link|link-over)",
     "web/parts/(admin-frame|admin-sections|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
     "web/ui/(text|password)-field",
-    "web/state/(use-form|return-to|mailed-link|session-(watch|entries)|favourites|held-(hearts|contribution)|recurring-plan|tabs)",
+    "web/state/(use-form|return-to|mailed-link|session-(watch|end|entries)|favourites|held-(hearts|contribution|link)|recurring-plan|tabs)",
     "web/state/(use-listing|use-asked|use-title|transaction-words)",
   ].join("|")})\\b`,
 );
