@@ -51,6 +51,9 @@ export const getContributionSwitch = call({
     /** Athletes it is about, and how many of them have agreed to take contributions. */
     athletes: z.int(),
     agreed: z.int(),
+    /** Monthly contributions to them that go on, and how many of these we hold. */
+    monthly: z.int(),
+    held: z.int(),
     stop: z.nullable(stop),
   }),
   failures: { 404: "No such player or team.", 422: "Both a player and a team." },

@@ -95,6 +95,11 @@ const sheet = z.object({
   paused_until: z.nullable(time),
   /** The athlete moved on, and until then an answer is waited for: `follow` or `end`. Null where nothing is asked. */
   asked_until: z.nullable(time),
+  /**
+   * Why we charge nothing, `paused` with no day: contributions are off for the athlete (`stopped`), the giver's bank asks
+   * about a charge (`disputed`), or the athlete is on no roster and the giver has not answered (`left`). Else null.
+   */
+  held_for: z.nullable(z.enum(["disputed", "stopped", "left"])),
   ended_at: z.nullable(time),
   /** Dollars in all, once it has run to its end. */
   total: z.number(),

@@ -67,6 +67,11 @@ export const receivedByMonth = call({
         count: z.int(),
       }),
     ),
+    /** Anybody may give now. */
+    contributions_are_on: z.boolean(),
+    /** Monthly contributions that go on, and how many of these we hold: nothing of them is charged. */
+    monthly: z.int(),
+    held: z.int(),
   }),
   failures: { 403: "Somebody else's player, or none." },
 });

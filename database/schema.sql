@@ -1561,6 +1561,9 @@ create table recurring_contributions (
   owed_since timestamp with time zone,
   owed_tries integer,
   owed_next_try_at timestamp with time zone,
+  disputed_at timestamp with time zone,
+  held_at timestamp with time zone,
+  held_for text,
   constraint recurring_contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint recurring_contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint recurring_contributions_duration_months_check CHECK (duration_months = ANY (ARRAY[3, 6, 12])),
@@ -1569,6 +1572,8 @@ create table recurring_contributions (
   constraint recurring_contributions_check1 CHECK ((state = ANY (ARRAY['opening'::text, 'never_began'::text])) OR provider_subscription_id IS NOT NULL),
   constraint asked_until_a_day CHECK ((asked_at IS NULL) = (asked_until IS NULL)),
   constraint answered_what_was_asked CHECK (answered_at IS NULL OR asked_at IS NOT NULL),
+  constraint recurring_contributions_held_for_check CHECK (held_for = ANY (ARRAY['disputed'::text, 'stopped'::text, 'left'::text])),
+  constraint held_for_a_reason CHECK ((held_at IS NULL) = (held_for IS NULL)),
   constraint recurring_contributions_pkey PRIMARY KEY (recurring_id),
   constraint recurring_contributions_provider_subscription_id_key UNIQUE (provider_subscription_id),
   constraint recurring_contributions_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id),
@@ -2104,3 +2109,16 @@ CREATE INDEX needs_attention_closed ON needs_attention USING btree (closed_at DE
 CREATE INDEX needs_attention_by_letter ON needs_attention USING btree (letter_id);
 CREATE INDEX needs_attention_by_kind ON needs_attention USING btree (kind, lettered_at DESC);
 CREATE INDEX needs_attention_closed_by ON needs_attention USING btree (closed_by) WHERE closed_by IS NOT NULL;
+CREATE INDEX recurring_held ON recurring_contributions USING btree (recurring_id) WHERE held_at IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION public.contributions_are_stopped(asked_player_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM players p WHERE ((p.player_id = contributions_are_stopped.asked_player_id) AND ((NOT p.is_listed) OR (NOT p.accepts_contributions) OR contributions_are_off(p.player_id, p.team_id)))));
+
+CREATE OR REPLACE FUNCTION public.recurring_hold(asked_recurring_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN (contributions_are_off(p.player_id, p.team_id) OR (p.is_listed AND (NOT p.accepts_contributions))) THEN 'stopped'::text WHEN ((NOT p.is_listed) AND (r.asked_at IS NOT NULL) AND (r.answered_at IS NULL)) THEN 'left'::text ELSE NULL::text END AS "case" FROM (recurring_contributions r JOIN players p USING (player_id)) WHERE (r.recurring_id = recurring_hold.asked_recurring_id));

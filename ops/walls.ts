@@ -57,6 +57,7 @@ export const walls: readonly Wall[] = [
     ...running,
   },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
+  { room: "server/players", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
   { room: "server/*/", mayImport: domain, ...running },
   // The one place of the server that knows how a database is started, migrated and filled.
   { room: "server/store.ts", mayImport: ["server", "database"], ...running },

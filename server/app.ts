@@ -46,7 +46,8 @@ import { followJob } from "./contributions/recurring/follow.ts";
 import { mailRecurring, RECURRING_LETTER_TASK } from "./contributions/recurring/letters.ts";
 import { giveNotices, NOTICES_TASK, NOTICES_TIME } from "./contributions/recurring/notices.ts";
 import { recurringRoutes } from "./contributions/recurring/routes.ts";
-import { FOLLOW_TASK } from "./contributions/recurring/tasks.ts";
+import { stopJob, stopPage, stopPlan } from "./contributions/recurring/stops.ts";
+import { FOLLOW_TASK, STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "./contributions/recurring/tasks.ts";
 import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refund-carry-out.ts";
 import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
@@ -125,6 +126,9 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [NOTICES_TASK]: () => giveNotices(world),
   [ASK_TASK]: (payload) => askToFollow(world, payload),
   [FOLLOW_TASK]: (payload) => followJob(world, payload),
+  [STOP_TASK]: (payload) => stopJob(world, payload),
+  [STOP_PLAN_TASK]: (payload) => stopPlan(world, payload),
+  [STOP_PAGE_TASK]: (payload) => stopPage(world, payload),
   [REFUND_BEYOND_TASK]: (payload) => refundBeyond(world, payload),
   [RECURRING_LETTER_TASK]: (payload) => mailRecurring(world, payload),
   [REFUND_TASK]: (payload) => mailRefund(world, payload),

@@ -7,7 +7,8 @@ import { openCheckout } from "./contributions/checkout.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
 import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
 import { followJob } from "./contributions/recurring/follow.ts";
-import { FOLLOW_TASK } from "./contributions/recurring/tasks.ts";
+import { stopJob, stopPlan } from "./contributions/recurring/stops.ts";
+import { FOLLOW_TASK, STOP_PLAN_TASK, STOP_TASK } from "./contributions/recurring/tasks.ts";
 import { openFigures } from "./http/figures.ts";
 import { openWorld, type World } from "./world/world.ts";
 
@@ -126,6 +127,8 @@ export function readerOf(world: World, random: () => number): () => Promise<void
       // Several at a time, as several servers would.
       while (events.length > 0) await Promise.all(events.splice(0, AT_ONCE).map(handle));
       await workOff(world, FOLLOW_TASK, (payload) => followJob(world, payload));
+      await workOff(world, STOP_TASK, (payload) => stopJob(world, payload));
+      await workOff(world, STOP_PLAN_TASK, (payload) => stopPlan(world, payload));
       await workOff(world, REFUND_BEYOND_TASK, (payload) => refundBeyond(world, payload));
     }
   };

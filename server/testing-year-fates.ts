@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { RecurringChange } from "../contract/recurring.ts";
 import { openCardPage } from "./contributions/recurring/card.ts";
 import { changeRecurringAt } from "./contributions/recurring/change.ts";
+import { carryOutStop } from "./contributions/recurring/stops.ts";
 import { pay } from "./contributions/testing-pay.ts";
 import { Refusal } from "./http/refusal.ts";
 import { beginMonthly, turnCards } from "./testing-clock.ts";
@@ -24,6 +25,8 @@ type Happening = (one: Going) => Promise<unknown>;
 /** What befalls givers, their cards and their athletes. */
 export interface Fates {
   ofTheDay(day: number): Promise<void>;
+  /** Banks have decided, stops are lifted: whoever is held may go on, and does. */
+  goOn(): Promise<void>;
   /** Those that somebody ended. */
   readonly stopped: ReadonlySet<string>;
   /** How often each thing happened. */
@@ -54,6 +57,7 @@ export function openFates(given: Given): Fates {
   return {
     stopped,
     acts,
+    goOn: () => goOn(given),
     async ofTheDay(day) {
       const due = Math.min(givers, Math.ceil(((day + 1) * givers) / BEGINNINGS));
       while (begun < due) await begin(given, ++begun);
@@ -91,6 +95,22 @@ async function begin({ random, players, ...given }: Given, number: number): Prom
   await pay(checkout_url, random() < 0.04 ? "4000000000000259" : PAYS);
 }
 
+/** Contributions are on again for everybody; who is held since a bank asked says to go on, once it has decided. */
+async function goOn({ world, owner }: Given): Promise<void> {
+  await owner.query(
+    "update contribution_stops set lifted_at = now(), lifted_reason = 'a week is over' where lifted_at is null",
+  );
+  await carryOutStop(world, world.database, {});
+  const { rows } = await owner.query<{ recurring_id: string }>(
+    "select recurring_id from recurring_contributions where held_for = 'disputed' order by recurring_id",
+  );
+  for (const { recurring_id } of rows) {
+    await changeRecurringAt(world, recurring_id, { act: "resume" }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
+}
+
 async function going(owner: Pool): Promise<Going[]> {
   const { rows } = await owner.query<Going>(
     `select recurring_id, user_id::int, state from recurring_contributions
@@ -124,7 +144,7 @@ function wishes({ world, random }: Given, stopped: Set<string>): Record<string, 
 }
 
 /** What befalls them: at their banks, at the provider, and to their athletes. */
-function accidents({ owner, provider, control, random }: Given): Record<string, Happening> {
+function accidents({ world, owner, provider, control, random }: Given): Record<string, Happening> {
   const turn = ({ user_id }: Going, number: string) =>
     turnCards({ owner, provider, control }, user_id, { number });
   return {
@@ -141,6 +161,17 @@ function accidents({ owner, provider, control, random }: Given): Record<string, 
       const made = (await control("POST", "/disputes", { charge: charge.id })) as { id: string };
       if (random() > 0.8) return;
       await control("POST", `/disputes/${made.id}`, { status: pick(random, ["won", "lost"]) });
+    },
+    /** An admin turns contributions off for the athlete, until `goOn`. */
+    stop: async ({ recurring_id }) => {
+      const { rows } = await owner.query<{ player_id: number }>(
+        `insert into contribution_stops (scope, player_id, reason)
+         select 'player', player_id, 'a week off' from recurring_contributions where recurring_id = $1
+         on conflict do nothing returning player_id::int`,
+        [recurring_id],
+      );
+      const [stopped] = rows;
+      if (stopped) await carryOutStop(world, world.database, stopped);
     },
     /** To another team of the sport, where there is one; settled when it happens again. */
     transfer: ({ recurring_id }) =>

@@ -20,6 +20,7 @@ const MOST_DAYS = 900;
 const EVENTFUL_DAYS = 366;
 const NOTICES_EVERY_DAYS = 3;
 const SWEPT_EVERY_DAYS = 30;
+const GO_ON_EVERY_DAYS = 7;
 const ALL_HAVE_BEGUN = 45;
 
 /** What a year came to. */
@@ -40,7 +41,7 @@ interface Watched {
 
 /**
  * A year, and what it takes for the last to end, of so many recurring contributions on the provider's movable clock:
- * declines, recoveries, pauses, amounts that change, ends, refunds, disputes, transfers. No event is ever delivered: all
+ * declines, recoveries, pauses, amounts that change, ends, refunds, disputes, stops, transfers. No event is ever delivered: all
  * that is known is read from the provider's list, in any order, or found by the sweeper. Fails, naming its seed, where
  * our book and the provider differ by a cent after any day, or anybody is charged other than was promised.
  */
@@ -67,6 +68,7 @@ export async function liveAYear(
     for (; day < MOST_DAYS; day += 1) {
       await advance(DAY);
       if (day < EVENTFUL_DAYS) await fates.ofTheDay(day);
+      if (day % GO_ON_EVERY_DAYS === 0) await fates.goOn();
       await work(day);
       await sameToTheCent(world);
       await nobodyIsChargedBeyond(world);

@@ -23,6 +23,7 @@ interface Plan {
   subscription: string;
   state: string;
   ends_at: Date | null;
+  held_for: string | null;
 }
 
 /**
@@ -46,6 +47,9 @@ export async function passMonths(
     const going = await plansThatGoOn(site);
     if (going.length === 0) return [];
     for (const plan of going) {
+      // Their bank has asked about a charge: nothing goes on before they say so.
+      if (plan.held_for === "disputed")
+        await change(site, givers, plan, { act: random.one(["resume", "end"] as const) });
       if (random.random() > CHANGED_SHARE) continue;
       if (random.random() < 0.5) await turnCard(site, stripe, plan, random);
       else await change(site, givers, plan, changeOf(plan, skipped, random));
@@ -63,7 +67,7 @@ export async function passMonths(
 /** What the demo made up has no subscription at the provider. */
 async function plansThatGoOn(site: Site): Promise<Plan[]> {
   const { rows } = await site.database.query<Plan>(`
-    select recurring_id, email, provider_subscription_id as subscription, state, ends_at
+    select recurring_id, email, provider_subscription_id as subscription, state, ends_at, held_for
       from recurring_contributions join people using (user_id)
      where email like 'giver-%@example.org' and ended_at is null and provider_subscription_id is not null
      order by recurring_id`);

@@ -116,6 +116,8 @@ test("two admins at the switch: the second is told why it is off; a reason is ne
     on: true,
     athletes: 1,
     agreed: 1,
+    monthly: 0,
+    held: 0,
     stop: null,
   });
 });

@@ -9,3 +9,16 @@ export const monthsOf = (queries: Queries, player_id: number): Promise<ReceivedM
            (sum(paid_cents - refunded_cents - lost_cents) / 100.0)::float8 as amount, count(*)::int as count
       from contributions where player_id = ${player_id} and paid_at is not null
      group by 1, 2 order by 1, 2`);
+
+/** Whether anybody may give to a player now, and how what is given every month stands. */
+export async function givingTo(
+  queries: Queries,
+  player_id: number,
+): Promise<{ contributions_are_on: boolean; monthly: number; held: number }> {
+  const giving = await queries.row<{ contributions_are_on: boolean; monthly: number; held: number }>(sql`
+    select not contributions_are_stopped(${player_id}) as contributions_are_on,
+           count(*)::int as monthly, (count(*) filter (where held_at is not null))::int as held
+      from recurring_contributions
+     where player_id = ${player_id} and ended_at is null and provider_subscription_id is not null`);
+  return giving ?? { contributions_are_on: false, monthly: 0, held: 0 };
+}

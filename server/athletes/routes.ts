@@ -5,7 +5,7 @@ import { type Asker, answers, WrittenJson } from "../http/route.ts";
 import { holds, personOf } from "../http/who.ts";
 import type { World } from "../world/world.ts";
 import { listReceived } from "./list-received.ts";
-import { monthsOf } from "./received-by-month.ts";
+import { givingTo, monthsOf } from "./received-by-month.ts";
 
 export const athletesRoutes = [
   answers(transactionsByPlayer, async (world, { query }, asker) => {
@@ -19,7 +19,7 @@ export const athletesRoutes = [
     const player_id = playerOf(query.player_id, asker);
     const months = await monthsOf(world.database, player_id);
     await auditOthers(world, player_id, asker);
-    return { months };
+    return { months, ...(await givingTo(world.database, player_id)) };
   }),
 ];
 

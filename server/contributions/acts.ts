@@ -5,6 +5,7 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { listParked, type ParkedEvent, retryParked } from "./inbox.ts";
 import { followRecurring } from "./recurring/follow.ts";
+import { carryOutStop } from "./recurring/stops.ts";
 import { FOLLOW_TASK } from "./recurring/tasks.ts";
 
 /** What a guest gave with this address is somebody's own from now on. Only for an address that he has confirmed. */
@@ -46,14 +47,15 @@ export async function stopRecurring(world: World, user_id: number): Promise<void
 }
 
 /**
- * An athlete takes no contributions any more: what is given to him every month is ended at the provider, by jobs, as is
- * a page that is paid after all. Who gave it is mailed. Runs in the caller's transaction.
+ * An athlete takes no contributions any more: what is given to them every month is ended at the provider, by jobs, as is
+ * a page that is paid after all; pages that are open are closed. Who gave it is mailed. Runs in the caller's transaction.
  */
 export async function leaveAthlete(
   { clock, jobs }: Pick<World, "clock" | "jobs">,
   tx: Queries,
   player_id: number,
 ): Promise<void> {
+  await carryOutStop({ jobs }, tx, { player_id });
   await tx.rows(sql`
     with going as (
       update recurring_contributions set athlete_left_at = ${clock.now()}
@@ -64,6 +66,13 @@ export async function leaveAthlete(
       sql`${`${FOLLOW_TASK}:athlete_left:`} || going.recurring_id`,
     )}`);
 }
+
+/** Contributions were turned off or on: what goes on is held or released, and open pages are closed, by jobs. */
+export const contributionsTurned = (
+  world: Pick<World, "jobs">,
+  tx: Queries,
+  whom: { player_id?: number | undefined; team_id?: number | undefined },
+): Promise<void> => carryOutStop(world, tx, whom);
 
 /** The provider's events that were given up, the longest waiting first. */
 export const eventsGivenUp = (queries: Queries): Promise<ParkedEvent[]> => listParked(queries);

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { BalanceMove, Dispute } from "../world/card-payments.ts";
 import { type Booking, book, type Kind } from "./book.ts";
 import { DISPUTE_TASK, type DisputeMoment } from "./dispute-letter.ts";
+import { STOP_PLAN_TASK } from "./recurring/tasks.ts";
 
 /**
  * Books what each dispute moved: withdrawn and reinstated, each with its fee, and what is lost at its end. Keeps
@@ -15,6 +16,7 @@ export async function bookDisputes(booking: Booking, disputes: readonly Dispute[
     await bookEnd(booking, dispute);
     const moment = momentOf(status_before, dispute.status);
     if (moment) await tell(booking, dispute.dispute_id, moment);
+    if (moment === "opened" || moment === "inquired") await holdPlan(booking);
   }
   return disputes.every(isFinal);
 }
@@ -90,6 +92,18 @@ function momentOf(before: string | null, now: string): DisputeMoment | null {
   if (isOver(now)) return null;
   if (isInquiry(now)) return before === null ? "inquired" : null;
   return before === null || isInquiry(before) ? "opened" : null;
+}
+
+/** Whoever asks a bank for money back is not charged again, until they say so themselves. */
+async function holdPlan({ world, tx, contribution_id }: Booking): Promise<void> {
+  const plan = await tx.row<{ recurring_id: string }>(sql`
+    update recurring_contributions r set disputed_at = ${world.clock.now()}
+      from contributions c
+     where c.contribution_id = ${contribution_id} and r.recurring_id = c.recurring_id and r.ended_at is null
+    returning r.recurring_id`);
+  if (!plan) return;
+  const { recurring_id } = plan;
+  await world.jobs.add(tx, STOP_PLAN_TASK, { recurring_id }, `${STOP_PLAN_TASK}:${recurring_id}`);
 }
 
 const tell = ({ world, tx }: Booking, dispute_id: string, moment: DisputeMoment): Promise<void> =>

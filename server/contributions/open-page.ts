@@ -2,7 +2,9 @@ import sql from "sql-template-tag";
 import { Refusal } from "../http/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { World } from "../world/world.ts";
+import { isStopped } from "./is-stopped.ts";
 import { openMonthly } from "./recurring/open-monthly.ts";
+import { STOP_PAGE_TASK } from "./recurring/tasks.ts";
 
 /** For so long one who asks the provider keeps the others waiting; who died meanwhile does not keep them for longer. */
 export const ASKING_SECONDS = 12;
@@ -32,13 +34,23 @@ export async function askForPage(world: World, opening: Opening): Promise<string
   const { contribution_id } = opening;
   try {
     const url = await openAtProvider(world, opening);
+    if (url && (await isStopped(world.database, contribution_id)))
+      await refuseStopped(world, contribution_id);
     if (url) return url;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     world.log.error({ err: error, contribution_id }, "A payment page was not opened.");
     // What may have happened after all stays `opening`: the visitor or the sweeper asks again.
     if (error instanceof ProviderRefused) await giveUp(world, contribution_id, error);
   }
   throw new Refusal(502, "The payment page could not be opened. Nothing was charged. Please try again.");
+}
+
+/** Contributions were turned off while the page was asked for: whoever looked for open pages may have missed it. */
+async function refuseStopped(world: World, contribution_id: string): Promise<never> {
+  const key = `${STOP_PAGE_TASK}:${contribution_id}`;
+  await world.jobs.add(world.database, STOP_PAGE_TASK, { contribution_id }, key);
+  throw new Refusal(409, "This athlete does not take contributions at the moment.");
 }
 
 /** Asks the provider for the page and keeps what it said. Null when the page is over by now. */

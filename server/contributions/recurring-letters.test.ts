@@ -197,11 +197,16 @@ test("who follows is charged on the usual day; who ends it is not charged again"
   ]);
 });
 
-test("whose athlete leaves the roster is asked as well, and nothing is said of where to", async () => {
-  assert.equal(cameTo("hal")[1], "02-21 José Muñoz is on the move. Do you want to go on?");
+test("whose athlete leaves the roster is asked as well; without an answer it ends after 14 days", async () => {
+  assert.deepEqual(cameTo("hal").slice(1), [
+    "02-21 José Muñoz is on the move. Do you want to go on?",
+    "03-09 Your monthly contribution for José Muñoz has ended",
+  ]);
+  assert.match(letter("hal", "on the move"), /If you do nothing, it ends on that day/);
+  assert.match(letter("hal", "has ended"), /on no roster any more, and we had no answer from you/);
   assert.match(letter("hal", "on the move"), /José Muñoz is no longer on the roster\./);
   assert.doesNotMatch(letter("hal", "on the move"), /transfer|now listed/);
-  assert.deepEqual(await chargedOn("hal"), ["01-31", "03-31", "04-30"]);
+  assert.deepEqual(await chargedOn("hal"), ["01-31"]);
 });
 
 test("the link of every letter is about what the letter is about, for as long as that goes on", async () => {

@@ -31,6 +31,8 @@ export function aSubscription(subscription_id: string, changed: Partial<Subscrip
     ends_at: null,
     paused_until: null,
     paused_for_good: false,
+    held: false,
+    held_over: null,
     ended_at: null,
     amount_cents: 5_000,
     currency: "usd",

@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutOrder, ProviderEvent } from "../world/card-payments.ts";
 import { ProviderRefused } from "../world/card-payments.ts";
-import type { Payments } from "../world/recurring-payments.ts";
+import type { Payments, RecurringPayments } from "../world/recurring-payments.ts";
 import { AT, paidPage } from "./testing-records.ts";
 
 /**
@@ -19,9 +19,6 @@ export function playProvider() {
     const found = find();
     if (found === undefined) throw new Error(`Nobody told what to answer: ${question}`);
     return found;
-  };
-  const never = () => {
-    throw new Error("This is not asked here.");
   };
   const payments: Payments = {
     openCheckout: (order) =>
@@ -53,21 +50,8 @@ export function playProvider() {
       if (after && place < 0) throw new ProviderRefused(`No such event: ${after}`);
       yield* played.events.slice(place + 1).filter(({ created_at }) => created_at >= since);
     },
-    makeCustomer: never,
-    openRecurringCheckout: never,
-    fetchSubscription: never,
-    fetchRenewal: never,
-    setEnd: never,
-    changeAmount: never,
-    pauseUntil: never,
-    dropInvoice: never,
-    endNow: never,
-    openCardPage: never,
-    fetchSavedCard: never,
-    setUsualCard: never,
-    setCard: never,
-    payNow: never,
-    refundCharge: never,
+    ...MONTHLY,
+    closeCheckout: never,
     readEvent: never,
     listBalanceMoves: never,
     refund: never,
@@ -105,3 +89,27 @@ export const anEvent = (changed: Partial<ProviderEvent> = {}): ProviderEvent => 
   charge_id: null,
   ...changed,
 });
+
+function never(): never {
+  throw new Error("This is not asked here.");
+}
+
+const MONTHLY: RecurringPayments = {
+  makeCustomer: never,
+  openRecurringCheckout: never,
+  fetchSubscription: never,
+  fetchRenewal: never,
+  hold: never,
+  release: never,
+  dropInvoice: never,
+  setEnd: never,
+  changeAmount: never,
+  pauseUntil: never,
+  endNow: never,
+  openCardPage: never,
+  fetchSavedCard: never,
+  setUsualCard: never,
+  setCard: never,
+  payNow: never,
+  refundCharge: never,
+};

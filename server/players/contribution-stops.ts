@@ -1,6 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { CallAnswer } from "../../contract/call.ts";
 import type { getContributionSwitch, SwitchTurn } from "../../contract/contribution-stops.ts";
+import { contributionsTurned } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
@@ -34,9 +35,12 @@ export async function readSwitch(
   const { scope, is_it, athletes, name } = partsOf(subject);
   const found = await queries.row<CallAnswer<typeof getContributionSwitch>>(sql`
     select ${scope} as scope, (${name}) as name, athletes, agreed,
-           stop is null as on, stop
+           monthly, held, stop is null as on, stop
       from (select count(*)::int as athletes, (count(*) filter (where accepts_contributions))::int as agreed
               from players where is_listed and ${athletes}) as counted
+     cross join (select count(*)::int as monthly, (count(*) filter (where held_at is not null))::int as held
+                   from recurring_contributions join (select player_id from players where ${athletes}) as whom using (player_id)
+                  where ended_at is null and provider_subscription_id is not null) as plans
       left join (select ${STOP} as stop from contribution_stops c ${NAMES} where c.lifted_at is null and ${is_it}) as held on true`);
   if (!found || (scope !== "all" && found.name === null))
     throw new Refusal(404, `There is no such ${scope}.`);
@@ -47,11 +51,8 @@ export async function readSwitch(
  * Turns it, in one transaction with the line of the audit log. Two admins at once come one after the other: the second
  * is told. Throws `Refusal` 404, 409, 422.
  */
-export function turnSwitch(
-  { database, clock }: World,
-  turn: SwitchTurn,
-  asker: Asker,
-): Promise<{ on: boolean }> {
+export function turnSwitch(world: World, turn: SwitchTurn, asker: Asker): Promise<{ on: boolean }> {
+  const { database, clock } = world;
   const { scope, athletes } = partsOf(turn);
   const user_id = personOf(asker).user_id;
   const reason = turn.reason.trim();
@@ -77,6 +78,7 @@ export function turnSwitch(
     const subject = scope === "all" ? "everyone" : `${scope} ${turn.player_id ?? turn.team_id}`;
     const act = turn.on ? "turned contributions on" : "turned contributions off";
     await audit(tx, asker, { act, subject, detail: { reason, with_their_yes } });
+    await contributionsTurned(world, tx, turn);
     return { on: turn.on };
   });
 }

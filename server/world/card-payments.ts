@@ -130,6 +130,8 @@ export interface CardPayments {
   openCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** The page and, once paid, everything that has become of the payment. */
   fetchCheckout(session_id: string): Promise<Checkout>;
+  /** Closes a page that is open. Throws `ProviderRefused` where it is over already. */
+  closeCheckout(session_id: string): Promise<void>;
   /** Sends money back to where it came from, once for each request, however often it is asked. */
   refund(order: RefundOrder): Promise<{ refund_id: string }>;
   /** What of ours a payment or charge is for, as far as it or its bill names it. */

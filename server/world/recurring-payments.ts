@@ -21,6 +21,9 @@ export interface Subscription {
   paused_until: Date | null;
   /** Paused, and nobody said until when. */
   paused_for_good: boolean;
+  /** Paused so by ourselves (`hold`), and until when its giver had paused it before. */
+  held: boolean;
+  held_over: Date | null;
   ended_at: Date | null;
   amount_cents: number;
   currency: string;
@@ -79,6 +82,10 @@ export interface RecurringPayments {
   changeAmount(of: Subscription, amount_cents: number, key: string): Promise<void>;
   /** Charges nothing until then, nor what was billed and is not charged yet; null: goes on. */
   pauseUntil(subscription_id: string, until: Date | null, key: string): Promise<void>;
+  /** Charges nothing until it is released. The provider keeps that it was us, and a pause that it takes the place of. */
+  hold(of: Subscription, key: string): Promise<void>;
+  /** Goes on, at once or from then on. */
+  release(subscription_id: string, until: Date | null, key: string): Promise<void>;
   /** Has a bill charged no more. Answers false where it was charged already, or is just being charged. */
   dropInvoice(invoice_id: string): Promise<boolean>;
   /** Ends it now; what is over already stays so. */

@@ -4,6 +4,7 @@ import type { RecurringOrder, RecurringPayments, Subscription } from "./recurrin
 import { all, asked, askedUnder, idOf, PAGE, secondsOf } from "./stripe-asking.ts";
 import { checkoutOf, NOTHING_YET } from "./stripe-checkout.ts";
 import { dropDrafts, dropInvoice } from "./stripe-drop-invoice.ts";
+import { openStripeHolds } from "./stripe-holds.ts";
 import { refundsOf } from "./stripe-money-back.ts";
 import { fetchRenewal, isBeingPaid } from "./stripe-payment.ts";
 import { isUndecided, SUBSCRIPTION_EXPANDED, subscriptionOf } from "./stripe-subscription.ts";
@@ -45,6 +46,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
       if (until) await dropDrafts(stripe, id);
     },
     dropInvoice: (invoice_id) => dropInvoice(stripe, invoice_id),
+    ...openStripeHolds(stripe),
     async endNow(id) {
       try {
         await asked(stripe.subscriptions.cancel(id));

@@ -4,6 +4,9 @@ import type { Card, Invoice, Subscription } from "./recurring-payments.ts";
 /** What has to come along with a subscription so that `subscriptionOf` can read it. */
 export const SUBSCRIPTION_EXPANDED = ["default_payment_method"];
 
+/** In a subscription's metadata: that we hold it; its value is when a pause of its giver's own was to end, or `yes`. */
+export const HELD = "held";
+
 /**
  * Whether a bill was tried and is not tried again: it failed for the last time, or its payment is being processed; only
  * the payment itself knows.
@@ -19,7 +22,7 @@ export function subscriptionOf(
 ): Subscription {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`The subscription ${subscription.id} is for nothing.`);
-  const { pause_collection: pause, cancellation_details } = subscription;
+  const { pause_collection: pause, cancellation_details, metadata } = subscription;
   return {
     subscription_id: subscription.id,
     status: statusOf(subscription.status),
@@ -29,6 +32,8 @@ export function subscriptionOf(
     ends_at: timeOrNull(subscription.cancel_at),
     paused_until: timeOrNull(pause?.resumes_at),
     paused_for_good: subscription.status === "paused" || (pause !== null && pause.resumes_at === null),
+    held: HELD in metadata && pause !== null,
+    held_over: HELD in metadata ? timeOrNull(Number(metadata[HELD]) || null) : null,
     ended_at: timeOrNull(subscription.ended_at),
     amount_cents: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: subscription.currency,

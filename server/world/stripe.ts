@@ -38,6 +38,9 @@ export function openStripe(options: {
       if (!intent || typeof intent === "string") return checkoutOf(session, NOTHING_YET);
       return checkoutOf(session, await listedOf(stripe, intent));
     },
+    async closeCheckout(session_id) {
+      await asked(stripe.checkout.sessions.expire(session_id));
+    },
     async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
       // What failed may have happened all the same, and the provider forgets a key after a day: the refund itself is
       // what says whether it was made, at the first attempt too, which may be asked again on the third day.

@@ -19,6 +19,7 @@ const SHEET: RecurringSheet = {
   owed: null,
   paused_until: null,
   asked_until: null,
+  held_for: null,
   ended_at: null,
   total: 150,
   card: null,
@@ -50,4 +51,11 @@ test("what was done is said as it stands then", () => {
   );
   assert.equal(doneWord("skip", { ...SHEET, state: "paused" }), "The next month is skipped.");
   assert.equal(doneWord("skip", SHEET), "This month is skipped.");
+});
+
+test("what is held says why, and promises no charge", () => {
+  const held = { ...SHEET, state: "paused", next_charge_at: null, last_charge_at: null } as const;
+  assert.match(nextWord({ ...held, held_for: "stopped" }), /off at the moment, so nothing is charged/);
+  assert.match(nextWord({ ...held, held_for: "disputed" }), /Your bank has asked about a charge/);
+  assert.match(nextWord({ ...held, held_for: "left" }), /is on no roster any more/);
 });

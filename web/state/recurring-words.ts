@@ -14,6 +14,15 @@ const STATES: Readonly<Record<RecurringState, string>> = {
 };
 export const stateWord = (state: RecurringState): string => STATES[state];
 
+/** Why nothing is charged, where it is not the giver's own pause. */
+const HELD: Readonly<Record<NonNullable<RecurringSheet["held_for"]>, (sheet: RecurringSheet) => string>> = {
+  stopped: ({ player_name }) =>
+    `Contributions for ${player_name} are off at the moment, so nothing is charged. We write to you before it goes on.`,
+  disputed: () =>
+    "Your bank has asked about a charge, so nothing is charged. When it has decided, you can go on here.",
+  left: ({ player_name }) => `${player_name} is on no roster any more, so nothing is charged.`,
+};
+
 /** `visa` -> `Visa ending in 4242, until 12/2034`. */
 export function cardWord({ card }: RecurringSheet): string | null {
   if (!card) return null;
@@ -29,6 +38,7 @@ export function nextWord(sheet: RecurringSheet): string {
   const next = next_charge_at && `${dollars(amount)} on ${longDate(next_charge_at)}`;
   if (owed) return `${owedWord(owed)} ${next ? `After that: ${next}.` : "It is the last charge."}`;
   if (state === "late") return "Your bank declined the last charge. With another card it is paid at once.";
+  if (sheet.held_for) return HELD[sheet.held_for](sheet);
   if (!next) return "The last charge was made. It ends by itself; nothing more is charged.";
   return state === "paused" && paused_until
     ? `Paused until ${longDate(paused_until)}. The next charge is ${next}.`

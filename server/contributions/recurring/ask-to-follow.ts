@@ -4,6 +4,7 @@ import type { World } from "../../world/world.ts";
 import { followRecurring } from "./follow.ts";
 import { tell } from "./letters.ts";
 import { dueInvoice } from "./reckon.ts";
+import { FOLLOW_TASK } from "./tasks.ts";
 
 /** The job that asks one giver whose athlete moves on whether to follow. */
 export const ASK_TASK = "handle_moved_athlete";
@@ -14,7 +15,8 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Finds whose athlete plays for another team than when they began, or is on no roster any more: each is asked once, by
- * a job. Who gives no answer in time is not asked again, and his contribution goes on by itself.
+ * a job. Without an answer in time what is given to who transferred goes on by itself, and what is given to who is on
+ * no roster ends.
  */
 export async function findMoved(world: World): Promise<void> {
   const now = world.clock.now();
@@ -32,7 +34,17 @@ export async function findMoved(world: World): Promise<void> {
       sql`${`${ASK_TASK}:`} || asked.recurring_id`,
     )}`);
   await world.database.row(sql`
-    update recurring_contributions set answered_at = ${now} where answered_at is null and asked_until <= ${now}`);
+    update recurring_contributions r set answered_at = ${now} from players p
+     where p.player_id = r.player_id and r.answered_at is null and r.asked_until <= ${now} and p.is_listed`);
+  await world.database.rows(sql`
+    with unanswered as (
+      select recurring_id from recurring_contributions r join players p using (player_id)
+       where r.ended_at is null and r.answered_at is null and r.asked_until <= ${now} and not p.is_listed)
+    select from unanswered cross join lateral ${world.jobs.added(
+      FOLLOW_TASK,
+      sql`json_build_object('recurring_id', unanswered.recurring_id)`,
+      sql`${`${FOLLOW_TASK}:unanswered:`} || unanswered.recurring_id`,
+    )}`);
   // Who has settled down can move again.
   await world.database.row(sql`
     update recurring_contributions r set asked_at = null, asked_until = null, answered_at = null from players p
@@ -48,15 +60,19 @@ export async function askToFollow(world: World, payload: unknown): Promise<void>
     provider_subscription_id: string;
     until: Date;
     waits: boolean;
+    on_roster: boolean;
   }>(sql`
-    select provider_subscription_id, asked_until as until, state = 'going' and next_charge_at < asked_until as waits
-      from recurring_contributions
+    select provider_subscription_id, asked_until as until, state = 'going' and next_charge_at < asked_until as waits,
+           is_listed as on_roster
+      from recurring_contributions join players using (player_id)
      where recurring_id = ${recurring_id}::uuid and asked_until is not null and answered_at is null and ended_at is null`);
   if (!asked) return;
   const { provider_subscription_id, until } = asked;
   const day = until.toISOString().slice(0, 10);
-  const billed = dueInvoice(await world.payments.fetchSubscription(provider_subscription_id));
-  if (asked.waits || billed) {
+  if (!asked.on_roster) {
+    // Who is on no roster: it is held until the answer, and ends without one.
+    await followRecurring(world, recurring_id);
+  } else if (asked.waits || dueInvoice(await world.payments.fetchSubscription(provider_subscription_id))) {
     await world.payments.pauseUntil(provider_subscription_id, until, `ask.${recurring_id}.${day}`);
     await followRecurring(world, recurring_id);
   }

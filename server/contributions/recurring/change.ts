@@ -8,6 +8,7 @@ import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { followRecurring } from "./follow.ts";
+import { askedWhileHeld } from "./hold.ts";
 import { dueInvoice } from "./reckon.ts";
 import { readSheet } from "./sheet.ts";
 
@@ -32,6 +33,7 @@ export async function changeRecurringAt(
   if (row.ended_at) throw new Refusal(409, "This has ended already. Nothing more will be charged.");
   if (!row.provider_subscription_id)
     throw new Refusal(409, "This has not begun yet: its first payment is not in.");
+  await askedWhileHeld(world, recurring_id, asked.act);
   try {
     const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);
     await CHANGES[asked.act](world, subscription, asked);

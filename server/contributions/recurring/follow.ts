@@ -5,8 +5,12 @@ import type { World } from "../../world/world.ts";
 import type { Recorded } from "../record-payment.ts";
 import { settle } from "../settle.ts";
 import { applySavedCards } from "./card.ts";
-import { keepRecurring } from "./keep.ts";
-import { lateInvoice, type Reckoning } from "./reckon.ts";
+import { mendHold } from "./hold.ts";
+import { type Kept, keepRecurring } from "./keep.ts";
+import { lateInvoice } from "./reckon.ts";
+
+/** What we do at the provider is looked at again, and what changes meanwhile once more; then it is the sweeper's. */
+const MOST_LOOKS = 4;
 
 const payloadShape = z.object({ recurring_id: z.uuid() });
 
@@ -31,6 +35,7 @@ export async function followRecurring(
   world: World,
   recurring_id: string,
   moment: string | null = null,
+  looks = MOST_LOOKS,
 ): Promise<Recorded[]> {
   const row = await look(world, recurring_id);
   if (!row) return [];
@@ -46,26 +51,35 @@ export async function followRecurring(
   if (!kept) return [];
   const recorded: Recorded[] = [];
   for (const invoice_id of kept.unbooked) recorded.push(await settle(world, { invoice_id }));
-  await mendAtProvider(world, row, subscription, kept.reckoning, kept.promised);
-  return recorded;
+  const look_again = await mendAtProvider(world, row, subscription, kept);
+  return look_again && looks > 1
+    ? [...recorded, ...(await followRecurring(world, recurring_id, null, looks - 1))]
+    : recorded;
 }
 
-/** What must not go on is ended; what would go on for too long or too short gets its end. */
+/**
+ * What must not go on is ended, what may not be charged now is held; what would go on for too long or too short gets its
+ * end. Answers whether to look again at once.
+ */
 async function mendAtProvider(
   world: World,
-  { recurring_id, moment, somebody_left }: Followed,
+  row: Followed,
   subscription: Subscription,
-  { ends_at, charged }: Reckoning,
-  promised: number,
-): Promise<void> {
+  { reckoning: { ends_at, charged }, promised, hold }: Kept,
+): Promise<boolean> {
+  const { recurring_id, moment, somebody_left } = row;
   const { subscription_id, status } = subscription;
-  if (status === "over") return;
+  if (status === "over") return false;
   const late = lateInvoice(subscription);
   if (somebody_left || charged > promised || (late && late.next_try_at === null)) {
     await world.payments.endNow(subscription_id);
-  } else if (subscription.ends_at?.getTime() !== ends_at.getTime()) {
+    return true;
+  }
+  if (await mendHold(world, row, subscription, hold)) return true;
+  if (subscription.ends_at?.getTime() !== ends_at.getTime()) {
     await world.payments.setEnd(subscription_id, ends_at, `end.${recurring_id}.${moment}`);
   }
+  return false;
 }
 
 /** The row, and the number of the look at the provider that may follow. */
@@ -73,5 +87,7 @@ const look = (world: World, recurring_id: string) =>
   world.database.row<Followed>(sql`
     select recurring_id, provider_subscription_id, looked_at_moment, nextval('provider_moments')::text as moment,
            athlete_left_at is not null
-             or (select deleted_at is not null from people p where p.user_id = r.user_id) as somebody_left
+             or (select deleted_at is not null from people p where p.user_id = r.user_id)
+             or (r.answered_at is null and r.asked_until <= ${world.clock.now()}
+                 and exists (select from players a where a.player_id = r.player_id and not a.is_listed)) as somebody_left
       from recurring_contributions r where recurring_id = ${recurring_id}::uuid`);

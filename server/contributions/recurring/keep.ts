@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { type Hold, keepHold } from "./hold.ts";
 import { tellOfRecurring } from "./letters.ts";
 import { dueInvoice, lateInvoice, type Reckoning, reckon } from "./reckon.ts";
 
@@ -19,6 +20,7 @@ interface Row {
 export interface Kept {
   readonly reckoning: Reckoning;
   readonly promised: number;
+  readonly hold: Hold;
   /** Paid months whose money is not in the book yet. */
   readonly unbooked: readonly string[];
 }
@@ -40,13 +42,20 @@ export async function keepRecurring(
   const promised = before.duration_months;
   const reckoning = reckon(subscription, promised);
   await keepRow(world, tx, found, reckoning);
+  const more_to_come = reckoning.charged < promised;
+  const hold = await keepHold(world, tx, { recurring_id, subscription, more_to_come });
   await tellOfRecurring(world, tx, {
     recurring_id,
     before: before.state,
     now: reckoning.state,
     subscription,
   });
-  return { reckoning, promised, unbooked: await makeContributions(world, tx, recurring_id, subscription) };
+  return {
+    reckoning,
+    promised,
+    hold,
+    unbooked: await makeContributions(world, tx, recurring_id, subscription),
+  };
 }
 
 async function keepRow(

@@ -12,6 +12,9 @@ export const aboutShape = z.enum([
   "last_charge",
   "card_expires",
   "athlete_leaves",
+  "held",
+  "held_in_dispute",
+  "goes_on",
 ]);
 /** What a letter is about. */
 export type About = z.infer<typeof aboutShape>;
@@ -26,6 +29,8 @@ interface Said {
   readonly on_roster: boolean;
   /** The athlete took the page down. */
   readonly athlete_left: boolean;
+  /** The athlete was on no roster, and the giver did not say whether to go on. */
+  readonly unanswered: boolean;
   readonly contact_email: string;
 }
 
@@ -73,18 +78,24 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     opening: `Your monthly contribution for ${sheet.player_name} has come to its end: ${sheet.charged} charges, ${dollars(sheet.given)} in all. Thank you.`,
     after: ["Nothing more will be charged."],
   }),
-  stopped: ({ sheet, began_with, athlete_left }) =>
-    athlete_left
+  stopped: ({ sheet, began_with, athlete_left, unanswered }) =>
+    unanswered
       ? {
-          subject: "Your monthly contribution has ended: the athlete's page was taken down",
-          opening: `The athlete of ${began_with} to whom you gave every month takes no contributions any more, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
+          subject: `Your monthly contribution for ${sheet.player_name} has ended`,
+          opening: `${sheet.player_name} is on no roster any more, and we had no answer from you, so it has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
           after: ["Nothing more will be charged."],
         }
-      : {
-          subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-          opening: `It has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
-          after: ["Nothing more will be charged."],
-        },
+      : athlete_left
+        ? {
+            subject: "Your monthly contribution has ended: the athlete's page was taken down",
+            opening: `The athlete of ${began_with} to whom you gave every month takes no contributions any more, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
+            after: ["Nothing more will be charged."],
+          }
+        : {
+            subject: `Your monthly contribution for ${sheet.player_name} has ended`,
+            opening: `It has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
+            after: ["Nothing more will be charged."],
+          },
   not_paid: ({ sheet }) => ({
     subject: `Your monthly contribution for ${sheet.player_name} has ended`,
     opening: `Your card could not be charged, the last time we tried either, so your monthly contribution for ${sheet.player_name} has ended.`,
@@ -112,7 +123,34 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
         ? `${dollars(sheet.owed.amount)} for this month is being charged already. Until ${day(until)} nothing more is, so that you can decide in peace.`
         : `Until ${day(until)} nothing is charged, so that you can decide in peace.`,
       `Go on: you keep giving to ${sheet.player_name}, as agreed. End it: nothing more is charged, and what you gave stays with ${sheet.player_name}.`,
-      `If you do nothing, it goes on by itself after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`,
+      on_roster
+        ? `If you do nothing, it goes on by itself after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`
+        : `If you do nothing, it ends on that day. If you go on, the number of charges stays ${sheet.duration_months}.`,
+    ],
+  }),
+  held: ({ sheet }) => ({
+    subject: `Your monthly contribution for ${sheet.player_name} is paused`,
+    opening: `Contributions for ${sheet.player_name} are off at the moment, so we have paused yours. Nothing is charged until they are on again.`,
+    label: "Look at it, or end it",
+    after: [
+      `The number of charges stays ${sheet.duration_months}, so it ends later by the months that are left out.`,
+      "We write to you when it goes on, some days before anything is charged. You can end it at any time.",
+    ],
+  }),
+  held_in_dispute: ({ sheet }) => ({
+    subject: `Your monthly contribution for ${sheet.player_name} is paused: your bank asks about a charge`,
+    opening: `Your bank has told us that a charge for ${sheet.player_name} is in question, so we have paused your monthly contribution. Nothing more is charged.`,
+    label: "Look at it, or end it",
+    after: [
+      "If it was you who gave, tell your bank. When it has decided, you can go on by the link above; it does not go on by itself.",
+    ],
+  }),
+  goes_on: ({ sheet }) => ({
+    subject: `Your monthly contribution for ${sheet.player_name} goes on`,
+    opening: `Contributions for ${sheet.player_name} are on again. The next charge of ${dollars(sheet.amount)} is on ${dayOf(sheet.next_charge_at)}.`,
+    after: [
+      `The number of charges stays ${sheet.duration_months}; nothing is charged for the months in between.`,
+      "If you would rather not go on, end it by the link above before that day.",
     ],
   }),
 };
@@ -122,8 +160,8 @@ function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
   const going: (readonly [string, string])[] =
     ended_at === null
       ? [
-          ["Next charge", dayOf(next_charge_at)],
-          ["Last charge", dayOf(last_charge_at)],
+          ...(next_charge_at ? [["Next charge", dayOf(next_charge_at)] as const] : []),
+          ...(last_charge_at ? [["Last charge", dayOf(last_charge_at)] as const] : []),
           ["In all", dollars(sheet.total)],
         ]
       : [];

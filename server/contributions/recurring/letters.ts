@@ -51,7 +51,7 @@ export async function tellOfRecurring(
   changed: { recurring_id: string; before: string; now: RecurringState; subscription: Subscription },
 ): Promise<void> {
   const { recurring_id, before, now, subscription } = changed;
-  if (now === "late") {
+  if (now === "late" && !subscription.held) {
     const late = lateInvoice(subscription);
     if (late?.next_try_at) {
       const which = `${late.invoice_id}.${late.tries}`;
@@ -72,8 +72,10 @@ export async function mailRecurring(world: World, payload: unknown): Promise<voi
     began_with: string;
     on_roster: boolean;
     athlete_left: boolean;
+    unanswered: boolean;
   }>(sql`
-    select u.email, r.team_name as began_with, p.is_listed as on_roster, r.athlete_left_at is not null as athlete_left
+    select u.email, r.team_name as began_with, p.is_listed as on_roster, r.athlete_left_at is not null as athlete_left,
+           not p.is_listed and r.answered_at is null and r.asked_until <= r.ended_at as unanswered
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { World } from "../../world/world.ts";
 import { findMoved } from "./ask-to-follow.ts";
 import { tell } from "./letters.ts";
+import { findStopped } from "./stops.ts";
 
 /** The job that looks every hour at what has to be told before it happens. */
 export const NOTICES_TASK = "handle_notices";
@@ -18,6 +19,8 @@ export async function giveNotices(world: World): Promise<void> {
   await remindOfExpiry(world, early, late);
   await remindOfExpiry(world, late, 0);
   await findMoved(world);
+  // What no stop's own job has found: an athlete who moved to a team that is stopped.
+  await findStopped(world);
 }
 
 async function remindOfLastCharge(world: World): Promise<void> {

@@ -31,6 +31,8 @@ function months(states: string, changed: Partial<Subscription> = {}): Subscripti
     ends_at: null,
     paused_until: null,
     paused_for_good: false,
+    held: false,
+    held_over: null,
     ended_at: null,
     amount_cents: 5000,
     currency: "usd",

@@ -19,7 +19,7 @@ export interface Reckoning {
  * that is owed counts as charged, since it is either paid or ends all.
  */
 export function reckon(subscription: Subscription, promised: number): Reckoning {
-  const { anchor_at, period_ends_at, paused_until, invoices, ended_at } = subscription;
+  const { anchor_at, period_ends_at, paused_until, held, invoices, ended_at } = subscription;
   // A bill of a month that began after the subscription was looked at belongs to the next look.
   const billed = invoices.filter(
     ({ state, period_starts_at }) => state !== "dropped" && period_starts_at < period_ends_at,
@@ -35,16 +35,31 @@ export function reckon(subscription: Subscription, promised: number): Reckoning 
   let edge = period_ends_at;
   let next_charge_at: Date | null = null;
   let last_charge_at = last_billed_at;
+  let held_months = held ? HELD_MONTHS : 0;
   for (let left = promised - billed.length; left > 0; edge = edgeAfter(anchor_at, edge)) {
     if (paused_until && edge < paused_until) continue;
+    if (held_months-- > 0) continue;
     next_charge_at ??= edge;
     last_charge_at = edge;
     left -= 1;
   }
-  return { state: stateOf(subscription), ends_at: edge, next_charge_at, last_charge_at, charged };
+  const state = stateOf(subscription);
+  // Nobody knows yet when it goes on.
+  if (held) return { state, ends_at: edge, next_charge_at: null, last_charge_at: null, charged };
+  return { state, ends_at: edge, next_charge_at, last_charge_at, charged };
 }
 
-function stateOf({ status, paused_until, paused_for_good, period_ends_at }: Subscription): RecurringState {
+/** So many months the end of what is held is put off at least, so that it does not end while nobody looks. */
+const HELD_MONTHS = 2;
+
+function stateOf({
+  status,
+  held,
+  paused_until,
+  paused_for_good,
+  period_ends_at,
+}: Subscription): RecurringState {
+  if (held) return "paused";
   if (status === "late") return "late";
   return paused_for_good || (paused_until && period_ends_at < paused_until) ? "paused" : "going";
 }

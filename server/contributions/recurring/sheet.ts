@@ -28,6 +28,7 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
                                      + r.amount_cents * greatest(r.duration_months - s.charged - (r.owed_cents is not null)::int, 0)
                                   else 0 end) / 100.0)::float8 as total,
            (r.owed_cents / 100.0)::float8 as owed_amount, r.owed_since, r.owed_tries, r.owed_next_try_at,
+           r.held_for,
            r.card_brand, r.card_last4, r.card_exp_month, r.card_exp_year
       from recurring_contributions r
       join players p using (player_id)

@@ -17,17 +17,18 @@ interface ChangeFormsProps {
 
 /** What can be done about one that goes on; each opens to a form of its own with one button that does it. */
 export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
-  const { state, next_charge_at, owed } = sheet;
+  const { state, next_charge_at, owed, held_for } = sheet;
   const due = owed && !owed.declined ? owed : null;
   const next = due?.since ?? next_charge_at;
   return (
     <div className={styles.changes}>
-      {next_charge_at && (
+      {(next_charge_at || held_for) && (
         <Change label="Change the amount" busy={busy} button="Change the amount" ask={ask}>
           {(id) => (
             <>
               <label className={labelClass} htmlFor={id}>
-                Dollars a month from {owed ? longDate(next_charge_at) : "the next charge"} on
+                Dollars a month from {owed && next_charge_at ? longDate(next_charge_at) : "the next charge"}{" "}
+                on
               </label>
               <input
                 id={id}
@@ -79,7 +80,7 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
           </Change>
         </>
       )}
-      {state === "paused" && !sheet.asked_until && (
+      {state === "paused" && !sheet.asked_until && held_for !== "stopped" && (
         <button
           type="button"
           className={buttonClass("quiet")}

@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import type { CallAnswer } from "../../../contract/call.ts";
 import {
   getContributionSwitch,
   switchRules,
@@ -60,6 +61,7 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
             them {now.agreed === 1 ? "has" : "have"} agreed to take contributions.
             {now.stop && ` Turned off by ${now.stop.stopped_by ?? "somebody"}: “${now.stop.reason}”.`}
           </p>
+          <p>{monthlyWord(now, values.on)}</p>
           <label className={styles.switch}>
             <input
               type="checkbox"
@@ -95,4 +97,17 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
       )}
     </Question>
   );
+}
+
+/** What the switch means for what is given every month. */
+function monthlyWord(
+  { on, monthly, held }: CallAnswer<typeof getContributionSwitch>,
+  wanted: boolean,
+): string {
+  const many = `${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"}`;
+  if (on && !wanted)
+    return `${many} will be paused, and payment pages that are open will close. Supporters are mailed.`;
+  if (!on && wanted)
+    return `${counted(held)} of ${many} are paused. They go on, with some days' notice by mail, where nothing else holds them.`;
+  return on ? `${many} to them.` : `${many} to them, ${counted(held)} of which are paused.`;
 }

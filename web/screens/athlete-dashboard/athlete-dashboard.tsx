@@ -1,7 +1,8 @@
 import { Download, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import type { SessionUser } from "../../../contract/accounts.ts";
-import { dollars } from "../../../contract/fields.ts";
+import type { CallAnswer } from "../../../contract/call.ts";
+import { counted, dollars } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
 import {
   CONTRIBUTIONS_PAGE,
@@ -51,6 +52,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
           <Download size={18} aria-hidden="true" /> Download (CSV)
         </a>
       </header>
+      {months.value && <Giving {...months.value} />}
       {/* Nothing to draw where nothing came in yet. */}
       {(listing.rows.length > 0 || listing.state === "loading") && (
         <AskedFor asked={months}>{(value) => <Overview months={value.months} />}</AskedFor>
@@ -79,6 +81,18 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
         </Link>
       </p>
     </section>
+  );
+}
+
+/** Said only where something is not as usual. */
+function Giving({ contributions_are_on, monthly, held }: CallAnswer<typeof receivedByMonth>) {
+  if (contributions_are_on && held === 0) return null;
+  return (
+    <p role="status">
+      {!contributions_are_on && "Contributions to you are off at the moment. "}
+      {held > 0 &&
+        `${counted(held)} of ${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"} to you ${held === 1 ? "is" : "are"} paused.`}
+    </p>
   );
 }
 

@@ -1,0 +1,153 @@
+import sql from "sql-template-tag";
+import { Refusal } from "../../http/refusal.ts";
+import { ProviderRefused } from "../../world/card-payments.ts";
+import type { Queries } from "../../world/database.ts";
+import type { Subscription } from "../../world/recurring-payments.ts";
+import type { World } from "../../world/world.ts";
+import { tell } from "./letters.ts";
+
+/** Nothing is charged for so long after a hold is lifted, so that whoever wants to end it can. */
+const NOTICE_DAYS = 3;
+const DAY_MS = 24 * 3_600_000;
+
+/** Why nothing is charged, by ourselves: as contract/recurring.ts has it. */
+export type HoldReason = "disputed" | "stopped" | "left";
+
+/** What ought to be, as far as the database knows when a look is written down. */
+export interface Hold {
+  readonly wanted: boolean;
+  /** Until when an answer of the giver is waited for. */
+  readonly asked_until: Date | null;
+}
+
+/**
+ * Writes down whether a look at the provider found it held, tells the giver when that has changed, and answers what ought
+ * to be: what differs is mended by `mendHold`. Nothing is held whose last charge was made. Runs in the caller's
+ * transaction, on a locked row.
+ */
+export async function keepHold(
+  world: World,
+  tx: Queries,
+  found: { recurring_id: string; subscription: Subscription; more_to_come: boolean },
+): Promise<Hold> {
+  const { recurring_id, subscription, more_to_come } = found;
+  const row = await tx.row<{
+    wanted: HoldReason | null;
+    held_at: Date | null;
+    held_for: HoldReason | null;
+    asked_until: Date | null;
+  }>(sql`
+    select recurring_hold(recurring_id) as wanted, held_at, held_for,
+           case when answered_at is null then asked_until end as asked_until
+      from recurring_contributions where recurring_id = ${recurring_id}::uuid`);
+  const over = subscription.status === "over";
+  const wanted = over || !more_to_come ? null : (row?.wanted ?? null);
+  const held = subscription.held && !over;
+  const held_for = held ? (wanted ?? row?.held_for ?? "stopped") : null;
+  if (row && held_for !== row.held_for) {
+    const held_at = held ? (row.held_at ?? world.clock.now()) : null;
+    await tx.row(sql`
+      update recurring_contributions set held_at = ${held_at}, held_for = ${held_for}
+       where recurring_id = ${recurring_id}::uuid`);
+    await tellOfHold(world, tx, recurring_id, { before: row, held_at, held_for, over });
+  }
+  return { wanted: wanted !== null, asked_until: row?.asked_until ?? null };
+}
+
+/** Whose athlete left the roster is asked by a letter of its own (ask-to-follow.ts). */
+async function tellOfHold(
+  world: World,
+  tx: Queries,
+  recurring_id: string,
+  now: {
+    before: { held_at: Date | null; held_for: HoldReason | null };
+    held_at: Date | null;
+    held_for: HoldReason | null;
+    over: boolean;
+  },
+): Promise<void> {
+  const { before, held_at, held_for, over } = now;
+  const which = (held_at ?? before.held_at)?.toISOString() ?? "once";
+  if (held_for === "stopped") await tell(world, tx, recurring_id, "held", { which });
+  else if (held_for === "disputed") await tell(world, tx, recurring_id, "held_in_dispute", { which });
+  else if (held_for === null && before.held_for === "stopped" && !over)
+    await tell(world, tx, recurring_id, "goes_on", { which });
+}
+
+/**
+ * Holds it at the provider, or lets it go on, where that is not so. Answers whether anything was done: then look again,
+ * since a stop can be lifted, or begin, while we ask. `moment` is of the look, so that no key is used twice.
+ */
+export async function mendHold(
+  { payments, clock }: Pick<World, "payments" | "clock">,
+  { recurring_id, moment }: { recurring_id: string; moment: string },
+  subscription: Subscription,
+  { wanted, asked_until }: Hold,
+): Promise<boolean> {
+  const { subscription_id, held, invoices } = subscription;
+  const key = `hold.${recurring_id}.${moment}`;
+  if (!wanted) {
+    if (held) await payments.release(subscription_id, goesOnAt(clock.now(), subscription, asked_until), key);
+    return held;
+  }
+  if (!held) await payments.hold(subscription, key);
+  // A month that had begun just then is charged an hour later, and one that was declined is tried again.
+  const owed = invoices.filter((bill) => bill.state === "owed" && !bill.is_first && !bill.is_processing);
+  let dropped = false;
+  for (const { invoice_id } of owed) dropped = (await drop(payments, invoice_id)) || dropped;
+  return !held || dropped;
+}
+
+/** What is being paid at this very moment can't be dropped: it is booked, like all money. */
+async function drop(payments: World["payments"], invoice_id: string): Promise<boolean> {
+  try {
+    return await payments.dropInvoice(invoice_id);
+  } catch (error) {
+    if (error instanceof ProviderRefused) return false;
+    throw error;
+  }
+}
+
+/** Until when nothing is charged yet: the giver's own pause, a question that waits, a few days' notice. */
+function goesOnAt(
+  now: Date,
+  { held_over, period_ends_at }: Subscription,
+  asked_until: Date | null,
+): Date | null {
+  const notice = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
+  const waits = [held_over, asked_until, period_ends_at < notice ? notice : null].filter(
+    (until) => until !== null && until > now,
+  );
+  return waits.length > 0 ? new Date(Math.max(...waits.map(Number))) : null;
+}
+
+/** What can't be asked for while it is held. Throws a `Refusal` 409. Lets go of a dispute that is decided. */
+export async function askedWhileHeld(world: World, recurring_id: string, act: string): Promise<void> {
+  if (act === "amount" || act === "end") return;
+  const row = await world.database.row<{
+    wanted: HoldReason | null;
+    player_name: string;
+    undecided: boolean;
+  }>(sql`
+    select recurring_hold(r.recurring_id) as wanted, p.player_name,
+           exists (select from contributions c join disputes d using (contribution_id)
+                    where c.recurring_id = r.recurring_id
+                      and d.status not in ('won', 'lost', 'prevented', 'warning_closed')) as undecided
+      from recurring_contributions r join players p using (player_id) where r.recurring_id = ${recurring_id}::uuid`);
+  if (row?.wanted === "stopped") {
+    const words = `Contributions for ${row.player_name} are off at the moment, so nothing is charged. You are mailed when it goes on; until then you can only end it.`;
+    throw new Refusal(409, words);
+  }
+  if (row?.wanted === "left" && act !== "follow" && act !== "resume") {
+    throw new Refusal(409, "Nothing is charged until you have answered. Go on, or end it.");
+  }
+  if (row?.wanted !== "disputed") return;
+  if (row.undecided || act !== "resume") {
+    throw new Refusal(
+      409,
+      "Your bank is still deciding about a charge, so nothing is charged. You can go on when it has decided, or end it.",
+    );
+  }
+  await world.database.row(sql`
+    update recurring_contributions set disputed_at = null where recurring_id = ${recurring_id}::uuid`);
+}

@@ -1,0 +1,120 @@
+import sql, { type Sql } from "sql-template-tag";
+import * as z from "zod/mini";
+import { ProviderRefused } from "../../world/card-payments.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { sourceOf } from "../find-session.ts";
+import { isStopped } from "../is-stopped.ts";
+import { settle } from "../settle.ts";
+import { followRecurring } from "./follow.ts";
+import { STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "./tasks.ts";
+
+/** Jobs that are added by one statement. */
+const AT_ONCE = 500;
+
+/** A player, a team, or, where neither is named, everyone. */
+export interface Stopped {
+  readonly player_id?: number | undefined;
+  readonly team_id?: number | undefined;
+}
+const stoppedShape = z.object({ player_id: z.optional(z.int()), team_id: z.optional(z.int()) });
+
+/** Carries out what was decided about contributions, in the transaction of the decision: by jobs, until it is so. */
+export function carryOutStop(
+  { jobs }: Pick<World, "jobs">,
+  tx: Queries,
+  { player_id, team_id }: Stopped,
+): Promise<void> {
+  const whom = player_id ? `player ${player_id}` : team_id ? `team ${team_id}` : "everyone";
+  return jobs.add(tx, STOP_TASK, { player_id, team_id }, `${STOP_TASK}:${whom}`);
+}
+
+export async function stopJob(world: World, payload: unknown): Promise<void> {
+  await findStopped(world, stoppedShape.parse(payload));
+}
+
+/**
+ * Has everything looked at that is not as it ought to be: what goes on and may not, what is held and may go on, and
+ * payment pages that are open. Begun again, it does the same.
+ */
+export async function findStopped(world: World, { player_id, team_id }: Stopped = {}): Promise<void> {
+  const whom =
+    player_id !== undefined
+      ? sql`p.player_id = ${player_id}`
+      : team_id !== undefined
+        ? sql`p.team_id = ${team_id}`
+        : sql`true`;
+  await addJobs(
+    world,
+    STOP_PLAN_TASK,
+    "recurring_id",
+    (after) => sql`
+    select r.recurring_id from recurring_contributions r join players p using (player_id)
+     where r.ended_at is null and r.provider_subscription_id is not null and ${whom}
+       and (recurring_hold(r.recurring_id) is not null and r.next_charge_at is not null or r.held_at is not null)
+       and (recurring_hold(r.recurring_id) is null) = (r.held_at is not null) and r.recurring_id > ${after}::uuid
+     order by r.recurring_id limit ${AT_ONCE}`,
+  );
+  await addJobs(
+    world,
+    STOP_PAGE_TASK,
+    "contribution_id",
+    (after) => sql`
+    select c.contribution_id from contributions c join players p using (player_id)
+     where c.state in ('opening', 'open') and c.check_at is not null and ${whom}
+       and contributions_are_stopped(c.player_id) and c.contribution_id > ${after}::uuid
+     order by c.contribution_id limit ${AT_ONCE}`,
+  );
+}
+
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+/** One job for each that is found, a few hundred by one statement. */
+async function addJobs(
+  { database, jobs }: World,
+  task: string,
+  id: "recurring_id" | "contribution_id",
+  find: (after: string) => Sql,
+): Promise<void> {
+  const [name, key] =
+    id === "recurring_id" ? [sql`recurring_id`, "recurring_id"] : [sql`contribution_id`, "contribution_id"];
+  for (let after = BEFORE_ALL; ; ) {
+    const added = await database.rows<{ id: string }>(sql`
+      with found as (${find(after)})
+      select found.${name} as id from found cross join lateral ${jobs.added(
+        task,
+        sql`json_build_object(${key}::text, found.${name})`,
+        sql`${`${task}:`} || found.${name}`,
+      )} order by 1`);
+    const last = added.at(-1);
+    if (!last || added.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+const planShape = z.object({ recurring_id: z.uuid() });
+
+/** Fails while the provider is away, and is tried again. */
+export async function stopPlan(world: World, payload: unknown): Promise<void> {
+  await followRecurring(world, planShape.parse(payload).recurring_id);
+}
+
+const pageShape = z.object({ contribution_id: z.uuid() });
+
+/**
+ * Closes a payment page whose athlete takes nothing (any more). What was paid on it a moment before is booked, like all
+ * money; what goes on every month by it is held then.
+ */
+export async function stopPage(world: World, payload: unknown): Promise<void> {
+  const { contribution_id } = pageShape.parse(payload);
+  if (!(await isStopped(world.database, contribution_id))) return;
+  const source = await sourceOf(world, contribution_id);
+  if (!source || !("session_id" in source)) return;
+  try {
+    await world.payments.closeCheckout(source.session_id);
+  } catch (error) {
+    // It was paid, or its time was over.
+    if (!(error instanceof ProviderRefused)) throw error;
+  }
+  await settle(world, source);
+}
