@@ -251,7 +251,8 @@ export const changeRecurringByLink = call({
 
 export const replaceCardByLink = call({
   name: "replace_card_by_link",
-  summary: "Opens the page on which another card is saved, by a mail's link.",
+  summary:
+    "Opens the page on which another card is saved by a mail's link, for the recurring contribution that it is about.",
   method: "POST",
   path: "/v1/recurring_by_link/card",
   who: "anyone",

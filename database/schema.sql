@@ -1590,6 +1590,7 @@ create table card_pages (
   recurring_id uuid not null,
   opened_at timestamp with time zone default now() not null,
   done_at timestamp with time zone,
+  only_this boolean default false not null,
   constraint card_pages_pkey PRIMARY KEY (session_id),
   constraint card_pages_recurring_id_fkey FOREIGN KEY (recurring_id) REFERENCES recurring_contributions(recurring_id)
 );

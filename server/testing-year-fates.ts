@@ -137,7 +137,11 @@ function wishes({ world, random }: Given, stopped: Set<string>): Record<string, 
       await change(recurring_id, { act: "end" });
     },
     "another card": async ({ recurring_id, user_id }) => {
-      const url = await openCardPage(world, { recurring_id, user_id }, "http://localhost:1/back");
+      const url = await openCardPage(
+        world,
+        { recurring_id, user_id, only_this: random() < 0.5 },
+        "http://localhost:1/back",
+      );
       await pay(url, pick(random, [PAYS, "5555555555554444"]));
     },
   };

@@ -131,6 +131,27 @@ test("a declined renewal is told with the way to mend it; another card, for all 
   for (const { recurring_id } of [one, other]) await change(giver, recurring_id, { act: "end" });
 });
 
+test("a card that is saved by a mailed link pays that one alone, and not what begins later", async () => {
+  const giver = await aGiver();
+  const [one, other] = [await words.begun(giver, kai, 3), await words.begun(giver, kai, 6, 20)];
+  const { customer } = await words.subscriptionOf(one.recurring_id);
+  const usual = async () => {
+    const found = await words.provider.customers.retrieve(String(customer));
+    return found.deleted ? null : found.invoice_settings.default_payment_method;
+  };
+  const usual_before = await usual();
+  const link = await words.mailedLink(giver.email);
+  const about = link.slice(0, 36);
+  const { checkout_url } = await site.ask(replaceCardByLink, { body: { link } });
+  assert.equal((await pay(checkout_url, "5555555555554444")).status, 303);
+  await until(async () => (await words.sheetOf(giver, about)).card?.last4 === "4444");
+  await words.settled();
+  const not_about = about === one.recurring_id ? other : one;
+  assert.equal((await words.sheetOf(giver, not_about.recurring_id)).card?.last4, "4242");
+  assert.equal(await usual(), usual_before);
+  for (const { recurring_id } of [one, other]) await change(giver, recurring_id, { act: "end" });
+});
+
 test("after the last try it ends, and is said to have ended", async () => {
   const giver = await aGiver();
   const { recurring_id } = await words.begun(giver, kai, 6);

@@ -105,7 +105,12 @@ async function begins(name: string, player_name: string, months: number): Promis
 async function anotherCard(name: string): Promise<void> {
   const { world } = movable;
   assert.equal(
-    (await pay(await openCardPage(world, of(name), world.origin), "5555555555554444")).status,
+    (
+      await pay(
+        await openCardPage(world, { ...of(name), only_this: false }, world.origin),
+        "5555555555554444",
+      )
+    ).status,
     303,
   );
 }

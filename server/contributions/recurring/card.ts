@@ -8,12 +8,13 @@ import { FOLLOW_TASK } from "./tasks.ts";
 const PAGE_MINUTES = 60;
 
 /**
- * Opens a page on which another card is saved, for all that its giver has going. `address`: from where it is asked for;
- * limited like a payment page (`Refusal` 429).
+ * Opens a page on which another card is saved: for all that its giver has going, or for `only_this`, as by a mailed link:
+ * whom a mail was forwarded to reaches nothing but what it is about.
+ * `address`: from where it is asked for; limited like a payment page (`Refusal` 429).
  */
 export async function openCardPage(
   world: World,
-  { recurring_id, user_id }: { recurring_id: string; user_id: number },
+  { recurring_id, user_id, only_this }: { recurring_id: string; user_id: number; only_this: boolean },
   return_url: string,
   address: string | null = null,
 ): Promise<string> {
@@ -32,22 +33,23 @@ export async function openCardPage(
       throw error;
     });
   await world.database.row(sql`
-    insert into card_pages (session_id, recurring_id, opened_at)
-    values (${page.session_id}, ${recurring_id}::uuid, ${world.clock.now()})`);
+    insert into card_pages (session_id, recurring_id, opened_at, only_this)
+    values (${page.session_id}, ${recurring_id}::uuid, ${world.clock.now()}, ${only_this})`);
   await keepPlace(world, place, page.session_id);
   return page.url;
 }
 
-/** Charges what its giver has going from the cards that were saved since, and what is owed at once. */
+/** Charges what they were saved for from the cards that were saved since, and what is owed at once. */
 export async function applySavedCards(world: World, recurring_id: string): Promise<void> {
-  const pages = await world.database.rows<{ session_id: string }>(sql`
-    select session_id from card_pages where recurring_id = ${recurring_id}::uuid and done_at is null
+  const pages = await world.database.rows<{ session_id: string; only_this: boolean }>(sql`
+    select session_id, only_this from card_pages where recurring_id = ${recurring_id}::uuid and done_at is null
      order by opened_at`);
-  for (const { session_id } of pages) {
+  for (const page of pages) {
+    const { session_id } = page;
     const { payment_method_id, over } = await world.payments.fetchSavedCard(session_id);
     if (payment_method_id) {
       await freePlace(world, session_id);
-      await applyCard(world, recurring_id, payment_method_id, session_id);
+      await applyCard(world, recurring_id, payment_method_id, page);
     }
     if (payment_method_id || over) {
       await world.database.row(sql`
@@ -60,7 +62,7 @@ async function applyCard(
   world: World,
   recurring_id: string,
   payment_method_id: string,
-  session_id: string,
+  { session_id, only_this }: { session_id: string; only_this: boolean },
 ): Promise<void> {
   const going = await world.database.rows<{
     recurring_id: string;
@@ -72,10 +74,12 @@ async function applyCard(
       join recurring_contributions r using (user_id)
       join provider_customers k using (user_id)
      where asked.recurring_id = ${recurring_id}::uuid and r.ended_at is null and r.provider_subscription_id is not null
+       and (r.recurring_id = ${recurring_id}::uuid or not ${only_this})
      order by r.recurring_id`);
   const [first] = going;
   if (!first) return;
-  await world.payments.setUsualCard(first.provider_customer_id, payment_method_id, `card.${session_id}`);
+  if (!only_this)
+    await world.payments.setUsualCard(first.provider_customer_id, payment_method_id, `card.${session_id}`);
   for (const one of going) {
     await payBy(world, one.provider_subscription_id, payment_method_id, session_id);
     if (one.recurring_id === recurring_id) continue;

@@ -110,7 +110,9 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     subject: `Your card ending in ${sheet.card?.last4} expires soon`,
     opening: `The card that pays your monthly contribution for ${sheet.player_name} expires at the end of ${month(sheet)}.`,
     label: "Use another card",
-    after: ["One card is used for all of your monthly contributions."],
+    after: [
+      "By the link above the card of this contribution is changed. Signed in, under 'My contributions', you change it for all of them at once.",
+    ],
   }),
   athlete_leaves: ({ sheet, until, began_with, on_roster }) => ({
     subject: `${sheet.player_name} is on the move. Do you want to go on?`,

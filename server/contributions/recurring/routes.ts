@@ -50,7 +50,7 @@ export const recurringRoutes = [
 
   answers(replaceCard, async (world, { params: { recurring_id } }, asker) => {
     const user_id = await findOwn(world, recurring_id, asker);
-    return cardPage(world, { recurring_id, user_id }, pages.myContributions.to(), asker);
+    return cardPage(world, { recurring_id, user_id, only_this: false }, pages.myContributions.to(), asker);
   }),
 
   answers(recurringByLink, async (world, { body }) => (await linked(world, body.link)).sheet),
@@ -66,7 +66,7 @@ export const recurringRoutes = [
   answers(replaceCardByLink, async (world, { body }, asker) => {
     const { sheet, user_id } = await linked(world, body.link);
     const { recurring_id } = sheet;
-    return cardPage(world, { recurring_id, user_id }, pages.recurring.to(body.link), asker);
+    return cardPage(world, { recurring_id, user_id, only_this: true }, pages.recurring.to(body.link), asker);
   }),
 ];
 
@@ -88,7 +88,7 @@ async function changed(
 
 async function cardPage(
   world: World,
-  whose: { recurring_id: string; user_id: number },
+  whose: { recurring_id: string; user_id: number; only_this: boolean },
   back: string,
   { address }: Pick<Asker, "address">,
 ): Promise<{ checkout_url: string }> {
