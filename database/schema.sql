@@ -2123,3 +2123,5 @@ CREATE OR REPLACE FUNCTION public.recurring_hold(asked_recurring_id uuid)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN (contributions_are_off(p.player_id, p.team_id) OR (p.is_listed AND (NOT p.accepts_contributions))) THEN 'stopped'::text WHEN ((NOT p.is_listed) AND (r.asked_at IS NOT NULL) AND (r.answered_at IS NULL)) THEN 'left'::text ELSE NULL::text END AS "case" FROM (recurring_contributions r JOIN players p USING (player_id)) WHERE (r.recurring_id = recurring_hold.asked_recurring_id));
+
+CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);

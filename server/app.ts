@@ -37,6 +37,7 @@ import { ANSWER_TASK, mailAnswer } from "./contact/letters.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
 import { serveEvents } from "./contributions/events.ts";
+import { FORGET_EVENTS_TASK, FORGET_EVENTS_TIME, forgetEvents } from "./contributions/forget-events.ts";
 import { eventHandler } from "./contributions/handle-event.ts";
 import { EVENT_TASK } from "./contributions/inbox.ts";
 import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
@@ -155,6 +156,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [ANSWER_TASK]: (payload) => mailAnswer(world, payload),
   [AGREED_TASK]: (payload) => mailAgreed(world, payload),
   [DECIDED_TASK]: (payload) => mailDecided(world, payload),
+  [FORGET_EVENTS_TASK]: () => forgetEvents(world),
   [NEWS_TASK]: () => lookForNews(world),
   [NEWS_LETTER_TASK]: (payload) => mailNews(world, payload),
   [CHANGE_ASKED_TASK]: (payload) => mailChangeAsked(world, payload),
@@ -175,6 +177,7 @@ export const schedule: Schedule = {
   [FORGET_REQUESTS_TASK]: FORGET_REQUESTS_TIME,
   [NOTICES_TASK]: NOTICES_TIME,
   [EXPIRE_PROFILES_TASK]: EXPIRE_PROFILES_TIME,
+  [FORGET_EVENTS_TASK]: FORGET_EVENTS_TIME,
   [NEWS_TASK]: NEWS_TIME,
   [ALARMS_TASK]: ALARMS_TIME,
 };
