@@ -67,7 +67,22 @@ export const dashboards: readonly State[] = [
   ),
   section("audit log", pages.adminAudit.to(), ADMIN),
   section("reconciliation", pages.adminLedger.to(), "What the accounts hold"),
-  section("needs attention", pages.adminAttention.to(), /What somebody has to look at/),
+  {
+    name: "Admin Dashboard, needs attention",
+    address: pages.about.to,
+    async act(stage) {
+      const { database } = stage.site;
+      await database.query(`
+        insert into needs_attention (kind, subject, facts, raised_at, raised_last_at, times, closed_at)
+        values ('refund_failed', 'look-1', '[["Transaction Id", "5b1b2c1e-7a4c-4a44-9d0c-2f3d6a4a1c55"], ["Amount", "$20 USD"]]', now(), now(), 2, null),
+               ('ledger_check', 'look-2', '[["Rule", "charged-is-paid"], ["Cases", "1"]]', now(), now(), 1, null),
+               ('event_parked', 'look-3', '[["Event", "evt_1"]]', now(), now(), 1, now())
+        on conflict do nothing`);
+      stage.afterwards(() => database.query("delete from needs_attention where subject like 'look-%'"));
+      await as(stage, ADMIN, pages.adminAttention.to());
+      await seen(stage.page.getByRole("main").getByText("Its cause was gone"));
+    },
+  },
   section("failed jobs", pages.adminJobs.to(), "No job has failed."),
   {
     name: "Athlete Dashboard",

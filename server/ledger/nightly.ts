@@ -51,7 +51,7 @@ async function tell(world: World, tx: Queries, { name, state, count, offenders }
   const [first] = offenders;
   await raiseAlarm(world, tx, "ledger_check", [
     ["Rule", name],
-    ["Broken", `${count} times`],
+    ["Cases", String(count)],
     ...(first ? ([["The first", `${first.offender}: ${first.fault}`]] satisfies AlarmFacts) : []),
   ]);
 }

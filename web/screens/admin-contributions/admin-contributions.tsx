@@ -29,8 +29,9 @@ function Stops() {
   return (
     <div className={styles.stack}>
       <p>
-        While contributions are off, nobody can begin one, and no button offers it. It holds at once. What an
-        athlete has agreed to stays as it is.
+        While contributions are off, nobody can begin one, payment pages that are open close, and monthly
+        contributions are paused, with a mail to who gives them. It holds at once, and those go on when it is
+        lifted. What an athlete has agreed to stays as it is.
       </p>
       <div className={styles.panel}>
         <FindSubject onChosen={turn} />
