@@ -66,6 +66,8 @@ export function openFates(given: Given): Fates {
       for (let done = 0; done < happens; done += 1) {
         const one = pick(random, there);
         const name = one.state === "late" && random() < 0.5 ? "another card" : pick(random, names);
+        // Nobody could begin to give to who is stopped.
+        if (name === "stop" && begun < givers) continue;
         try {
           await happenings[name]?.(one);
           acts[name] = (acts[name] ?? 0) + 1;
