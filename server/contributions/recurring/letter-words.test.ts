@@ -15,12 +15,20 @@ const SHEET: RecurringSheet = {
   },
   next_charge_at: "2027-02-22T10:00:00.000Z",
   last_charge_at: "2027-06-22T10:00:00.000Z",
-  ...{ owed: null, paused_until: null, asked_until: null, ended_at: null, total: 150, card: null },
+  ...{
+    owed: null,
+    paused_until: null,
+    asked_until: null,
+    held_for: null,
+    ended_at: null,
+    total: 150,
+    card: null,
+  },
 };
 const due = { amount: 100, since: "2027-01-22T10:00:00.000Z", declined: false, next_try_at: null };
 const said = {
   ...{ link: "http://localhost:1/Recurring#x", until: new Date("2027-02-06T00:00:00Z"), began_with: "Demo" },
-  ...{ on_roster: true, athlete_left: false, contact_email: "help@demo.test" },
+  ...{ on_roster: true, athlete_left: false, unanswered: false, contact_email: "help@demo.test" },
 };
 
 test("a letter says what is charged already with its own amount, apart from the next ones", () => {
