@@ -5,14 +5,14 @@ import { projectOf } from "./testing.ts";
 
 test("an arrow the table does not have is named with file, line, rooms and what is allowed", (t) => {
   const { errors } = checkProject(t, {
-    "server/players/routes.ts": 'import { app } from "../app.ts";\n\nimport "../contributions/acts.ts";\n',
+    "server/favourites/routes.ts": 'import { app } from "../app.ts";\n\nimport "../contributions/acts.ts";\n',
     "server/contributions/acts.ts": "",
-    "server/app.ts": 'import "./players/routes.ts";',
+    "server/app.ts": 'import "./favourites/routes.ts";',
   });
   assert.deepEqual(errors, [
-    "server/players/routes.ts:1  server/players -> server (server/app.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
-    "server/players/routes.ts:3  server/players -> server/contributions (server/contributions/acts.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
-    "a ring: server/app.ts -> server/players/routes.ts -> server/app.ts",
+    "server/favourites/routes.ts:1  server/favourites -> server (server/app.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
+    "server/favourites/routes.ts:3  server/favourites -> server/contributions (server/contributions/acts.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
+    "a ring: server/app.ts -> server/favourites/routes.ts -> server/app.ts",
   ]);
 });
 
