@@ -12,6 +12,8 @@ interface FormPageProps {
   readonly children: ReactNode;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly busy: boolean;
+  /** It was sent, and another page is on its way. */
+  readonly left?: boolean;
   /** What is said while it is being sent, over the whole page. */
   readonly overlay?: string;
   /** Below the form: other ways on. */
@@ -19,7 +21,8 @@ interface FormPageProps {
 }
 
 /** A page that is one short form. */
-export function FormPage({ title, intro, before, children, onSubmit, busy, overlay, after }: FormPageProps) {
+export function FormPage(props: FormPageProps) {
+  const { title, intro, before, children, onSubmit, busy, left, overlay, after } = props;
   const alive = useHydrated();
   return (
     <div className={`wrap ${styles.page}`}>
@@ -29,8 +32,8 @@ export function FormPage({ title, intro, before, children, onSubmit, busy, overl
         {before}
         {/* The rules speak with our own words, in the specification's order. */}
         <form noValidate onSubmit={onSubmit} aria-busy={busy} method="post">
-          {/* Typed before the scripts are alive, it would be lost. */}
-          <fieldset className={styles.form} disabled={!alive}>
+          {/* Typed before the scripts are alive, or while the next page comes, it would be lost. */}
+          <fieldset className={styles.form} disabled={!alive || left}>
             {children}
           </fieldset>
         </form>

@@ -15,6 +15,8 @@ interface FormOptions<Values, Answer> {
   readonly rules: readonly Rule<Values>[];
   readonly send: (values: Values) => Promise<Answer>;
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
+  /** Another page follows: the form takes nothing more, which would be lost with it. */
+  readonly leaves?: boolean;
   /** What is said when it can't be sent, or the server says nothing fit to be shown. */
   readonly whenFailed: string;
   /** The statuses whose own words are shown; absent: whatever the server says. */
@@ -31,6 +33,7 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const [values, setValues] = useState(options.initial);
   const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
+  const [left, setLeft] = useState(false);
   const under_way = useRef(false);
 
   const tell = (form: HTMLFormElement, told: Fault, by_toast = true) => {
@@ -51,7 +54,9 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
     setBusy(true);
     setFault(null);
     try {
-      await options.onDone(await options.send(values), values);
+      const answer = await options.send(values);
+      if (options.leaves) setLeft(true);
+      await options.onDone(answer, values);
     } catch (error) {
       tell(form, faultOf(error, options), options.tells_failure);
     } finally {
@@ -69,7 +74,7 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const faultAt = (field: keyof Values & string): string | null =>
     fault?.field === field ? fault.message : null;
 
-  return { values, change, fault, faultAt, busy, submit, setValues };
+  return { values, change, fault, faultAt, busy, left, submit, setValues };
 }
 
 function faultOf(

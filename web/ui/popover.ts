@@ -17,7 +17,8 @@ export function usePopoversThatYield(area: RefObject<HTMLElement | null>, key: s
     const closeAll = () => {
       for (const popover of openIn(area.current)) popover.hidePopover();
     };
-    const yieldTo = ({ target }: FocusEvent) => {
+    const yieldTo = ({ target }: FocusEvent) => yieldFrom(target);
+    const yieldFrom = (target: EventTarget | null) => {
       if (!(target instanceof Element)) return;
       for (const popover of openIn(area.current)) {
         // Its own button closes it by itself; closed twice, it would open again.
@@ -25,6 +26,9 @@ export function usePopoversThatYield(area: RefObject<HTMLElement | null>, key: s
         if (!own) popover.hidePopover();
       }
     };
+    // Who walked on before the scripts were alive has left them too. On the page itself nobody has.
+    const { activeElement } = document;
+    if (activeElement !== document.body) yieldFrom(activeElement);
     const query = window.matchMedia(width);
     query.addEventListener("change", closeAll);
     document.addEventListener("focusin", yieldTo);

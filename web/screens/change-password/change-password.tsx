@@ -33,12 +33,13 @@ export const ChangePasswordScreen = () => (
 function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
   const door = useDoor();
   const navigate = useNavigate();
-  const { values, change, fault, faultAt, busy, submit } = useForm({
+  const { values, change, fault, faultAt, busy, left, submit } = useForm({
     initial: BLANK,
     rules,
     send: ({ confirm: _, ...body }) => asMember(door, door.ask(changePassword, { body }), { says_end: true }),
     whenFailed: "Your password could not be changed. Please try again.",
     tells_failure: false,
+    leaves: true,
     async onDone() {
       notify("success", "Your password has been changed successfully. Please login again with new password.");
       await navigate(pages.login.to());
@@ -51,6 +52,7 @@ function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
       title="Change Password"
       intro={<p>Your new password must be different from previously used passwords.</p>}
       busy={busy}
+      left={left}
       onSubmit={submit}
       after={
         <p>

@@ -35,7 +35,7 @@ export function ContactUsScreen() {
   const [search] = useSearchParams();
   const payment = uuidIn(search.get("transaction_id"));
   const form = useContact(payment && `Payment ${payment}`);
-  const { values, change, faultAt, busy, fault } = form;
+  const { values, change, faultAt, busy, left, fault } = form;
   const field = (name: keyof typeof BLANK) => ({
     name,
     value: values[name],
@@ -43,7 +43,13 @@ export function ContactUsScreen() {
     onType: (typed: string) => change({ [name]: typed }),
   });
   return (
-    <FormPage title={about.title} intro={<p>{about.description}</p>} busy={busy} onSubmit={form.submit}>
+    <FormPage
+      title={about.title}
+      intro={<p>{about.description}</p>}
+      busy={busy}
+      left={left}
+      onSubmit={form.submit}
+    >
       <TextField label="First Name" autoComplete="given-name" maxLength={80} {...field("first_name")} />
       <TextField label="Last Name" autoComplete="family-name" maxLength={80} {...field("last_name")} />
       <TextField
@@ -107,6 +113,7 @@ function useContact(subject: string) {
     // What is wrong with what was typed, and who has to wait, is told; the rest is nobody's to know.
     says_of: [422, 429],
     whenFailed: "Error occurred while saving your data. Please try again.",
+    leaves: true,
     async onDone({ message }) {
       notify("success", message);
       form.setValues(BLANK);

@@ -29,18 +29,20 @@ export function CreateUserScreen() {
     rules,
     send: ({ confirm: _, ...body }) => ask(register, { body }),
     whenFailed: "Error creating user. Please try again.",
+    leaves: true,
     onDone({ user_email }) {
       notify("success", "User created successfully!");
-      navigate(pages.login.to(returnTo(search)), { state: { user_email } });
+      return navigate(pages.login.to(returnTo(search)), { state: { user_email } });
     },
   });
-  const { values, change, faultAt, busy } = form;
+  const { values, change, faultAt, busy, left } = form;
 
   return (
     <FormPage
       title="Create your account"
       intro={<p>With an account you keep favorite athletes, see what you gave, and can give every month.</p>}
       busy={busy}
+      left={left}
       onSubmit={form.submit}
       after={
         <p>

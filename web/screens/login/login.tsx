@@ -26,13 +26,14 @@ export function LoginScreen() {
     rules: loginRules,
     send: (body) => door.ask(login, { body }),
     whenFailed: "Error creating user. Please try again.",
+    leaves: true,
     onDone(user) {
       beginSession(door, user);
       notify("success", "User Logged in successfully!");
-      navigate(returnTo(search), { replace: true });
+      return navigate(returnTo(search), { replace: true });
     },
   });
-  const { values, change, faultAt, busy } = form;
+  const { values, change, faultAt, busy, left } = form;
   // Who is signed in already has nothing to do here.
   if (whose) return <Navigate to={returnTo(search)} replace />;
 
@@ -40,6 +41,7 @@ export function LoginScreen() {
     <FormPage
       title="Login"
       busy={busy}
+      left={left}
       overlay="Signing in…"
       before={<Elsewhere />}
       onSubmit={form.submit}

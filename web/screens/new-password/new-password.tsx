@@ -26,11 +26,12 @@ export function NewPasswordScreen() {
   const door = useDoor();
   const navigate = useNavigate();
   const link = useMailedLink();
-  const { values, change, fault, faultAt, busy, submit } = useForm({
+  const { values, change, fault, faultAt, busy, left, submit } = useForm({
     initial: BLANK,
     rules,
     send: ({ new_password }) => door.ask(newPassword, { body: { link, new_password } }),
     whenFailed: "Your password could not be changed. Please try again.",
+    leaves: true,
     async onDone() {
       notify("success", "Your password has been changed successfully. Please login again with new password.");
       await navigate(pages.login.to(), { replace: true });
@@ -43,6 +44,7 @@ export function NewPasswordScreen() {
       title="Choose a new password"
       intro={<p>You are signed out everywhere then, and sign in with the new one.</p>}
       busy={busy}
+      left={left}
       onSubmit={submit}
       after={
         <p>
