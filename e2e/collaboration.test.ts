@@ -153,6 +153,21 @@ test("every rule is said in its order, one compensation clears the others, and w
   assert.equal(await dialog.getByLabel("First Name").inputValue(), "");
 });
 
+test("who reopens what was kept sends it at once: it took its time before", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const athlete = await anAthlete(site);
+  await fillIn(await openRequest(visitor, athlete), "kept@brand.example");
+  await visitor.page.reload();
+  const dialog = await openRequest(visitor, athlete);
+  await dialog.getByRole("checkbox").last().check();
+  const [answer] = await Promise.all([
+    visitor.page.waitForResponse((each) => each.url().endsWith("/v1/collaboration_requests")),
+    dialog.getByRole("button", { name: "Submit Request" }).click(),
+  ]);
+  assert.equal(answer.status(), 200);
+  await seen(visitor.page.getByRole("heading", { name: /Check your mail|on its way/ }));
+});
+
 test("brand, guardian, officer and athlete go from the request to 'done', and an admin reads it", async (t) => {
   const athlete = await demoAthlete();
   await site.database.query(

@@ -34,7 +34,8 @@ export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) 
     send: (typed) => {
       const guard = {
         website: website.current?.value || null,
-        seconds_taken: (performance.now() - began_at.current) / 1_000,
+        // What is here again took its time before.
+        seconds_taken: draft ? null : (performance.now() - began_at.current) / 1_000,
       };
       return ask(submitRequest, { body: { player_id, team_id, ...payloadOf(typed), ...guard } });
     },

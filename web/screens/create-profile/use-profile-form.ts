@@ -38,18 +38,20 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
   const navigate = useNavigate();
   const guardian_link = guardianLinkIn(useLocation().state);
   const form = useRef<HTMLFormElement>(null);
-  const begun_at = useRef(0);
+  /** Null where something stood there already: a draft, or what was typed before the scripts were alive. */
+  const begun_at = useRef<number | null>(0);
   const before = useRef<Typed>({});
   const [typed, setTyped] = useState<Typed>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState<Sending>(null);
 
   useEffect(() => {
-    begun_at.current = performance.now();
     if (!form.current) return;
     // Also what was typed before the scripts were alive.
     if (!guardian_link) fillIn(form.current, readDraft(DRAFT, FIELDS) ?? {});
     before.current = typedIn(form.current, FIELDS);
+    const is_blank = Object.values(before.current).every((text) => !text);
+    begun_at.current = is_blank ? performance.now() : null;
     setTyped(before.current);
   }, [guardian_link]);
 
@@ -83,7 +85,7 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
     const website = new FormData(event.currentTarget).get("website");
     const guard = {
       website: typeof website === "string" ? website : null,
-      seconds_taken: (performance.now() - begun_at.current) / 1_000,
+      seconds_taken: begun_at.current === null ? null : (performance.now() - begun_at.current) / 1_000,
     };
     try {
       const body = { ...payload, ...guard, guardian_link };
