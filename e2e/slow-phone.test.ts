@@ -94,3 +94,28 @@ test("before the scripts: what was pressed is pressed once they are there, what 
   letCome();
   await seen(page.getByLabel("Search Athlete"));
 });
+
+test("walking to a search: the athletes come, what there is to choose from follows, and nothing jumps", async (t) => {
+  const { promise, resolve } = Promise.withResolvers<"passes">();
+  const { page } = await visit(t, site, "desk");
+  await page.goto(pages.about.to());
+  await alive(page);
+  const lists = /^\/v1\/(get_all_sports|conferences_in_sport|unique_player_class|sports\/\d+\/positions)/;
+  front.decide((path) => (lists.test(path) ? promise : "passes"));
+  await page.getByRole("banner").getByRole("link", { name: "Support an athlete" }).click();
+  const first = page.getByRole("region", { name: "Athletes" }).getByRole("article").first();
+  await seen(first);
+  const sport = page.getByLabel("Search By Sports");
+  assert.equal(await sport.innerText(), "Loading...");
+  const before = await first.boundingBox();
+
+  front.decide(() => "passes");
+  resolve("passes");
+  await becomes(
+    () => sport.evaluate((it: HTMLSelectElement) => it.selectedOptions[0]?.text),
+    "Men's College Football",
+  );
+  await page.getByRole("combobox", { name: "Conference" }).click();
+  await seen(page.getByRole("listbox", { name: "Conference" }).getByRole("option"));
+  assert.deepEqual(await first.boundingBox(), before);
+});

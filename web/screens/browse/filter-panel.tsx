@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { Sport } from "../../../contract/catalogue.ts";
 import { positionName } from "../../../contract/fields.ts";
 import {
   ALL_SPORTS,
@@ -34,7 +35,7 @@ interface FilterPanelProps {
   readonly busy: boolean;
 }
 
-const sportChoices = (sports: BrowseData["sports"]) => [
+const sportChoices = (sports: readonly Sport[]) => [
   { value: ALL_SPORTS, label: "All sports" },
   ...sports.map((sport) => ({ value: sportValue(sport.sport_id), label: sport.sport_name })),
 ];
@@ -44,10 +45,10 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
   const { revalidate } = useRevalidator();
   const { draft, change, search } = useFilterDraft(data.filters, path);
   const [name, setName] = useState(draft.player_name);
-  const { catalogue, positions } = useChoices(draft, data);
+  const { sports, catalogue, positions } = useChoices(draft, data);
   const { conferences = [], teams = [], classes = [] } = catalogue?.ok ? catalogue.value : {};
   const state = catalogue === null ? "loading" : "ready";
-  const failed = catalogue?.ok === false || positions?.ok === false;
+  const failed = [sports, catalogue, positions].some((told) => told?.ok === false);
 
   // By its words and not with every search: what is typed while one is under way stays.
   useEffect(() => setName(draft.player_name), [draft.player_name]);
@@ -59,7 +60,7 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
   const form = useEarlyInput((early) => {
     const { sport_id, player_name } = early;
     setName(player_name);
-    if (data.sports.length === 0) return;
+    if (!sports?.ok || sports.value.length === 0) return;
     if (sport_id !== draft.sport_id) return change(searchName({ ...NO_FILTERS, sport_id }, player_name));
     const chosen = chooseTeam(searchName(early, draft.player_name), early.team_id, teams);
     if (queryOf(chosen) !== queryOf(draft)) change(chosen);
@@ -95,8 +96,8 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
         control_id="sport_id"
         name="sport_id"
         value={sportValue(draft.sport_id)}
-        choices={sportChoices(data.sports)}
-        state="ready"
+        choices={sports ? sportChoices(sports.ok ? sports.value : []) : []}
+        state={sports ? "ready" : "loading"}
         onChoose={(value) =>
           choose(value === ALL_SPORTS ? chooseAllSports(name) : chooseSport(Number(value)))
         }

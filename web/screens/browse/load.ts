@@ -25,11 +25,11 @@ export type Told<Value> =
       readonly lasting?: boolean;
     };
 
-/** What stands around the list. */
+/** What stands around the list. Null: it is on its way, and the panel goes on asking for it. */
 export interface Surroundings {
-  readonly sports: readonly Sport[];
-  readonly catalogue: Told<Catalogue>;
-  readonly positions: Told<Positions>;
+  readonly sports: Told<readonly Sport[]> | null;
+  readonly catalogue: Told<Catalogue> | null;
+  readonly positions: Told<Positions> | null;
   readonly sums: {
     readonly players: number;
     readonly teams: number;
@@ -57,19 +57,25 @@ export async function loadBrowse({ request, context }: LoaderFunctionArgs): Prom
   return { ...around, filters, list, list_key: searchKey(filters), address: null };
 }
 
-/** Everything but the list. */
+/** What has come by then stands there at once, and nothing jumps; nobody waits longer for what there is to choose from. */
+const SOON_MS = 300;
+
+/** Everything but the list. On a way to another page, what is slow follows. */
 export async function loadSurroundings(
   loading: Loading,
   { sport_id, team_id }: Pick<Filters, "sport_id" | "team_id">,
   signal: AbortSignal,
 ): Promise<Surroundings> {
+  const late = loading.in_place && new Promise<null>((give) => setTimeout(give, SOON_MS, null));
+  const soon = <Value>(coming: Promise<Value>): Promise<Told<Value> | null> =>
+    Promise.race([told(loading, coming), ...(late ? [late] : [])]);
   const [sports, catalogue, positions, sums] = await Promise.all([
-    told(loading, loadSports(loading)),
-    told(loading, loadCatalogue(loading, sport_id)),
-    told(loading, loadPositions(loading, { sport_id, team_id })),
-    told(loading, loading.ask(totals, {}, { signal })),
+    soon(loadSports(loading)),
+    soon(loadCatalogue(loading, sport_id)),
+    soon(loadPositions(loading, { sport_id, team_id })),
+    soon(loading.ask(totals, {}, { signal })),
   ]);
-  return { sports: sports.ok ? sports.value : [], catalogue, positions, sums: sums.ok ? sums.value : null };
+  return { sports, catalogue, positions, sums: sums?.ok ? sums.value : null };
 }
 
 /** Puts what the server rendered where the loader looks first, so that Load More asks only for what is missing. */
@@ -96,10 +102,11 @@ export function browseHead({ filters }: BrowseData, path: string, title: string)
 
 function fitting(asked: Filters, { sports, catalogue, positions }: Surroundings): Filters {
   const { sport_id, player_name } = asked;
-  if (sport_id !== null && sports.length > 0 && !sports.some((sport) => sport.sport_id === sport_id)) {
+  const known = sports?.ok ? sports.value : [];
+  if (sport_id !== null && known.length > 0 && !known.some((sport) => sport.sport_id === sport_id)) {
     return { ...NO_FILTERS, player_name };
   }
-  if (!catalogue.ok || !positions.ok) return asked;
+  if (!catalogue?.ok || !positions?.ok) return asked;
   return withoutUnknown(asked, { ...catalogue.value, positions: positions.value });
 }
 

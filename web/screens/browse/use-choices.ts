@@ -1,15 +1,24 @@
 import { useEffect, useState } from "react";
+import type { Sport } from "../../../contract/catalogue.ts";
 import { type Door, useDoor } from "../../state/door.ts";
 import { searchFailureText } from "../../state/failures.ts";
-import { type Catalogue, loadCatalogue, loadPositions, type Placed, type Positions } from "./choices.ts";
+import {
+  type Catalogue,
+  loadCatalogue,
+  loadPositions,
+  loadSports,
+  type Placed,
+  type Positions,
+} from "./choices.ts";
 import type { BrowseData, Told } from "./load.ts";
 
 /** What the panel offers, which can be ahead of the list. Null while it loads. */
-export function useChoices(placed: Placed, { filters, catalogue, positions }: BrowseData) {
+export function useChoices(placed: Placed, { filters, sports, catalogue, positions }: BrowseData) {
   const { sport_id, team_id } = placed;
   const same_sport = filters.sport_id === sport_id;
   const same_team = same_sport && filters.team_id === team_id;
   return {
+    sports: useLoaded<readonly Sport[]>(sports, "", loadSports),
     catalogue: useLoaded<Catalogue>(same_sport ? catalogue : null, `${sport_id}`, (door) =>
       loadCatalogue(door, sport_id),
     ),
