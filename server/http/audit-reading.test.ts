@@ -25,6 +25,7 @@ const SHOWS_NOBODY = [
   "list_ledger_checks",
   "list_failing_jobs",
   "list_attention",
+  "list_roster_questions",
 ];
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
