@@ -26,6 +26,7 @@ export const listSuspected = call({
   method: "GET",
   path: "/v1/suspected_submissions",
   who: "admin",
+  logged_as: { act: "read the submissions that are held back", chosen: ["limit", "skip"] },
   query: z.object({ limit: limitOf(50), skip }),
   answer: z.object({ data: z.array(suspected), count: z.int() }),
   sensitive: true,
