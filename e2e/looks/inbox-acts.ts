@@ -37,6 +37,16 @@ async function inInbox(stage: Stage): Promise<void> {
   await seen(stage.page.getByRole("heading", { name: "A question" }));
 }
 
+async function heldBack(stage: Stage): Promise<void> {
+  await stage.site.database.query(
+    `insert into suspected_submissions (form, reason, payload, received_at)
+     select 'contact', 'hidden_field', jsonb_build_object('first_name', 'Ada', 'message', repeat('Llanfairpwllgwyngyll', 9)), now()
+      where not exists (select from suspected_submissions)`,
+  );
+  await asAdmin(stage, `${pages.adminMessages.to()}?state=suspected`);
+  await seen(stage.page.getByRole("button", { name: "Release" }));
+}
+
 async function changedPages(stage: Stage): Promise<void> {
   await stage.site.database.query(
     `with page as (
@@ -131,6 +141,7 @@ export const inbox: readonly State[] = [
   },
   { name: "who is who on the rosters", address: pages.about.to, act: whoIsWho },
   { name: "messages", address: pages.about.to, act: inInbox },
+  { name: "what the forms' guard holds back", address: pages.about.to, act: heldBack },
   {
     name: "a message about to be answered",
     address: pages.about.to,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getProfileStatus } from "../../contract/profile-status.ts";
 import { confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
-import { type Site, startSite } from "../testing.ts";
+import { addPlayers, type Site, startSite } from "../testing.ts";
 import { EXPIRE_PROFILES_TASK } from "./erase.ts";
 import { linkIn, profileWords } from "./testing-profiles.ts";
 
@@ -11,6 +11,7 @@ let words: ReturnType<typeof profileWords>;
 before(async () => {
   site = await startSite();
   words = profileWords(site);
+  await addPlayers(site.database);
 });
 after(() => site.stop());
 
@@ -74,4 +75,28 @@ test("what is not confirmed by mail goes the same way", async () => {
     "select from profile_details where email_address = 'never@example.org'",
   );
   assert.equal(rowCount, 0);
+});
+
+test("a guardian's address and links are deleted once the athlete has come of age; before that they stay", async () => {
+  const { rows } = await site.database.query(`
+    insert into profile_submissions (state, date_of_birth, guardian_email, guardian_agreed_at, decided_at, player_id)
+    select 'approved', birth, email, now(), now(), player_id
+      from (values (current_date - interval '18 years', 'grown@example.org'),
+                   (current_date - interval '18 years' + interval '2 days', 'minor@example.org')) b (birth, email),
+           lateral (select player_id from players where player_name = case when email like 'grown%' then 'Kai O''Brien' else 'Dana Okafor' end) p
+    returning submission_id`);
+  assert.equal(rows.length, 2);
+  await site.database.query(`
+    insert into profile_links (link_hash, submission_id, seen_by)
+    select sha256(convert_to(guardian_email || kind, 'UTF8')), submission_id, kind
+      from profile_submissions, unnest(array['guardian', 'athlete']) kind where state = 'approved'`);
+  await anHourPasses();
+  const { rows: left } = await site.database.query(`
+    select s.guardian_email, array_agg(l.seen_by order by l.seen_by) as links
+      from profile_submissions s join profile_links l using (submission_id) where state = 'approved'
+     group by s.submission_id, s.guardian_email order by 1 nulls first`);
+  assert.deepEqual(left, [
+    { guardian_email: null, links: ["athlete"] },
+    { guardian_email: "minor@example.org", links: ["athlete", "guardian"] },
+  ]);
 });
