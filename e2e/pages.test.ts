@@ -29,6 +29,29 @@ test("addresses: any case is understood, an outdated team leads on for good, wha
   }
 });
 
+test("a page that turned out to be another athlete's leads there for good, under both of its addresses", async () => {
+  const { rows } = await site.database.query<{
+    player_id: number;
+    team_id: number;
+    player_name: string;
+    team_name: string;
+  }>(
+    "select player_id::int, team_id, player_name, team_name from players where is_listed order by player_id desc limit 2",
+  );
+  const [there, merged] = rows;
+  assert.ok(there && merged);
+  await site.database.query("update players set is_listed = false, merged_into = $1 where player_id = $2", [
+    there.player_id,
+    merged.player_id,
+  ]);
+  for (const { to } of [pages.detail, pages.onePlayer]) {
+    const answer = await fetch(site.origin + to(merged), { redirect: "manual" });
+    assert.equal(answer.status, 301);
+    const { pathname, search } = new URL(answer.headers.get("location") ?? "", site.origin);
+    assert.equal(pathname + search, to(there));
+  }
+});
+
 test("who points at a link has what it needs before he presses it", async (t) => {
   const { page } = await visit(t, site, "desk");
   const fetched: string[] = [];

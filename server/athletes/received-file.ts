@@ -4,6 +4,7 @@ import { RECEIVED_BY_PLAYER_CSV } from "../../contract/transactions.ts";
 import { csvLine } from "../http/csv.ts";
 import type { OwnFile } from "../http/file.ts";
 import type { Database } from "../world/database.ts";
+import { pagesOf } from "./pages-of.ts";
 
 /** What the athlete who asks received, as a table. Who gave is left out. */
 export const receivedFile: OwnFile = {
@@ -47,7 +48,7 @@ async function* linesOf(database: Database, player_id: number | null): AsyncGene
     const rows = await database.rows<Row>(sql`
       with part as (
         select contribution_id, paid_at from contributions
-         where player_id = ${player_id} and paid_at is not null
+         where player_id = ${pagesOf(player_id)} and paid_at is not null
            and (paid_at, contribution_id) < (${last?.paid_at ?? "infinity"}::timestamptz,
                                              ${last?.contribution_id ?? MOST_ID}::uuid)
          order by paid_at desc, contribution_id desc limit ${AT_ONCE})

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Client } from "pg";
 import { emptyDatabase } from "../../../database/testing.ts";
 import { answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from "./answer.ts";
 import { rosterDatabase } from "./import.testing.ts";
@@ -83,6 +84,22 @@ test("two athletes: the row gets a page of its own, and undone it is in doubt ag
   // Said once more, the page comes back under its old address.
   await say("different");
   assert.ok((await players()).some(({ player_id, is_listed }) => player_id === made?.player_id && is_listed));
+});
+
+test("the server answers in its own role, which owns no table", async () => {
+  await aRowInDoubt();
+  const [question] = await open();
+  assert.ok(question);
+  const server = new Client({ connectionString: at.appUrl });
+  await server.connect();
+  try {
+    await answerQuestion(server, { ...question, answer: "different" }, BY);
+    assert.equal((await listed()).length, 2);
+    await undoAnswer(server, 1, BY);
+    assert.equal((await listed()).length, 1);
+  } finally {
+    await server.end();
+  }
 });
 
 test("later: nothing changes, and it is asked after all others", async () => {

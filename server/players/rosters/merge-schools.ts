@@ -14,6 +14,8 @@ export async function findTeams(client: ClientBase, sport_id: number): Promise<s
              min(line) as line, null::integer as school_id, null::integer as team_id
         from told_players group by school_key`);
   await noteUnsure(client);
+  // Each team that gets its conference tells its players: by an index, if it is known how many there are.
+  await client.query("analyze file_schools; analyze teams; analyze players (player_id, team_id)");
   const made = await makeTeams(client, sport_id);
   await client.query(
     "update file_schools f set team_id = t.team_id from teams t where t.sport_id = $1 and t.school_id = f.school_id",
