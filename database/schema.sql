@@ -2040,7 +2040,7 @@ create view roster_questions as
                   WHERE e_1.player_id = two.player_id AND e_1.is_live) AS max,
             one.player_id,
             two.player_id,
-            'namesakes'::text
+            'namesakes'::text AS about
            FROM players one
              JOIN players two ON two.team_id = one.team_id AND two.name_key = one.name_key AND two.season = one.season AND two.player_id > one.player_id
           WHERE one.is_listed AND two.is_listed AND one.source <> 'demo'::text AND two.source <> 'demo'::text

@@ -11,7 +11,7 @@ create view roster_questions as
      where e.is_live and e.may_be is not null and c.player_id is distinct from e.player_id
     union all
     select (select max(e.entry_id) from roster_entries e where e.player_id = two.player_id and e.is_live),
-           one.player_id, two.player_id, 'namesakes'
+           one.player_id, two.player_id, 'namesakes' as about
       from players one
       join players two on two.team_id = one.team_id and two.name_key = one.name_key and two.season = one.season
                       and two.player_id > one.player_id
