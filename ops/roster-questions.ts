@@ -111,13 +111,15 @@ async function list(url: string, limit: number, sport_id: number | undefined): P
   }
 }
 
-const sideOf = ({ player_id, contributions, favorites, rows }: RosterPlayer): string[] => [
-  `  player ${player_id} (${contributions} contributions, ${favorites} favorites)`,
-  ...rows.map((row) => `    ${rowText(row)}`),
-];
+function sideOf({ player_id, contributions, favorites, rows }: RosterPlayer): string[] {
+  return [
+    `  player ${player_id} (${contributions} contributions, ${favorites} favorites)`,
+    ...rows.map((row) => `    ${rowText(row)}`),
+  ];
+}
 
-const rowText = (row: RosterRow): string =>
-  [
+function rowText(row: RosterRow): string {
+  return [
     `${row.season} ${row.source}`,
     row.player_name,
     row.team_name,
@@ -129,3 +131,4 @@ const rowText = (row: RosterRow): string =>
   ]
     .filter(Boolean)
     .join(", ");
+}
