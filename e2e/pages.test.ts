@@ -45,7 +45,7 @@ test("a page that turned out to be another athlete's leads there for good, under
     merged.player_id,
   ]);
   for (const { to } of [pages.detail, pages.onePlayer]) {
-    const answer = await fetch(site.origin + to(merged), { redirect: "manual" });
+    const answer: Response = await fetch(site.origin + to(merged), { redirect: "manual" });
     assert.equal(answer.status, 301);
     const { pathname, search } = new URL(answer.headers.get("location") ?? "", site.origin);
     assert.equal(pathname + search, to(there));
