@@ -17,6 +17,15 @@ const TEMPLATE_LOCK = 7_034_613;
 let workplace: Promise<Workplace> | undefined;
 let inUse = 0;
 
+interface TestDatabase {
+  ownerUrl: string;
+  appUrl: string;
+  drop(): Promise<void>;
+  /** Puts a copy aside, and puts it back in the place of what came since. Nobody may be connected meanwhile. */
+  backUp(): Promise<void>;
+  restore(): Promise<void>;
+}
+
 /**
  * A migrated database with nothing in it, for one test: a copy of a template, so it costs some 30 ms.
  *
@@ -24,7 +33,7 @@ let inUse = 0;
  * owner and app alike; without it in an embedded one, which all test processes share.
  * `drop()` after use: it also lets go of that PostgreSQL, which otherwise keeps the process alive.
  */
-export async function emptyDatabase(): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
+export async function emptyDatabase(): Promise<TestDatabase> {
   inUse += 1;
   workplace ??= process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : embedded();
   const { adminUrl, ownerUrl, appUrl } = await workplace;
@@ -33,10 +42,17 @@ export async function emptyDatabase(): Promise<{ ownerUrl: string; appUrl: strin
     const template = await ensureTemplate(server, ownerUrl, appUrl);
     await server.query(`create database ${name} template ${template} owner ${ownerOf(ownerUrl)}`);
   });
+  const kept = `${name}_backup`;
+  const copy = (from: string, to: string) =>
+    onServer(adminUrl, async (server) => {
+      await untilLeft(server, from);
+      await server.query(`drop database if exists ${to} with (force)`);
+      await server.query(`create database ${to} template ${from} owner ${ownerOf(ownerUrl)}`);
+    });
   const drop = async () => {
     await onServer(adminUrl, async (server) => {
       await untilLeft(server, name);
-      await server.query(`drop database if exists ${name} with (force)`);
+      for (const one of [name, kept]) await server.query(`drop database if exists ${one} with (force)`);
     });
     inUse -= 1;
     if (inUse > 0) return;
@@ -44,7 +60,8 @@ export async function emptyDatabase(): Promise<{ ownerUrl: string; appUrl: strin
     workplace = undefined;
     await left?.leave();
   };
-  return { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name), drop };
+  const urls = { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name) };
+  return { ...urls, drop, backUp: () => copy(name, kept), restore: () => copy(kept, name) };
 }
 
 /** A pool says that it has ended before its connections are gone; a moment later nobody has to be thrown out. */

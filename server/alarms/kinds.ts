@@ -79,6 +79,14 @@ export const KINDS = {
       "Look at the line at the provider. Once you know what it is, book the transfer that undoes it here and names what it was, and say so here.",
     page: () => pages.adminLedger.to(),
   },
+  unknown_here: {
+    title: "the provider has something of ours that we do not know",
+    opening:
+      "A payment or plan at the payment provider names this site, and no row here knows it, as after a backup was restored. It is not in the book, and a plan goes on being charged.",
+    to_do:
+      "Run npm run recover -- --from DAY, with the day before the backup was taken: it shows what is lacking and, with --book, books it. Where two installations share an account at the provider, give each its own.",
+    lasting: true,
+  },
   event_parked: {
     title: "an event of the payment provider was given up",
     opening: "An event of the payment provider failed ten times. What it tells may not be booked yet.",

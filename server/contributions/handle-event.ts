@@ -83,6 +83,13 @@ async function follow(world: World, event: Waiting, recurring_id: string): Promi
     await finish(world, event, "state", null);
     return { outcome: "state", kinds: [] };
   }
+  const known = await world.database.row(sql`
+    select from recurring_contributions where recurring_id = ${recurring_id}::uuid`);
+  if (!known) {
+    await raiseUnknown(world, event, "Recurring contribution", recurring_id);
+    await finish(world, event, "not ours", null);
+    return { outcome: "not ours", kinds: [] };
+  }
   const recorded = await followRecurring(world, recurring_id, event.moment);
   const kinds = recorded.flatMap((one) => one.kinds);
   const outcome = kinds.length > 0 ? "booked" : "state";
@@ -116,7 +123,10 @@ async function bringUpToDate(world: World, event: Waiting, contribution_id: stri
     await finish(world, event, outcome, found ? found.contribution_id : null);
     return { outcome, kinds: [] };
   };
-  if (!found) return done("not ours");
+  if (!found) {
+    if (contribution_id) await raiseUnknown(world, event, "Contribution", contribution_id);
+    return done("not ours");
+  }
   if (BigInt(found.looked_at_moment) > BigInt(event.moment)) return done("covered");
   // Our own knowledge first: what an event names may be a page of something else.
   const source =
@@ -126,6 +136,15 @@ async function bringUpToDate(world: World, event: Waiting, contribution_id: stri
     markHandled(world, tx, event, outcome, found.contribution_id);
   return settle(world, source, note, found.moment);
 }
+
+/** It names us, and no row here knows it: money may be moving that no book has. */
+const raiseUnknown = (world: World, event: Waiting, what: string, id: string): Promise<void> =>
+  world.database.transaction((tx) =>
+    raiseAlarm(world, tx, "unknown_here", [
+      [what, id],
+      ["Event", `${event.event_id} (${event.event_type})`],
+    ]),
+  );
 
 type Owner = Pick<Waiting, "contribution_id" | "recurring_id">;
 const NOBODY: Owner = { contribution_id: null, recurring_id: null };

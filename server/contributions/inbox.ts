@@ -18,7 +18,7 @@ export async function takeIn(world: World, events: readonly ProviderEvent[]): Pr
                                    payment_id, charge_id)
       select e.event_id, e.event_type, e.created_at, nextval('provider_moments'),
              (select c.contribution_id from contributions c where c.contribution_id = e.contribution_id),
-             (select r.recurring_id from recurring_contributions r where r.recurring_id = e.recurring_id),
+             e.recurring_id,
              e.session_id, e.payment_id, e.charge_id
         from jsonb_to_recordset(${JSON.stringify(events.map(named))}::jsonb)
              as e (event_id text, event_type text, created_at timestamptz, contribution_id uuid,

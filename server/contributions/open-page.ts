@@ -76,6 +76,8 @@ function orderOf({ origin }: World, opening: Opening) {
   const { contribution_id, player_name, team_name, currency, expires_at, recurring_id } = opening;
   return {
     contribution_id,
+    player_id: Number(opening.player_id),
+    team_id: opening.team_id,
     attempt: opening.provider_failures,
     amount_cents: Number(opening.amount_cents),
     currency,

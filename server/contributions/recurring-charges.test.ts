@@ -72,6 +72,24 @@ test("a failure that the provider remembers keeps nobody from giving", async () 
   assert.match((await words.open(patient, kai)).checkout_url, /^http/);
 });
 
+test("a customer that is missing at the provider is made anew: who gave before can give again", async () => {
+  await addPerson(site.database, { email: "back@demo.test" });
+  const back = await signedIn(site, "back@demo.test");
+  await words.begun(back, kai, 3);
+  const customer = async () =>
+    (
+      await site.database.query(
+        "select provider_customer_id as id from provider_customers join people using (user_id) where email = 'back@demo.test'",
+      )
+    ).rows[0].id as string;
+  const gone = await customer();
+  await words.provider.customers.del(gone);
+  const { recurring_id } = await words.begun(back, kai, 3);
+  assert.notEqual(await customer(), gone);
+  const { customer: charged } = await words.subscriptionOf(recurring_id);
+  assert.equal(charged, await customer());
+});
+
 test("a page that is never paid begins nothing, and is shown to nobody", async () => {
   const { checkout_url, contribution_id } = await words.open(fan, kai, 6, 30);
   assert.equal((await pay(checkout_url, "4000000000000002")).status, 402);

@@ -52,6 +52,8 @@ export function playProvider() {
     },
     ...MONTHLY,
     closeCheckout: never,
+    listPages: never,
+    fetchPaymentOf: never,
     readEvent: never,
     listBalanceMoves: never,
     refund: never,

@@ -3,6 +3,9 @@ export interface CheckoutOrder {
   contribution_id: string;
   /** Counts from 0, and up after each answered failure; id and attempt are the idempotency key. */
   attempt: number;
+  /** For whom it is, kept beside the page: a book that was lost can be written anew from there. */
+  player_id: number;
+  team_id: number;
   amount_cents: number;
   /** ISO 4217, lower case. */
   currency: string;
@@ -87,6 +90,33 @@ export interface Dispute {
   moves: readonly BalanceMove[];
 }
 
+/** A payment page as the provider lists it, with what it keeps beside it so that a lost row can be written anew. */
+export interface FoundPage {
+  session_id: string;
+  created_at: Date;
+  expires_at: Date;
+  status: "open" | "complete" | "expired";
+  contribution_id: string | null;
+  /** The plan that it begins. */
+  recurring_id: string | null;
+  /** Null on pages that were made before these were kept there. */
+  player_id: number | null;
+  team_id: number | null;
+  duration_months: number | null;
+  amount_cents: number | null;
+  currency: string | null;
+  customer_id: string | null;
+  email: string | null;
+}
+
+/** The part of the door that finds again what our database no longer knows. */
+export interface Recovery {
+  /** Every payment page since, newest first. */
+  listPages(since: Date): AsyncIterable<FoundPage>;
+  /** The payment behind a charge, refund or dispute; null where there is none. */
+  fetchPaymentOf(source_id: string): Promise<string | null>;
+}
+
 /** What is to be sent back of a payment. */
 export interface RefundOrder {
   /** Id and attempt are the idempotency key; the provider keeps the id beside the refund. */
@@ -169,6 +199,12 @@ export class ProviderAway extends Error {
 /** The provider said no; asking the same again gives the same answer. */
 export class ProviderRefused extends Error {
   override readonly name = "ProviderRefused";
+  /** The parameter that names something which is not there (any more), like `customer`; null for other refusals. */
+  readonly missing: string | null;
+  constructor(message: string, options: ErrorOptions & { missing?: string | null } = {}) {
+    super(message, options);
+    this.missing = options.missing ?? null;
+  }
 }
 /** Not an event of ours: forged, altered or too old. */
 export class EventRefused extends Error {

@@ -1,9 +1,10 @@
-import type { CardPayments, Checkout, CheckoutOrder } from "./card-payments.ts";
+import type { CardPayments, Checkout, CheckoutOrder, Recovery } from "./card-payments.ts";
 
 /** What a visitor is about to pay for every month. */
 export interface RecurringOrder extends Omit<CheckoutOrder, "contributor_email"> {
   recurring_id: string;
   provider_customer_id: string;
+  duration_months: number;
 }
 
 /** What is charged every month, as it stands at the provider now. */
@@ -69,8 +70,8 @@ export interface SavedCard {
  * asking again with the same one changes nothing more. Fails with `ProviderAway` or `ProviderRefused`.
  */
 export interface RecurringPayments {
-  /** The customer of one person: asked again, the same. */
-  makeCustomer(person: { user_id: number; email: string }): Promise<string>;
+  /** The customer of one person: asked again, the same. `instead_of`: one that is not there any more. */
+  makeCustomer(person: { user_id: number; email: string; instead_of: string | null }): Promise<string>;
   /** Opens a payment page, whose first payment begins the subscription; like `openCheckout`. */
   openRecurringCheckout(order: RecurringOrder): Promise<Checkout>;
   fetchSubscription(subscription_id: string): Promise<Subscription>;
@@ -110,4 +111,4 @@ export interface RecurringPayments {
 }
 
 /** The whole door: payments that are made once, and every month. */
-export type Payments = CardPayments & RecurringPayments;
+export type Payments = CardPayments & RecurringPayments & Recovery;

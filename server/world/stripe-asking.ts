@@ -60,7 +60,10 @@ export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const said = `The payment provider: ${error.type} ${error.code ?? ""} ${error.message}`;
     // A key that came with other words before, as after a change of ours, is used up like one that failed.
     const used_up = error instanceof Stripe.errors.StripeIdempotencyError && status === 400;
-    if (final && !used_up) throw new ProviderRefused(said, { cause: error });
+    if (final && !used_up) {
+      const missing = error.code === "resource_missing" ? (error.param ?? null) : null;
+      throw new ProviderRefused(said, { cause: error, missing });
+    }
     // Whatever is repeated from under the key will be repeated for a day: another key is needed, as after a 500.
     const repeated = error.headers?.["idempotent-replayed"] === "true";
     const answered = used_up || status >= 500 || repeated;

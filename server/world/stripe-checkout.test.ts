@@ -44,6 +44,8 @@ test("an order names the contribution on the page and on the payment, its amount
   const order = {
     contribution_id: "an id of ours",
     attempt: 0,
+    player_id: 7,
+    team_id: 3,
     amount_cents: 5_000,
     currency: "usd",
     title: "Contribution for Kai O'Brien (Test Air Force)",
@@ -52,6 +54,7 @@ test("an order names the contribution on the page and on the payment, its amount
     cancel_url: "https://site.test/failed",
     expires_at: new Date(CREATED * 1_000 + 999),
   };
+  const metadata = { contribution_id: "an id of ours", player_id: "7", team_id: "3" };
   assert.deepEqual(sessionOf(order), {
     mode: "payment",
     submit_type: "donate",
@@ -62,8 +65,8 @@ test("an order names the contribution on the page and on the payment, its amount
         price_data: { currency: "usd", unit_amount: 5_000, product_data: { name: order.title } },
       },
     ],
-    payment_intent_data: { metadata: { contribution_id: "an id of ours" }, description: order.title },
-    metadata: { contribution_id: "an id of ours" },
+    payment_intent_data: { metadata, description: order.title },
+    metadata,
     success_url: "https://site.test/success",
     cancel_url: "https://site.test/failed",
     expires_at: CREATED,

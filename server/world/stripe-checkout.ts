@@ -17,6 +17,7 @@ const PLAIN_EMAIL = /^[\w.+-]+@([a-z\d-]+\.)+[a-z]{2,}$/i;
 /** An order in the provider's words. */
 export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const { contribution_id, contributor_email } = order;
+  const metadata = { contribution_id, player_id: String(order.player_id), team_id: String(order.team_id) };
   return {
     mode: "payment",
     submit_type: "donate",
@@ -32,8 +33,8 @@ export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreatePa
       },
     ],
     // Neither is copied on from the session: events about the payment itself find the contribution by this.
-    payment_intent_data: { metadata: { contribution_id }, description: order.title },
-    metadata: { contribution_id },
+    payment_intent_data: { metadata, description: order.title },
+    metadata,
     ...(contributor_email && PLAIN_EMAIL.test(contributor_email)
       ? { customer_email: contributor_email }
       : {}),
@@ -78,7 +79,7 @@ export function checkoutOf(session: Stripe.Checkout.Session, listed: Listed): Ch
 const idOf = (named: string | { id?: string } | null | undefined): string | null =>
   typeof named === "string" ? named : (named?.id ?? null);
 
-function statusOf(status: string | null): Checkout["status"] {
+export function statusOf(status: string | null): Checkout["status"] {
   return status === "complete" || status === "expired" ? status : "open";
 }
 

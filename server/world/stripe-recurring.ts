@@ -15,9 +15,11 @@ const MONTHLY_METHODS: ["card"] = ["card"];
 /** Charges by the month at Stripe. */
 export function openStripeRecurring(stripe: Stripe): RecurringPayments {
   return {
-    async makeCustomer({ user_id, email }) {
+    async makeCustomer({ user_id, email, instead_of }) {
       const given = { email, metadata: { user_id: String(user_id) } };
-      const customer = await askedUnder(`customer.${user_id}`, (key) => stripe.customers.create(given, key));
+      const customer = await askedUnder(customerKey(user_id, instead_of), (key) =>
+        stripe.customers.create(given, key),
+      );
       return customer.id;
     },
     async openRecurringCheckout(order) {
@@ -119,6 +121,10 @@ async function payInvoice(stripe: Stripe, invoice_id: string, key: string): Prom
   }
 }
 
+/** Within a day the same key would answer with the customer that is gone. */
+const customerKey = (user_id: number, instead_of: string | null): string =>
+  instead_of ? `customer.${user_id}.after.${instead_of}` : `customer.${user_id}`;
+
 /** As with every refund: the key is forgotten after a day, the refund says that it was made. */
 async function refundWhole(stripe: Stripe, charge: string, key: string): Promise<void> {
   const earlier = await refundsOf(stripe, { charge });
@@ -129,6 +135,12 @@ async function refundWhole(stripe: Stripe, charge: string, key: string): Promise
 /** An order in the provider's words. It can't be given an end here: that is set once the subscription is there. */
 export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateParams {
   const { contribution_id, recurring_id, currency, title } = order;
+  const metadata = {
+    recurring_id,
+    player_id: String(order.player_id),
+    team_id: String(order.team_id),
+    duration_months: String(order.duration_months),
+  };
   return {
     mode: "subscription",
     allowed_payment_method_types: MONTHLY_METHODS,
@@ -147,8 +159,8 @@ export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateP
       },
     ],
     // Not copied on from the session: what happens later is found by this.
-    subscription_data: { metadata: { recurring_id }, description: title },
-    metadata: { contribution_id, recurring_id },
+    subscription_data: { metadata, description: title },
+    metadata: { contribution_id, ...metadata },
     success_url: order.success_url,
     cancel_url: order.cancel_url,
     expires_at: secondsOf(order.expires_at),

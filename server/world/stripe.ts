@@ -6,6 +6,7 @@ import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./stripe-c
 import { eventOf, verifiedEvent } from "./stripe-events.ts";
 import { balanceMoveOf, refundsOf } from "./stripe-money-back.ts";
 import { fetchPayment, listedOf, paymentOfInvoice } from "./stripe-payment.ts";
+import { openStripeRecovery } from "./stripe-recovery.ts";
 import { openStripeRecurring } from "./stripe-recurring.ts";
 
 const API_VERSION = "2026-10-28.endive";
@@ -65,6 +66,7 @@ export function openStripe(options: {
       return { contribution_id: null, recurring_id: payment && (await recurringOf(stripe, payment)) };
     },
     ...openStripeRecurring(stripe),
+    ...openStripeRecovery(stripe),
     readEvent: (body, signature) => eventOf(verifiedEvent(stripe, body, signature, options.webhook_secrets)),
     listEvents: (since, after = null) =>
       each(

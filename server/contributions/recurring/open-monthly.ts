@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Checkout, CheckoutOrder } from "../../world/card-payments.ts";
+import { type Checkout, type CheckoutOrder, ProviderRefused } from "../../world/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 type Order = Omit<CheckoutOrder, "contributor_email">;
@@ -10,22 +10,41 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
     user_id: number;
     email: string | null;
     provider_customer_id: string | null;
+    duration_months: number;
   }>(sql`
-    select p.user_id::int as user_id, p.email, k.provider_customer_id
+    select p.user_id::int as user_id, p.email, k.provider_customer_id, duration_months
       from recurring_contributions join people p using (user_id) left join provider_customers k using (user_id)
      where recurring_id = ${recurring_id}::uuid`);
   if (!giver?.email) throw new Error(`Nobody gives ${recurring_id} any more.`);
-  const provider_customer_id =
-    giver.provider_customer_id ?? (await makeCustomer(world, giver.user_id, giver.email));
-  return world.payments.openRecurringCheckout({ ...order, recurring_id, provider_customer_id });
+  const known = giver.provider_customer_id ?? (await makeCustomer(world, giver.user_id, giver.email, null));
+  const { duration_months } = giver;
+  const open = (provider_customer_id: string) =>
+    world.payments.openRecurringCheckout({ ...order, recurring_id, duration_months, provider_customer_id });
+  try {
+    return await open(known);
+  } catch (error) {
+    // Deleted at the provider, and with it all that it paid for: whoever wants to give gets a new one.
+    if (!(error instanceof ProviderRefused && error.missing === "customer")) throw error;
+    world.log.warn(
+      { recurring_id, customer: known },
+      "A customer is missing at the provider; a new one is made.",
+    );
+    return open(await makeCustomer(world, giver.user_id, giver.email, known));
+  }
 }
 
-/** Two pages at once ask with the same key and get the same one. */
-async function makeCustomer(world: World, user_id: number, email: string): Promise<string> {
-  const made = await world.payments.makeCustomer({ user_id, email });
+/** Two pages at once ask with the same key and get the same one. `gone`: the one that this is to take the place of. */
+async function makeCustomer(
+  world: World,
+  user_id: number,
+  email: string,
+  gone: string | null,
+): Promise<string> {
+  const made = await world.payments.makeCustomer({ user_id, email, instead_of: gone });
   const kept = await world.database.row<{ provider_customer_id: string }>(sql`
     insert into provider_customers as k (user_id, provider_customer_id) values (${user_id}, ${made})
-    on conflict (user_id) do update set provider_customer_id = k.provider_customer_id
+    on conflict (user_id) do update
+       set provider_customer_id = case when k.provider_customer_id = ${gone} then ${made} else k.provider_customer_id end
     returning provider_customer_id`);
   return kept?.provider_customer_id ?? made;
 }
