@@ -15,7 +15,7 @@ const DROPPED =
   /\bdrop\s+(?:table|view|materialized\s+view|function|procedure|type|domain|schema|sequence)\s+(?:if\s+exists\s+)?([\w.]+)/g;
 
 /**
- * The last migration that a server has to know to run beside this file; null where every server may (decision 28).
+ * The last migration that a server has to know to run beside this file; null where every server may (decision 26).
  * A file that takes something away (drops, renames, gives a column another type) says so by `-- contracts: 0041`; throws where it
  * does not, and where no release lies between: what goes must have been out of use in the release before.
  */

@@ -19,7 +19,7 @@ insert into ledger_kinds (kind, debit, credit, counts_received, of_platform) val
   ('unexplained_out',          'unexplained',      'provider_balance', false, true),
   ('unexplained_in',           'provider_balance', 'unexplained',      false, true);
 
--- Held to by every new line; 0053 looks at those that are there.
+-- Held to by every new line; 0047 looks at those that are there.
 alter table ledger_transfers drop constraint explained_by_a_contribution;
 alter table ledger_transfers add constraint explained_by_a_contribution check (
   (contribution_id is null) = (kind in (
