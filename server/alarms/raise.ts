@@ -32,7 +32,7 @@ export async function raiseAlarm(
            times = item.times + ${kind.lasting ? 0 : 1}
     returning times, xmax = 0 as is_new`);
   if (kind.lasting && !raised?.is_new) return;
-  world.log.warn({ alarm, facts }, "An alarm.");
+  tx.afterCommit(() => world.log.warn({ alarm, facts }, "An alarm."));
   await world.jobs.add(tx, ALARMS_TASK, {}, ALARMS_TASK);
 }
 

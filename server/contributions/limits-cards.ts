@@ -33,6 +33,7 @@ export async function noteCardTries(
                        as tries (charge_id text, card_hex text, declined boolean, happened_at timestamptz)
              order by card_hex) as in_order`);
   if (!noted?.marked) return;
-  world.log.info({ contribution_id, marked: noted.marked }, "Contributions are marked for review.");
+  const { marked } = noted;
+  tx.afterCommit(() => world.log.info({ contribution_id, marked }, "Contributions are marked for review."));
   await raiseAlarm(world, tx, "card_testing", [["The try that was one too many", contribution_id]]);
 }

@@ -85,7 +85,7 @@ async function bookPayment(booking: Booking, kept: Kept, payment: Payment): Prom
     await world.jobs.add(tx, RECEIPT_TASK, { contribution_id }, `${RECEIPT_TASK}:${contribution_id}`);
     if (amount_cents !== Number(kept.amount_cents)) {
       const amounts = { asked: kept.amount_cents, paid: amount_cents };
-      world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked.");
+      tx.afterCommit(() => world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked."));
     }
   }
   const refunded = await bookRefunds(booking, payment.refunds);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, openDatabase, type Queries } from "./database.ts";
 
 const CONNECTIONS = 4;
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -82,4 +82,24 @@ test("any other failure is not asked again", async () => {
   });
   await assert.rejects(work, /no_such_column/);
   assert.equal(asked, 1);
+});
+
+test("what is to be told of a transaction is told after its commit, and never where it is rolled back or run once more", async () => {
+  const ask = (tx: Queries) => tx.rows(sql`select * from notes`);
+  await everywhere(() => database.transaction(ask));
+  await addColumn();
+  const told: string[] = [];
+  const tell = (tx: Queries, words: string) => tx.afterCommit(() => told.push(words));
+  await database.transaction(async (tx) => {
+    tell(tx, "kept");
+    await ask(tx);
+    assert.deepEqual(told, []);
+  });
+  const undone = database.transaction(async (tx) => {
+    tell(tx, "undone");
+    throw new Error("No.");
+  });
+  await assert.rejects(undone, /No\./);
+  tell(database, "outside");
+  assert.deepEqual(told, ["kept", "outside"]);
 });

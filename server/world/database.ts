@@ -7,6 +7,8 @@ export interface Queries {
   rows<Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row[]>;
   /** The first row, or null. */
   row<Row extends QueryResultRow>(statement: Sql, how?: Planned): Promise<Row | null>;
+  /** Calls `tell` once what was done so far is kept: after the commit in a transaction, never where it is rolled back; else now. */
+  afterCommit(tell: () => void): void;
 }
 
 /**
@@ -55,7 +57,7 @@ export function openDatabase(options: {
   pool.on("connect", (client) => void client.on("error", options.onIdleError));
   const plans = new PlanNames();
   return {
-    ...onceMore(queriesOn(pool, plans)),
+    ...queriesFrom(onceMore(askRowsOn(pool, plans)), atOnce),
     transaction: (work) => inTransaction(pool, plans, work),
     pool,
     close: () => pool.end(),
@@ -64,14 +66,17 @@ export function openDatabase(options: {
 
 type AskRows = Queries["rows"];
 
-const queriesFrom = (rows: AskRows): Queries => ({
+const queriesFrom = (rows: AskRows, afterCommit: Queries["afterCommit"]): Queries => ({
   rows,
   row: async (statement, how) => ((await rows(statement, how))[0] as never) ?? null,
+  afterCommit,
 });
 
+const atOnce: Queries["afterCommit"] = (tell) => tell();
+
 /** Without `plans` every statement is planned anew. `onOutdated` hears of each that was refused for its plan. */
-function queriesOn(runner: Pool | PoolClient, plans: PlanNames | null, onOutdated?: () => void): Queries {
-  return queriesFrom(async <Row extends QueryResultRow>({ text, values }: Sql, how?: Planned) => {
+function askRowsOn(runner: Pool | PoolClient, plans: PlanNames | null, onOutdated?: () => void): AskRows {
+  return async <Row extends QueryResultRow>({ text, values }: Sql, how?: Planned) => {
     const name = (how?.planned !== "anew" && plans?.nameOf(text)) || null;
     try {
       const { rows } = await runner.query<Row>({ ...(name && { name }), text, values });
@@ -83,17 +88,17 @@ function queriesOn(runner: Pool | PoolClient, plans: PlanNames | null, onOutdate
       }
       throw told(error);
     }
-  });
+  };
 }
 
 /** Nothing of a statement is done whose plan is refused: it is asked again, and planned anew. */
-const onceMore = ({ rows }: Queries): Queries =>
-  queriesFrom((statement, how) =>
+const onceMore =
+  (rows: AskRows): AskRows =>
+  (statement, how) =>
     rows<never>(statement, how).catch((error: unknown) => {
       if (isOutdatedPlan(error)) return rows<never>(statement, { planned: "anew" });
       throw error;
-    }),
-  );
+    });
 
 async function inTransaction<Result>(
   pool: Pool,
@@ -121,11 +126,14 @@ async function tryTransaction<Result>(
   const client = await pool.connect().catch((error: unknown) => {
     throw told(error);
   });
+  const tellings: (() => void)[] = [];
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work(queriesOn(client, plans, onOutdated));
+    const tx = queriesFrom(askRowsOn(client, plans, onOutdated), (tell) => void tellings.push(tell));
+    const result = await work(tx);
     await client.query("commit");
+    for (const tell of tellings) tell();
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {
