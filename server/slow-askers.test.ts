@@ -85,10 +85,12 @@ async function drip(head: string, piece = " "): Promise<{ said: string; closed_m
   socket.on("data", (text) => {
     said += text;
   });
+  // Who writes to a door that was just shut is reset: shut it is all the same.
   socket.on("error", () => {});
+  const shut = new Promise((resolve) => socket.once("close", resolve));
   socket.write(head);
   const dripping = setInterval(() => socket.write(piece), 100);
-  await Promise.race([once(socket, "close"), sleep(LATE)]);
+  await Promise.race([shut, sleep(LATE)]);
   clearInterval(dripping);
   socket.destroy();
   return { said, closed_ms: performance.now() - begin };
