@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { CallFailed } from "../../contract/problem.ts";
-import { replaceCard, replaceCardByLink } from "../../contract/recurring.ts";
+import { changeRecurring, replaceCard, replaceCardByLink } from "../../contract/recurring.ts";
 import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";
@@ -112,4 +112,30 @@ test("cards that are declined there count for the network as at the checkout, ea
   assert.equal(await declinesOf(one.recurring_id), 8);
   // One card so often: somebody should know.
   await until(async () => (await words.mailsTo("help@demo.test", "tried too often")).length === 1);
+});
+
+test("a saved card that the provider refuses for a plan leaves the card before, and what follows of the plan goes on", async () => {
+  const giver = await aGiver();
+  const { rows } = await site.database.query<{ id: string }>(
+    "select provider_subscription_id as id from recurring_contributions where recurring_id = $1",
+    [giver.recurring_id],
+  );
+  const path = `/v1/subscriptions/${rows[0]?.id}`;
+  await words.control("POST", "/chaos", { on: "request", do: "refuse", method: "POST", path, status: 400 });
+  const { checkout_url } = await giver.cardPage(newAddress());
+  await pay(checkout_url, "5555555555554444");
+  const isDone = async () =>
+    (
+      await site.database.query("select from card_pages where recurring_id = $1 and done_at is not null", [
+        giver.recurring_id,
+      ])
+    ).rowCount === 1;
+  await until(isDone);
+  await words.control("DELETE", "/chaos");
+  await giver.ask(changeRecurring, {
+    params: { recurring_id: giver.recurring_id },
+    body: { act: "amount", amount: 20 },
+  });
+  const { card, amount } = await words.sheetOf(giver, giver.recurring_id);
+  assert.deepEqual([card?.last4, amount], ["4242", 20]);
 });

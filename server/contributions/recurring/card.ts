@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { ProviderRefused } from "../../world/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { freePlace, giveBackPlace, keepPlace, takePlace } from "./card-limits.ts";
 import { lateInvoice } from "./reckon.ts";
@@ -49,7 +50,14 @@ export async function applySavedCards(world: World, recurring_id: string): Promi
     const { payment_method_id, over } = await world.payments.fetchSavedCard(session_id);
     if (payment_method_id) {
       await freePlace(world, session_id);
-      await applyCard(world, recurring_id, payment_method_id, page);
+      await applyCard(world, recurring_id, payment_method_id, page).catch((error: unknown) => {
+        // Asked again it is refused again. The card before stays, is shown, and what follows of the plan goes on.
+        if (!(error instanceof ProviderRefused)) throw error;
+        world.log.error(
+          { err: error, recurring_id, session_id },
+          "A card that was saved was refused for a plan.",
+        );
+      });
     }
     if (payment_method_id || over) {
       await world.database.row(sql`
