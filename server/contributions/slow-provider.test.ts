@@ -47,8 +47,8 @@ test("after a failure of the provider's own, pressing again opens the page at on
   assert.ok(performance.now() - begun < 3_000, "nobody is waited for");
   assert.deepEqual(await press(), { checkout_url, contribution_id });
   const { rows } = await site.database.query(
-    "select state, provider_failures from contributions where idempotency_key = $1",
-    [idempotency_key],
+    "select state, provider_failures from contributions where contribution_id = $1",
+    [contribution_id],
   );
   assert.deepEqual(rows, [{ state: "open", provider_failures: 1 }]);
 });
