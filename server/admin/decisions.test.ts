@@ -255,6 +255,11 @@ test("failed work is listed and tried again, once", async () => {
       ["mail_receipt", 3, "No mail server."],
     ],
   );
+  // Where the line can't be written, the act is not done.
+  await site.database.query("alter table audit_log rename to audit_log_away");
+  for (const { name } of jobs)
+    await assert.rejects(admin.ask(retryJob, { body: { name } }), { name: "CallFailed" });
+  await site.database.query("alter table audit_log_away rename to audit_log");
   for (const { name } of jobs) {
     await admin.ask(retryJob, { body: { name } });
     if (name.startsWith("event"))

@@ -31,11 +31,19 @@ export async function readFailing({ database, jobs }: World): Promise<CallAnswer
 }
 
 /** Has one tried again now. Throws `Refusal` 409. */
-export async function retryFailing(world: World, name: string, asker: Asker): Promise<{ retried: true }> {
+export async function retryFailing(
+  { database, jobs }: World,
+  name: string,
+  asker: Asker,
+): Promise<{ retried: true }> {
   const [, kind, id = ""] = /^(event|job) (\S{1,255})$/.exec(name) ?? [];
-  const retried =
-    kind === "event" ? await retryEvent(world, id) : /^\d{1,18}$/.test(id) && (await world.jobs.retry(id));
-  if (!retried) throw new Refusal(409, "This is done, or tried again already. Load the list again.");
-  await audit(world.database, asker, { act: "had failed work tried again", subject: name });
+  await database.transaction(async (tx) => {
+    const retried =
+      kind === "event"
+        ? await retryEvent({ database: tx, jobs }, id)
+        : /^\d{1,18}$/.test(id) && (await jobs.retry(tx, id));
+    if (!retried) throw new Refusal(409, "This is done, or tried again already. Load the list again.");
+    await audit(tx, asker, { act: "had failed work tried again", subject: name });
+  });
   return { retried: true };
 }

@@ -79,7 +79,7 @@ export const eventsGivenUp = (queries: Queries): Promise<ParkedEvent[]> => listP
 
 /** Gives one of them ten more tries. Answers false where it is not given up (any more). */
 export async function retryEvent(
-  world: Pick<World, "database" | "jobs">,
+  world: Pick<World, "jobs"> & { readonly database: Queries },
   event_id: string,
 ): Promise<boolean> {
   return event_id !== "all" && (await retryParked(world, event_id)) > 0;

@@ -59,7 +59,7 @@ export const listParked = (database: Queries): Promise<ParkedEvent[]> =>
 
 /** Gives a parked event, or all of them, ten more tries. Answers how many. */
 export async function retryParked(
-  world: Pick<World, "database" | "jobs">,
+  world: Pick<World, "jobs"> & { readonly database: Queries },
   event_id: string | "all",
 ): Promise<number> {
   const freed = await world.database.rows(sql`

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Database } from "./database.ts";
+import type { Database, Queries } from "./database.ts";
 
 /** Work that failed at least once. */
 export interface FailingJob {
@@ -15,8 +15,8 @@ export interface FailingJob {
 export interface Failing {
   /** Those that wait to be tried again, the longest waiting first. */
   failing(most: number): Promise<{ jobs: FailingJob[]; total: number }>;
-  /** Has one of them tried again at once. Answers false where it is done, worked on, or no longer failing. */
-  retry(job_id: string): Promise<boolean>;
+  /** Has one of them tried again at once, as part of `tx`. Answers false where it is done, worked on, or no longer failing. */
+  retry(tx: Queries, job_id: string): Promise<boolean>;
   /** Whether a job of a task waits for its turn or is worked on. */
   isUnderWay(task: string): Promise<boolean>;
 }
@@ -32,8 +32,8 @@ export const openFailing = (database: Database): Failing => ({
     return { jobs, total: jobs[0]?.total ?? 0 };
   },
 
-  async retry(job_id) {
-    const retried = await database.row(sql`
+  async retry(tx, job_id) {
+    const retried = await tx.row(sql`
       select j.id from graphile_worker.reschedule_jobs(array(
         select f.id from graphile_worker.jobs f
          where f.id = ${job_id}::bigint and f.last_error is not null and f.locked_at is null), run_at := now()) j`);
