@@ -1445,6 +1445,12 @@ CREATE OR REPLACE FUNCTION public.collaboration_refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and current_setting('collaborations.forgets', true) = 'words' then
+    if to_jsonb(new) - '{words,points}'::text[] = to_jsonb(old) - '{words,points}'::text[]
+       and new.words is null and new.points = '{}' then
+      return new;
+    end if;
+  end if;
   raise exception 'The history of a request is append only: % is refused.', tg_op using errcode = 'restrict_violation';
 end $function$;
 
@@ -2125,3 +2131,16 @@ CREATE OR REPLACE FUNCTION public.recurring_hold(asked_recurring_id uuid)
 RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN (contributions_are_off(p.player_id, p.team_id) OR (p.is_listed AND (NOT p.accepts_contributions))) THEN 'stopped'::text WHEN ((NOT p.is_listed) AND (r.asked_at IS NOT NULL) AND (r.answered_at IS NULL)) THEN 'left'::text ELSE NULL::text END AS "case" FROM (recurring_contributions r JOIN players p USING (player_id)) WHERE (r.recurring_id = recurring_hold.asked_recurring_id));
 
 CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);
+
+CREATE OR REPLACE FUNCTION public.collaboration_forget_words(of_requests uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform set_config('collaborations.forgets', 'words', true);
+  update collaboration_history set words = null, points = '{}'
+   where request_id = any (of_requests) and actor <> 'system' and (words is not null or points <> '{}');
+  perform set_config('collaborations.forgets', '', true);
+end $function$;

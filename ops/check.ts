@@ -18,6 +18,7 @@ export function checkSteps(): Step[] {
     { name: "patterns", words: ["node", "ops/check-patterns.ts"] },
     { name: "page budgets", words: ["node", "ops/budgets.ts"] },
     { name: "schema", words: ["node", "database/write-schema.ts", "--check"] },
+    { name: "personal data", words: ["node", "database/write-personal-data.ts", "--check"] },
   ];
 }
 

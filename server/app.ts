@@ -71,6 +71,7 @@ import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nig
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { playersRoutes } from "./players/routes.ts";
 import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./profiles/erase.ts";
+import { FORGET_NAMES_TASK, FORGET_NAMES_TIME, forgetNames } from "./profiles/forget-names.ts";
 import {
   AGREED_TASK,
   CONFIRMATION_TASK,
@@ -141,6 +142,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
   [FORGET_MESSAGES_TASK]: () => forgetMessages(world),
   [FORGET_REQUESTS_TASK]: () => forgetRequests(world),
+  [FORGET_NAMES_TASK]: () => forgetNames(world),
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
   [NEW_REQUEST_LINK_TASK]: (payload) => mailNewRequestLink(world, payload),
   [TELL_TASK]: (payload) => mailStep(world, payload),
@@ -175,6 +177,7 @@ export const schedule: Schedule = {
   [FORGET_SIGN_INS_TASK]: FORGET_SIGN_INS_TIME,
   [FORGET_MESSAGES_TASK]: FORGET_MESSAGES_TIME,
   [FORGET_REQUESTS_TASK]: FORGET_REQUESTS_TIME,
+  [FORGET_NAMES_TASK]: FORGET_NAMES_TIME,
   [NOTICES_TASK]: NOTICES_TIME,
   [EXPIRE_PROFILES_TASK]: EXPIRE_PROFILES_TIME,
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_TIME,

@@ -1,7 +1,8 @@
-import sql from "sql-template-tag";
+import sql, { join } from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { MOVES } from "./moves.ts";
+import { forgetWords } from "./forget-requests.ts";
+import { MOVES, SIGNED_STATES } from "./moves.ts";
 import { doStep, type Request } from "./step.ts";
 import { releaseRequest as release } from "./submit.ts";
 
@@ -28,6 +29,32 @@ export async function leaveRequestsTo(world: World, tx: Queries, player_id: numb
      where player_id = ${player_id} and state = any(${open}) order by request_id for update`);
   for (const request of asked)
     await doStep(world, tx, request, { act: "leave", actor: "system", actor_id: null, version: null });
+}
+
+/**
+ * An athlete has no name here any more: the desk finds what was asked of him by the rest, and where it came to no
+ * agreement, what was written about him goes. `player_id` null: of all of them, as `forgetAthleteNames`.
+ */
+export async function forgetAthlete(tx: Queries, player_id: number | null = null): Promise<void> {
+  const whom = player_id === null ? sql`p.is_withdrawn` : sql`p.is_withdrawn and p.player_id = ${player_id}`;
+  const nameless = await tx.rows<{ request_id: string }>(sql`
+    update collaboration_requests r
+       set found_by = name_key(concat_ws(' ', p.player_name, t.company_name, t.first_name, t.last_name))
+      from players p, collaboration_terms t
+     where p.player_id = r.player_id and t.request_id = r.request_id and ${whom}
+       and strpos(r.found_by, p.name_key) <> 1
+    returning r.request_id`);
+  const ids = nameless.map(({ request_id }) => request_id);
+  if (ids.length === 0) return;
+  const unsigned = await tx.rows<{ request_id: string }>(sql`
+    update collaboration_terms t set additional_details = null
+      from collaboration_requests r
+     where r.request_id = t.request_id and r.request_id = any(${ids}::uuid[]) and r.state not in (${join(SIGNED_STATES)})
+    returning t.request_id`);
+  await forgetWords(
+    tx,
+    unsigned.map(({ request_id }) => request_id),
+  );
 }
 
 /** A request that was held back is sent, as a guest's. Throws `Refusal` 404, 409. */

@@ -51,7 +51,7 @@ function topicsOf(facts: Facts): { topic: Topic; words: string }[] {
       facts.other !== null,
     ],
     ["school marks", nothingOn("school marks"), true],
-    ["age", ageWords(facts), facts.date_of_birth === null && mayBeMinor(facts)],
+    ["age", AGE_UNKNOWN, facts.date_of_birth === null && mayBeMinor(facts)],
     ["disclosure", nothingOn("disclosure"), true],
     ["fee", nothingOn("our fee"), true],
     ["college reporting", nothingOn("reporting it nationally"), !facts.at_high_school],
@@ -86,5 +86,6 @@ const nothingOn = (what: string): string => `No rule in force says anything on $
 const mayBeMinor = ({ at_high_school, player_class }: Facts): boolean =>
   at_high_school || player_class === null || /fresh/i.test(player_class);
 
-const ageWords = ({ player_name }: Facts): string =>
-  `We do not know when ${player_name} was born. Under 18, a parent or guardian has to agree first.`;
+/** Without the name, as all findings are: they are kept in the history, and the name may have to go one day. */
+const AGE_UNKNOWN =
+  "We do not know when the athlete was born. Under 18, a parent or guardian has to agree first.";

@@ -1,4 +1,5 @@
 import sql, { join } from "sql-template-tag";
+import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { OVER_STATES } from "./moves.ts";
 
@@ -12,7 +13,7 @@ const DAYS_OF_CONTACT = 365;
 
 /**
  * A year after a request was over nobody is written to about it: phones and addresses are deleted, and its private links. Where
- * it came to no deal, so are the sender's name, e-mail address and own words. Of a deal they stay: it counts against
+ * it came to no deal, so are the sender's name, e-mail address, and what people wrote to each other. Of a deal they stay: it counts against
  * later ones of the same payor, and the school's report names who paid.
  */
 export const forgetRequests = ({ database, clock }: Pick<World, "database" | "clock">): Promise<void> =>
@@ -38,5 +39,15 @@ export const forgetRequests = ({ database, clock }: Pick<World, "database" | "cl
         from players p, collaboration_terms t
        where p.player_id = r.player_id and t.request_id = r.request_id and r.state <> 'done'
          and r.request_id = any(${ids}::uuid[])`);
+    const without_deal = await tx.rows<{ request_id: string }>(sql`
+      select request_id from collaboration_requests where request_id = any(${ids}::uuid[]) and state <> 'done'`);
+    await forgetWords(
+      tx,
+      without_deal.map(({ request_id }) => request_id),
+    );
     await tx.row(sql`delete from collaboration_links where request_id = any(${ids}::uuid[])`);
   });
+
+/** What people wrote to each other in the steps of requests: the steps stay, and are changed in no other way. */
+export const forgetWords = (tx: Queries, request_ids: readonly string[]): Promise<unknown> =>
+  tx.row(sql`select collaboration_forget_words(${request_ids}::uuid[])`);

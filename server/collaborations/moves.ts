@@ -83,6 +83,8 @@ export const OPEN_STATES: readonly CollaborationState[] = ["submitted", "in_revi
 /** Those in which somebody else has. */
 export const WAITING_STATES: readonly CollaborationState[] = ["more_asked", "approved", "accepted"];
 export const OVER_STATES: readonly CollaborationState[] = ["declined", "withdrawn", "refused", "done"];
+/** Those with a signed agreement: the record of the school and of the two. */
+export const SIGNED_STATES: readonly CollaborationState[] = ["agreement", "done"];
 /** What an office gets to see: not what nobody confirmed, nor what a guardian has not agreed to. */
 export const DESK_STATES: readonly CollaborationState[] = [...OPEN_STATES, ...WAITING_STATES, ...OVER_STATES];
 /** What an athlete gets to see. */

@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { raw } from "sql-template-tag";
 import { Refusal } from "../http/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
@@ -18,9 +18,25 @@ export async function joinContributions(
      where user_id is null and lower(contributor_email) = lower(${person.email})`);
 }
 
-/** Whose account is deleted gave what he gave; who he was is forgotten. */
+/** Whose account is deleted gave what he gave; who he was, and what his card was, is forgotten. */
 export async function forgetContributor(queries: Queries, user_id: number): Promise<void> {
-  await queries.row(sql`update contributions set contributor_email = null where user_id = ${user_id}`);
+  await queries.row(sql`
+    update contributions set contributor_email = null, failure = null where user_id = ${user_id}`);
+  await queries.row(sql`
+    update recurring_contributions
+       set card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null where user_id = ${user_id}`);
+}
+
+/**
+ * What was given to athletes without a name any more says so too: to one whose page was just taken down, or, of what was
+ * written at that very moment, to all of them. Sums and days stay as they are.
+ */
+export async function forgetAthleteNames(queries: Queries, player_id: number | null = null): Promise<void> {
+  const whom = player_id === null ? sql`p.is_withdrawn` : sql`p.is_withdrawn and p.player_id = ${player_id}`;
+  for (const table of [raw("contributions"), raw("recurring_contributions")])
+    await queries.row(sql`
+      update ${table} c set player_name = p.player_name
+        from players p where p.player_id = c.player_id and c.player_name <> p.player_name and ${whom}`);
 }
 
 /**

@@ -30,6 +30,8 @@ export interface Placed {
 }
 
 const MOST_LIKELY = 6;
+/** What an athlete is called who is on no roster and whose page is gone. Reads well in a sentence and in a table. */
+export const NO_NAME = "an athlete whose page was removed";
 /** How alike two names are (pg_trgm, 0 to 1) when they are one athlete's for certain enough to be looked at. */
 const ALIKE_ANYWHERE = 0.6;
 const ALIKE_AT_SCHOOL = 0.3;
@@ -183,8 +185,12 @@ export async function takePageDown(tx: Queries, player_id: number): Promise<{ is
   await tx.row(sql`insert into yes_taken_back (player_id) values (${player_id}) on conflict do nothing`);
   const gone = await tx.row(sql`
     update players
-       set is_listed = false, is_withdrawn = true, player_name = 'Withdrawn athlete', player_class = null,
+       set is_listed = false, is_withdrawn = true, player_name = ${NO_NAME}, player_class = null,
            position = null, jersey_number = null, birthplace = null, player_bio_url = null, player_profile_url = null
      where player_id = ${player_id} and source = 'profile' returning player_id`);
   return { is_nowhere: gone !== null };
 }
+
+/** Whose page went before they were all called so. */
+export const forgetNames = (tx: Queries): Promise<unknown> =>
+  tx.row(sql`update players set player_name = ${NO_NAME} where is_withdrawn and player_name <> ${NO_NAME}`);

@@ -9,11 +9,13 @@ import { takePageDown } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { endSubmission } from "./erase.ts";
+import { forgetNameOf } from "./forget-names.ts";
 import { ownPlayerOf } from "./own-page.ts";
 
 /**
  * Takes an athlete's page down for good: words, picture and links are deleted, both permissions and the role go, and what
- * supporters give every month ends, as does what brands have asked for. What a roster says stays, of whom one names; what was given stays in the books.
+ * supporters give every month ends, as does what brands have asked for. What a roster says stays, of whom one names; what was
+ * given stays in the books, of whom none names without the name (docs/personal-data.md).
  */
 export async function takeAthleteDown(
   world: World,
@@ -27,7 +29,10 @@ export async function takeAthleteDown(
   await leaveAthlete(world, tx, player_id);
   await leaveRequestsTo(world, tx, player_id);
   const { is_nowhere } = await takePageDown(tx, player_id);
-  if (is_nowhere) await forgetFavouritesTo(tx, player_id);
+  if (is_nowhere) {
+    await forgetFavouritesTo(tx, player_id);
+    await forgetNameOf(tx, player_id);
+  }
   await takePageFrom(tx, player_id, by);
   await audit(tx, by, { act, subject: `player ${player_id}` });
 }

@@ -136,10 +136,10 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
     source_url: null,
     covers: [],
     outcome: "block",
-    says: ({ takes_requests, player_name, state }) =>
+    says: ({ takes_requests, state }) =>
       takes_requests || state === "agreement" || state === "done"
         ? null
-        : `${player_name} is on no roster now, or takes no collaboration requests any more.`,
+        : "The athlete is on no roster now, or takes no collaboration requests any more.",
   },
 ];
 

@@ -1,0 +1,111 @@
+import { STAYS, type Tables } from "./classes.ts";
+
+const account = { whose: "account", account_deleted: "gone" } as const;
+const SIGN_INS = "forget_sign_ins";
+
+/** Accounts, and how people sign in. */
+export const accountTables: Tables = {
+  people: {
+    row: "An account. After its deletion a number without a person: what was given, and the audit log, lead to it.",
+    plain: "user_id created_at deleted_at",
+    personal: [
+      {
+        ...account,
+        columns: "email email_key email_confirmed_at user_name given_name password_hash password_changed_at",
+      },
+    ],
+  },
+  identities: {
+    row: "A sign-in at the identity provider that is an account's.",
+    plain: "user_id joined_at",
+    personal: [{ ...account, columns: "issuer subject" }],
+  },
+  user_profiles: {
+    row: "What somebody says of themselves under My profile.",
+    plain: "user_id created_at updated_at",
+    personal: [
+      {
+        ...account,
+        columns: "first_name last_name phone_number company_name address city state zipcode country",
+      },
+    ],
+  },
+  sessions: {
+    row: "A browser that is signed in.",
+    plain: "user_id way begun_at idle_ends_at ends_at",
+    personal: [
+      {
+        ...account,
+        columns: "session_hash identity_token",
+        in_time: { after: "12 hours without use, 30 days at most", job: SIGN_INS },
+      },
+    ],
+  },
+  mailed_links: {
+    row: "A mailed link that confirms an address or sets a password.",
+    plain: "user_id purpose made_at ends_at used_at",
+    personal: [
+      {
+        ...account,
+        columns: "link_hash email",
+        in_time: { after: "a day after its end", job: SIGN_INS },
+      },
+    ],
+  },
+  known_browsers: {
+    row: "A browser in which somebody has signed in before.",
+    plain: "user_id seen_at",
+    personal: [
+      {
+        ...account,
+        columns: "browser_hash",
+        in_time: { after: "90 days without a sign-in", job: SIGN_INS },
+      },
+    ],
+  },
+  password_tries: {
+    row: "Counted wrong passwords, by a keyed hash of account, network or browser.",
+    plain: "tries",
+    personal: [
+      {
+        whose: "visitor",
+        columns: "try_key last_try_at",
+        in_time: { after: "two days", job: SIGN_INS },
+      },
+    ],
+  },
+  sign_ins_begun: {
+    row: "A sign-in elsewhere that is under way; over after minutes, and deleted by the next one.",
+    plain: "ends_at",
+    personal: [
+      {
+        whose: "visitor",
+        columns: "browser_hash state nonce verifier return_to",
+      },
+    ],
+  },
+  roles_held: {
+    row: "A role of an account: no row, no role.",
+    plain: "user_id role school_id player_id given_at given_by",
+  },
+  favourites: {
+    row: "An athlete whom an account has saved; deleted with the account, and with an athlete who is on no roster.",
+    plain: "favourites_id user_id player_id saved_at",
+  },
+  desk_digests: {
+    row: "Whether an officer gets the morning letter; deleted with the account.",
+    plain: "user_id looked_at off_at",
+  },
+  audit_log: {
+    row: "Who did what, by numbers. No secret, no name and no address is written into it; nobody can change it.",
+    plain: "entry_id happened_at actor_id act subject request_id",
+    personal: [
+      {
+        whose: "staff",
+        columns: "detail",
+        ...STAYS,
+        note: "The proof of who agreed to what. What was typed into a search is not repeated in it; the reason of a stop is.",
+      },
+    ],
+  },
+};

@@ -1,0 +1,142 @@
+import { GONE_WITH_THE_PAGE, STAYS, type Tables } from "./classes.ts";
+
+const athlete = { whose: "athlete", ...GONE_WITH_THE_PAGE } as const;
+const guardian = { whose: "guardian", ...GONE_WITH_THE_PAGE } as const;
+const roster = { whose: "roster", ...STAYS } as const;
+const EXPIRE = "profiles_expire";
+const PUBLIC = "Public elsewhere: what a roster says stays, as does the name of whom one names.";
+
+/** Athletes: what rosters say, what they send in, and their pages. */
+export const athleteTables: Tables = {
+  players: {
+    row: "An athlete. Who is on no roster is called 'an athlete whose page was removed' after the way out.",
+    plain:
+      "player_id team_id sport_id conference team_name team_key pending_transfer accepts_contributions accepts_collaborations is_listed source source_player_id season created_at changed_at is_withdrawn merged_into",
+    personal: [
+      {
+        ...athlete,
+        columns:
+          "player_name name_key player_class position jersey_number height_inches weight_pounds birthplace image_url player_bio_url player_profile_url",
+        note: "Who is on a roster keeps what it says.",
+      },
+      {
+        ...roster,
+        columns: "player_game_logs_url player_news_url player_splits_url player_stats_url",
+        note: PUBLIC,
+      },
+    ],
+  },
+  athlete_pages: {
+    row: "What an athlete says on the own page.",
+    plain: "player_id changed_at",
+    personal: [
+      {
+        ...athlete,
+        columns:
+          "image_url height_inches weight_pounds position jersey_number instagram_url facebook_url x_url youtube_url tiktok_url bio player_class",
+      },
+    ],
+  },
+  athlete_pictures: {
+    row: "The photo of a page.",
+    plain: "player_id width height",
+    personal: [{ ...athlete, columns: "webp" }],
+  },
+  page_changes: {
+    row: "A change of a minor's page that waits for the guardian.",
+    plain: "player_id submission_id removes_picture width height asked_at mailed_at",
+    personal: [
+      { ...athlete, columns: "words webp", in_time: { after: "14 days without an answer", job: EXPIRE } },
+    ],
+  },
+  changed_pages: {
+    row: "A page that was changed, until an admin has looked at it.",
+    plain: "player_id first_changed_at",
+    personal: [{ ...athlete, columns: "words_before" }],
+  },
+  yes_taken_back: {
+    row: "An athlete who takes no contributions any more, whatever an import says.",
+    plain: "player_id taken_back_at",
+  },
+  profile_submissions: {
+    row: "A profile that was sent in. For 30 days after its end it says that it ended, and nothing else.",
+    plain:
+      "submission_id state is_child guardian_letters created_at confirmed_at guardian_agreed_at decided_at player_id ended_at expires_at decided_by admins_told_at",
+    personal: [
+      {
+        ...athlete,
+        columns: "date_of_birth email_digest decline_reason",
+        in_time: { after: "14 days without the next step, or after it was declined", job: EXPIRE },
+      },
+      {
+        ...guardian,
+        columns: "guardian_email",
+        in_time: { after: "14 days without an answer, and once the athlete is of age", job: EXPIRE },
+      },
+    ],
+  },
+  profile_details: {
+    row: "What was typed into the form of a profile.",
+    plain: "submission_id",
+    personal: [
+      {
+        ...athlete,
+        columns:
+          "first_name last_name email_address sport_name school_name class_name sport_level gender_division position jersey_number height_inches weight_pounds instagram_url facebook_url x_url youtube_url tiktok_url",
+        in_time: { after: "14 days without the next step, or after it was declined", job: EXPIRE },
+      },
+    ],
+  },
+  profile_pictures: {
+    row: "The photo of a profile that is not public yet.",
+    plain: "submission_id width height",
+    personal: [
+      { ...athlete, columns: "webp", in_time: { after: "14 days without the next step", job: EXPIRE } },
+    ],
+  },
+  profile_links: {
+    row: "A private link to a profile, as its hash. It says that the profile is gone, for 30 days.",
+    plain: "link_hash submission_id seen_by created_at ends_at",
+  },
+  rosters: {
+    row: "A team's roster of one season.",
+    plain: "roster_id team_id season source rank rows import_id lacks",
+  },
+  roster_entries: {
+    row: "A line of a roster, as its source publishes it.",
+    plain: "entry_id roster_id player_id matched_by may_be is_live id_space source_player_id id_lasts",
+    personal: [
+      {
+        ...roster,
+        columns:
+          "player_name name_key player_class position jersey_number height_inches weight_pounds birthplace town_key previous_school previous_key image_url player_bio_url player_game_logs_url player_news_url player_profile_url player_splits_url player_stats_url",
+        note: PUBLIC,
+      },
+    ],
+  },
+  roster_imports: {
+    row: "An import of a roster file.",
+    plain:
+      "import_id source sport_id season file_name accepts rows created changed moved refused imported_at kind unchanged older gone unsure undone_at confirmed",
+  },
+  roster_import_changes: {
+    row: "What an import changed, so that it can be undone.",
+    plain: "change_id import_id table_name row_key",
+    personal: [
+      {
+        ...roster,
+        columns: "before after",
+        note: "What rosters said.",
+      },
+    ],
+  },
+  roster_answers: {
+    row: "Who is whom on two rosters, as a person answered.",
+    plain:
+      "answer_id sport_id id_space source_player_id other_id_space other_source_player_id answer answered_by answered_at undone_at undone_by",
+  },
+  player_merges: {
+    row: "Two players who turned out to be one, by numbers.",
+    plain: "player_id id_space source_player_id moved",
+  },
+};

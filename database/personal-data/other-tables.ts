@@ -1,0 +1,53 @@
+import type { Tables } from "./classes.ts";
+
+/** Work, watch and catalogue. */
+export const otherTables: Tables = {
+  "graphile_worker._private_jobs": {
+    row: "Work that waits, mails among it. It is deleted once it is done.",
+    personal: [
+      {
+        whose: "job",
+        columns: "payload",
+        note: "Numbers; an address only where its reader is gone from the tables when the letter leaves, until it has left.",
+      },
+    ],
+  },
+  mails_sent: { row: "That a letter left, by what it was about; no address.", plain: "mail_key sent_at" },
+  needs_attention: {
+    row: "What an operator has to look at, by numbers; nothing personal.",
+    plain:
+      "item_id kind subject facts raised_at raised_last_at times letter_id lettered_at closed_at closed_by",
+  },
+  alarms: { row: "That an alarm sounded in an hour.", plain: "alarm hour_start" },
+  ledger_checks: { row: "A check of the books.", plain: "check_id checked_at duration_ms ok invariants" },
+  ledger_kinds: { row: "A kind of transfer.", plain: "kind debit credit counts_received of_platform" },
+  published_sums: { row: "Sums for everybody, by group.", plain: "only_row as_of counted groups" },
+  provider_events_read: {
+    row: "How far the provider's events are read.",
+    plain:
+      "only_row read_until reading_until reading_turn reading_began reading_since reading_newest reading_after read_at",
+  },
+  platform_moves_read: { row: "How far its balance is read.", plain: "only_row read_until" },
+  kept_secrets: { row: "A secret of the installation, sealed.", plain: "name secret ends_at" },
+  schema_migrations: {
+    row: "A migration that ran.",
+    plain: "version name checksum applied_at oldest_server",
+  },
+  sports: { row: "A sport.", plain: "sport_id sport_name gender" },
+  schools: { row: "A school.", plain: "school_id school_name school_key" },
+  school_aliases: { row: "Another name of a school.", plain: "alias_key school_id" },
+  teams: {
+    row: "A team.",
+    plain:
+      "team_id sport_id school_id team_name team_key conference color alt_color conference_told_by colors_told_by",
+  },
+  conference_spellings: { row: "Another spelling of a conference.", plain: "spelling_key conference" },
+  player_counts: {
+    row: "How many athletes a list has.",
+    plain: "player_class position team_key team_id conference sport_id players",
+  },
+  player_name_counts: {
+    row: "In how many names three letters stand.",
+    plain: "piece sport_id players",
+  },
+};

@@ -1,0 +1,94 @@
+import { GONE_WITH_THE_PAGE, type Tables } from "./classes.ts";
+
+const FORGET = "forget_requests";
+const ABOUT =
+  "What brand and office wrote, and may have written about the athlete. Of a signed agreement, and of an athlete whom a roster names, it stays.";
+
+/** Requests of brands, and letters to us. */
+export const requestTables: Tables = {
+  collaboration_requests: {
+    row: "A request for a collaboration.",
+    plain:
+      "request_id request_number player_id team_id school_id user_id state version assigned_to due_on due_set_by executed_on created_at submitted_at state_at expires_at",
+    personal: [
+      {
+        whose: "athlete",
+        ...GONE_WITH_THE_PAGE,
+        columns: "found_by",
+        note: "What the desk finds it by: names of athlete, company and sender; the athlete's goes.",
+      },
+    ],
+  },
+  collaboration_terms: {
+    row: "What a brand asks for, and who it is. Deleted with a request that nobody confirmed in time.",
+    plain:
+      "request_id requested_date alternate_date number_of_hours_requested flat_fees royalties company_name scope_of_use other",
+    personal: [
+      {
+        whose: "brand",
+        account_deleted: "stays",
+        columns:
+          "phone_number street_address address_line_2 city state zip_code country business_address business_phone",
+        in_time: { after: "365 days after the request is over", job: FORGET },
+        note: "The school's record of who asked its athlete for what.",
+      },
+      {
+        whose: "brand",
+        account_deleted: "stays",
+        columns: "first_name last_name email_address",
+        in_time: { after: "365 days after a request is over that came to no deal", job: FORGET },
+        note: "Of a deal they stay: the school's report names who paid.",
+      },
+      {
+        whose: "athlete",
+        ...GONE_WITH_THE_PAGE,
+        columns: "additional_details",
+        in_time: { after: "365 days after a request is over that came to no deal", job: FORGET },
+        note: ABOUT,
+      },
+    ],
+  },
+  collaboration_history: {
+    row: "A step of a request: who, when, what. Nobody can change it, but for its words, which can go.",
+    plain: "entry_id request_id happened_at actor actor_id act state executed_on detail",
+    personal: [
+      {
+        whose: "athlete",
+        ...GONE_WITH_THE_PAGE,
+        columns: "words points",
+        in_time: { after: "365 days after a request is over that came to no deal", job: FORGET },
+        note: ABOUT,
+      },
+    ],
+  },
+  collaboration_links: {
+    row: "A private link to a request, as its hash; deleted 365 days after the request is over (forget_requests).",
+    plain: "link_hash request_id seen_by made_at ends_at",
+  },
+  school_desks: {
+    row: "A school's own days and state.",
+    plain: "school_id us_state review_days disclosure_days changed_at changed_by",
+  },
+  contact_messages: {
+    row: "What somebody wrote to us by the contact form.",
+    plain: "message_id created_at state answered_at answered_by admins_told_at",
+    personal: [
+      {
+        whose: "visitor",
+        columns: "first_name last_name company_name email phone_number subject message answer",
+        in_time: { after: "365 days after the answer, spam 30 days after it came", job: "forget_messages" },
+      },
+    ],
+  },
+  suspected_submissions: {
+    row: "What a public form held back, until an admin lets it through.",
+    plain: "suspected_id form reason received_at",
+    personal: [
+      {
+        whose: "visitor",
+        columns: "payload",
+        in_time: { after: "30 days", job: "forget_messages" },
+      },
+    ],
+  },
+};

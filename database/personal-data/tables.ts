@@ -1,0 +1,19 @@
+import { accountTables } from "./account-tables.ts";
+import { athleteTables } from "./athlete-tables.ts";
+import type { Tables } from "./classes.ts";
+import { moneyTables } from "./money-tables.ts";
+import { otherTables } from "./other-tables.ts";
+import { requestTables } from "./request-tables.ts";
+
+/** Every place of the database, part by part. A new column gets its place in the part of its table. */
+export const PARTS = {
+  "Accounts and signing in": { file: "account-tables.ts", tables: accountTables },
+  "Athletes and guardians": { file: "athlete-tables.ts", tables: athleteTables },
+  Money: { file: "money-tables.ts", tables: moneyTables },
+  "Requests and messages": { file: "request-tables.ts", tables: requestTables },
+  "Everything else": { file: "other-tables.ts", tables: otherTables },
+} as const;
+
+export const TABLES: Tables = Object.assign({}, ...Object.values(PARTS).map(({ tables }) => tables));
+
+export const namesIn = (columns: string | undefined): string[] => columns?.split(" ").filter(Boolean) ?? [];
