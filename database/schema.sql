@@ -2141,6 +2141,6 @@ AS $function$
 begin
   perform set_config('collaborations.forgets', 'words', true);
   update collaboration_history set words = null, points = '{}'
-   where request_id = any (of_requests) and actor <> 'system' and (words is not null or points <> '{}');
+   where request_id = any (of_requests) and act <> 'leave' and (words is not null or points <> '{}');
   perform set_config('collaborations.forgets', '', true);
 end $function$;

@@ -14,13 +14,13 @@ begin
   raise exception 'The history of a request is append only: % is refused.', tg_op using errcode = 'restrict_violation';
 end $$;
 
--- What people wrote to each other about a request goes; who did what when stays.
+-- What people wrote to each other about a request goes; who did what when stays, and why it ended with the page.
 create function collaboration_forget_words(of_requests uuid[]) returns void language plpgsql
   security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('collaborations.forgets', 'words', true);
   update collaboration_history set words = null, points = '{}'
-   where request_id = any (of_requests) and actor <> 'system' and (words is not null or points <> '{}');
+   where request_id = any (of_requests) and act <> 'leave' and (words is not null or points <> '{}');
   perform set_config('collaborations.forgets', '', true);
 end $$;
 

@@ -16,13 +16,8 @@ export const athleteTables: Tables = {
       {
         ...athlete,
         columns:
-          "player_name name_key player_class position jersey_number height_inches weight_pounds birthplace image_url player_bio_url player_profile_url",
+          "player_name name_key player_class position jersey_number height_inches weight_pounds birthplace image_url player_bio_url player_game_logs_url player_news_url player_profile_url player_splits_url player_stats_url",
         note: "Who is on a roster keeps what it says.",
-      },
-      {
-        ...roster,
-        columns: "player_game_logs_url player_news_url player_splits_url player_stats_url",
-        note: PUBLIC,
       },
     ],
   },

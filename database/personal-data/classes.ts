@@ -1,4 +1,7 @@
-/** Whose data a column holds. `account`: of anybody who has one. `staff`: what officers and admins write in their work. */
+/**
+ * Whose data a column holds. `account`: of anybody who has one. `staff`: what officers and admins write in their work.
+ * `everybody`: counted over all athletes.
+ */
 export type Whose =
   | "account"
   | "supporter"
@@ -8,6 +11,7 @@ export type Whose =
   | "visitor"
   | "staff"
   | "roster"
+  | "everybody"
   | "job";
 
 /** What a way out does to it: `gone`, it is deleted or replaced by words that name nobody; `stays`, on purpose. */

@@ -44,7 +44,15 @@ export const otherTables: Tables = {
   conference_spellings: { row: "Another spelling of a conference.", plain: "spelling_key conference" },
   player_counts: {
     row: "How many athletes a list has.",
-    plain: "player_class position team_key team_id conference sport_id players",
+    plain: "team_key team_id conference sport_id players",
+    personal: [
+      {
+        whose: "everybody",
+        columns: "player_class position",
+        in_time: { after: "a day after nobody has it any more", job: "forget_names" },
+        note: "What the lists offer as a filter.",
+      },
+    ],
   },
   player_name_counts: {
     row: "In how many names three letters stand.",

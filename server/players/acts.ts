@@ -186,11 +186,17 @@ export async function takePageDown(tx: Queries, player_id: number): Promise<{ is
   const gone = await tx.row(sql`
     update players
        set is_listed = false, is_withdrawn = true, player_name = ${NO_NAME}, player_class = null,
-           position = null, jersey_number = null, birthplace = null, player_bio_url = null, player_profile_url = null
+           position = null, jersey_number = null, height_inches = null, weight_pounds = null, birthplace = null,
+           image_url = null, player_bio_url = null, player_game_logs_url = null, player_news_url = null,
+           player_profile_url = null, player_splits_url = null, player_stats_url = null
      where player_id = ${player_id} and source = 'profile' returning player_id`);
   return { is_nowhere: gone !== null };
 }
 
-/** Whose page went before they were all called so. */
-export const forgetNames = (tx: Queries): Promise<unknown> =>
-  tx.row(sql`update players set player_name = ${NO_NAME} where is_withdrawn and player_name <> ${NO_NAME}`);
+/** Whose page went before they were all called so; and what lists offer, though nobody has it any more. */
+export async function forgetNames(tx: Queries): Promise<void> {
+  await tx.row(sql`
+    update players set player_name = ${NO_NAME} where is_withdrawn and player_name <> ${NO_NAME}`);
+  await tx.row(sql`delete from player_counts where players = 0`);
+  await tx.row(sql`delete from player_name_counts where players = 0`);
+}
