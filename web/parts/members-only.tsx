@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role, SessionUser } from "../../contract/accounts.ts";
 import { pages } from "../../contract/pages.ts";
 import { useSession } from "../state/use-session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./members-only.module.css";
+
+const LackingRole = lazy(async () => ({ default: (await import("./lacking-role.tsx")).LackingRole }));
 
 interface MembersOnlyProps {
   /** The role it takes; others are led to the home page (specification, section 2). */
@@ -21,16 +23,18 @@ interface MembersOnlyProps {
 export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps) {
   const whose = useSession();
   const { pathname, search } = useLocation();
-  if (whose === undefined) {
-    return (
-      meanwhile ?? (
-        <div className={`wrap ${styles.waiting}`} role="status">
-          <Spinner /> Loading...
-        </div>
-      )
-    );
-  }
+  const waiting = meanwhile ?? (
+    <div className={`wrap ${styles.waiting}`} role="status">
+      <Spinner /> Loading...
+    </div>
+  );
+  if (whose === undefined) return waiting;
   if (whose === null) return <Navigate to={pages.login.to(pathname + search)} replace />;
-  if (for_role && !whose.roles.includes(for_role)) return <Navigate to={pages.home.to()} replace />;
+  if (for_role && !whose.roles.includes(for_role))
+    return (
+      <Suspense fallback={waiting}>
+        <LackingRole>{waiting}</LackingRole>
+      </Suspense>
+    );
   return children(whose);
 }

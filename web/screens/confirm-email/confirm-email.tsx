@@ -90,8 +90,10 @@ function NotMine() {
   );
 }
 
+/** An athlete's page is theirs from here on, without signing in again. */
 function Confirmed() {
   const whose = useSession();
+  if (whose?.player_id != null) return <PageIsYours />;
   return (
     <Notice
       icon={BadgeCheck}
@@ -109,6 +111,28 @@ function Confirmed() {
       }
     >
       <p role="status">Thank you. Everything an account can do is open to you now.</p>
+    </Notice>
+  );
+}
+
+function PageIsYours() {
+  return (
+    <Notice
+      icon={BadgeCheck}
+      tone="good"
+      title="Your address is confirmed"
+      actions={
+        <>
+          <Link className={buttonClass("loud")} to={pages.athleteDashboard.to()}>
+            To my Athlete Dashboard
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.ownPage.to()}>
+            Edit my page
+          </Link>
+        </>
+      }
+    >
+      <p role="status">Thank you. Your athlete page is yours now: see what you receive, and change it.</p>
     </Notice>
   );
 }
