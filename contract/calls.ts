@@ -48,6 +48,7 @@ import {
   playersByConference,
 } from "./players.ts";
 import { listChangedPages, markPageSeen, removePage } from "./profile-changes.ts";
+import { undoClaim } from "./profile-claims.ts";
 import { approveProfile, declineProfile, getProfileReview, listProfileReviews } from "./profile-reviews.ts";
 import { getProfileStatus, renewProfileLink } from "./profile-status.ts";
 import {
@@ -150,6 +151,7 @@ export const calls: readonly Call[] = [
   getProfileReview,
   approveProfile,
   declineProfile,
+  undoClaim,
   listChangedPages,
   markPageSeen,
   removePage,

@@ -56,7 +56,12 @@ export const pages = {
     pattern: "/failed",
     to: (contribution_id: string) => `/failed?transaction_id=${contribution_id}`,
   },
-  createProfile: fixed("/CreateAthleteProfile"),
+  /** `it`: the page that an athlete says is theirs. */
+  createProfile: {
+    pattern: "/CreateAthleteProfile",
+    to: (it?: { player_id: number; team_id: number }) =>
+      `/CreateAthleteProfile${it ? `?player=${it.player_id}&team=${it.team_id}` : ""}`,
+  },
   /** Of a private link, the athlete's or the guardian's, which is behind the `#` likewise. */
   ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile#${link}` },
   /** What somebody sent, and what an athlete is asked. */

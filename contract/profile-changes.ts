@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { id, limitOf, skip } from "./fields.ts";
-import { refusal, refusalRules } from "./profile-reviews.ts";
+import { refusal, refusalRules } from "./profile-refusals.ts";
 
 /** What an athlete may change of the own page, in the order in which it is told. */
 export const CHANGED_FIELDS = [

@@ -1,37 +1,50 @@
 import * as z from "zod/mini";
 import { call, type Rule } from "./call.ts";
-import { id, limitOf, skip } from "./fields.ts";
+import { id, limitOf, nameText, skip } from "./fields.ts";
 import { player } from "./players.ts";
+import { claim, holding } from "./profile-claims.ts";
+import { reason, refusal, refusalRules } from "./profile-refusals.ts";
 import { profileState, shownProfile } from "./profile-status.ts";
 
-const waiting = z.object({
+const reviewed = z.object({
   submission_id: z.uuid(),
   athlete_name: z.string(),
   sport_name: z.string(),
   gender_division: z.string(),
   school_name: z.string(),
   sport_level: z.string(),
-  /** ISO 8601, UTC: since when it is ours to decide. */
-  waits_since: z.string(),
+  /** ISO 8601, UTC: since when it is ours to decide; once it is decided, when that was. */
+  since: z.string(),
+  email_address: z.string(),
 });
-/** A profile that waits for an admin's decision. */
-export type WaitingProfile = z.infer<typeof waiting>;
+/** A profile that waits for an admin's decision, or had it. */
+export type ReviewedProfile = z.infer<typeof reviewed>;
+
+/** Which of them are listed. */
+export const REVIEW_STATES = ["waiting_for_review", "approved", "declined", "undone"] as const;
 
 export const listProfileReviews = call({
   name: "profile_reviews",
-  summary: "Athletes' profiles that wait for a decision, the longest waiting first.",
+  summary:
+    "Athletes' profiles that wait for a decision, the longest waiting first; or those that were decided, the newest first.",
   method: "GET",
   path: "/v1/profile_reviews",
   who: "admin",
-  logged_as: { act: "read the list of profiles in review", chosen: ["limit", "skip"] },
-  query: z.object({ limit: limitOf(50), skip }),
-  answer: z.object({ data: z.array(waiting), count: z.int() }),
+  logged_as: { act: "read the list of profiles in review", chosen: ["limit", "skip", "state"] },
+  query: z.object({
+    limit: limitOf(50),
+    skip,
+    state: z._default(z.enum(REVIEW_STATES), "waiting_for_review"),
+    /** A part of the athlete's name, or the beginning of the address. */
+    search: z.optional(nameText),
+  }),
+  answer: z.object({ data: z.array(reviewed), count: z.int() }),
   sensitive: true,
 });
 
 const likely = z.extend(player, {
-  /** Whose page an athlete has proven to be. */
-  is_claimed: z.boolean(),
+  /** Whose page it is already; null where it is nobody's. */
+  held_by: z.nullable(holding),
   same_school: z.boolean(),
 });
 export type LikelyPlayer = z.infer<typeof likely>;
@@ -52,6 +65,10 @@ const profileReview = z.object({
   /** Where its page is, once it is approved. */
   player_id: z.nullable(z.int()),
   team_id: z.nullable(z.int()),
+  /** Who has that page now. */
+  held_by: z.nullable(holding),
+  /** All claims on the same athlete that somebody has confirmed, this one among them, the oldest first. */
+  claims: z.array(claim),
   /** Players of the rosters who may be this athlete, the likeliest first. */
   likely: z.array(likely),
 });
@@ -60,7 +77,7 @@ export type ProfileReview = z.infer<typeof profileReview>;
 const params = z.object({ submission_id: z.uuid("There is no such profile.") });
 const failures = {
   404: "There is no such profile.",
-  409: "It is decided already, or the player has an athlete.",
+  409: "It is decided already, or the page has another holder than was seen.",
 };
 
 export const getProfileReview = call({
@@ -78,36 +95,37 @@ export const getProfileReview = call({
 
 const decided = z.object({ player_id: z.nullable(z.int()), team_id: z.nullable(z.int()) });
 
+const approval = z.object({
+  /** The player it is; null for one whom no roster knows. */
+  player_id: z.nullable(id),
+  /** Where somebody else has the page: who that is, as it was seen (`held_by.version`). The page moves then. */
+  takes_from: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  /** Why it moves; who had it reads that in the mail. */
+  reason: z.optional(z.nullable(reason)),
+});
+
+export const approvalRules: readonly Rule<z.output<typeof approval>>[] = [
+  [
+    ({ takes_from, reason: why }) => !takes_from || !!why?.trim(),
+    "Please say why; who had the page reads it in the mail.",
+    "reason",
+  ],
+];
+
 export const approveProfile = call({
   name: "approve_player_profile",
-  summary: "Makes a profile public: as the page of a player whom the rosters know, or as a new player.",
+  summary:
+    "Makes a profile public: as the page of a player whom the rosters know, or as a new player. A page that somebody else has moves, where the asker says so: their claim is undone.",
   method: "POST",
   path: "/v1/profile_reviews/{submission_id}/approval",
   who: "admin",
   params,
-  body: z.object({
-    /** The player it is; null for one whom no roster knows. */
-    player_id: z.nullable(id),
-  }),
+  body: approval,
+  rules: approvalRules,
   answer: decided,
   failures,
   sensitive: true,
 });
-
-export const MOST_REASON = 1_000;
-/** Why something of an athlete is not shown. */
-export const refusal = z.object({
-  reason: z
-    .string()
-    .check(
-      z.maxLength(MOST_REASON, `A reason can have at most ${MOST_REASON} characters.`),
-      z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, "Control characters have no place here."),
-    ),
-});
-
-export const refusalRules: readonly Rule<z.infer<typeof refusal>>[] = [
-  [(it) => it.reason.trim() !== "", "Please say why; the athlete reads it in the mail.", "reason"],
-];
 
 export const declineProfile = call({
   name: "decline_player_profile",

@@ -5,7 +5,8 @@ import { LINK_FAILURES, NEW_LINK_FAILURES, newLinkMailed, privateLink } from "./
 /**
  * The life of a submitted profile: `sent` until its mail was followed, `confirmed` when the athlete is under 18 and has
  * still to name a guardian, `agreed` when the guardian of a child under 13 allowed to fill the form in anew. `declined`,
- * `withdrawn` and `expired` are ends; so is `approved`, until consent is taken back.
+ * `withdrawn` and `expired` are ends; so is `approved`, until consent is taken back, or an admin finds that the page is
+ * somebody else's: then it is `undone`.
  */
 export const profileState = z.enum([
   "sent",
@@ -17,6 +18,7 @@ export const profileState = z.enum([
   "declined",
   "withdrawn",
   "expired",
+  "undone",
 ]);
 export type ProfileState = z.infer<typeof profileState>;
 
@@ -59,7 +61,9 @@ export const profileStatus = z.object({
   guardian_agreed_at: z.nullable(z.string()),
   /** ISO 8601, UTC: of a change of the public page that waits for the guardian; `profile` is the page with it then. */
   change_asked_at: z.nullable(z.string()),
-  /** Where its page is, once it is approved. */
+  /** The page that it is about is somebody's already: a person decides whose it is. */
+  is_contested: z.boolean(),
+  /** Where its page is, once it is approved; once that is undone, the page it was about. */
   player_id: z.nullable(z.int()),
   team_id: z.nullable(z.int()),
   /** ISO 8601, UTC: when everything is deleted unless the next step is done. */

@@ -15,6 +15,7 @@ import {
 } from "./athlete-form.ts";
 import { call, type Rule } from "./call.ts";
 import { isEmail } from "./email.ts";
+import { id } from "./fields.ts";
 import { formGuard } from "./form-guard.ts";
 
 // No half characters either: no database keeps them.
@@ -42,6 +43,18 @@ const height = text(12, NO_HEIGHT);
 const address = text(300);
 const jersey = wholeNumber(999, "A jersey number");
 const weight = wholeNumber(999, "A weight");
+export const MOST_EVIDENCE = 1_000;
+/** Lines may break. */
+const evidence = z.optional(
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.maxLength(MOST_EVIDENCE, `This can have at most ${MOST_EVIDENCE} characters.`),
+        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r])*$/u, "Control characters have no place here."),
+      ),
+  ),
+);
 export const typedProfile = z.object({
   first_name: word,
   last_name: word,
@@ -64,13 +77,20 @@ export const typedProfile = z.object({
   tiktok_url: address,
   /** An image data URL. */
   profile_picture_base64: z._default(z.nullable(z.string()), null),
+  /** The page that it was sent from, by 'This is me'. */
+  claimed_player_id: z.optional(z.nullable(id)),
+  /** What shows that it is theirs, in the athlete's words. It is read by who decides. */
+  evidence,
   /** Of a guardian who agreed before anything was kept of a child: what was typed then belongs to that consent. */
   guardian_link: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 const submission = z.extend(typedProfile, formGuard);
 export type ProfileSubmission = z.output<typeof submission>;
 
-type Typed = Omit<ProfileSubmission, "website" | "seconds_taken" | "guardian_link">;
+type Typed = Omit<
+  ProfileSubmission,
+  "website" | "seconds_taken" | "guardian_link" | "claimed_player_id" | "evidence"
+>;
 
 const isSaid = (value: string | null): value is string => value !== null && value.trim() !== "";
 const hasLetter = (value: string | null): boolean => /\p{L}/u.test(value ?? "");
@@ -113,6 +133,9 @@ export const profileRules: readonly Rule<Typed>[] = [
   ...linkRules,
 ];
 
+/** Said where the page is somebody's already and nothing says why it should be another's. */
+export const NO_EVIDENCE = "Please say how we can tell that this is you.";
+
 /** What the picture takes as base64, and room for everything else. */
 export const MOST_BODY_BYTES = Math.ceil((MOST_PICTURE_BYTES * 4) / 3) + 65_536;
 
@@ -128,6 +151,7 @@ export const createPlayerProfile = call({
   answer: z.object({ message: z.string() }),
   failures: {
     413: "The picture is over 5 MB.",
+    404: "There is no such player to be claimed.",
     422: "A rule is broken, or the picture is none.",
   },
   body_limit: { bytes: MOST_BODY_BYTES, message: NOT_A_PICTURE },

@@ -1234,14 +1234,25 @@ create table profile_submissions (
   expires_at timestamp with time zone,
   decided_by bigint,
   admins_told_at timestamp with time zone,
-  constraint profile_submissions_state_check CHECK (state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'waiting_for_guardian'::text, 'agreed'::text, 'waiting_for_review'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])),
+  claimed_player_id bigint,
+  holder_id bigint,
+  held_at timestamp with time zone,
+  yes_before jsonb,
+  undone_at timestamp with time zone,
+  undone_by bigint,
+  undo_reason text,
   constraint profile_submissions_check CHECK (state <> 'waiting_for_guardian'::text OR guardian_email IS NOT NULL),
   constraint profile_submissions_check1 CHECK (state <> 'approved'::text OR player_id IS NOT NULL),
   constraint profile_submissions_check2 CHECK (NOT is_child OR guardian_agreed_at IS NOT NULL OR date_of_birth IS NULL),
   constraint profile_submissions_check3 CHECK ((state = ANY (ARRAY['withdrawn'::text, 'expired'::text])) <= (ended_at IS NOT NULL AND guardian_email IS NULL AND date_of_birth IS NULL)),
+  constraint profile_submissions_state_check CHECK (state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'waiting_for_guardian'::text, 'agreed'::text, 'waiting_for_review'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'undone'::text])),
+  constraint profile_submissions_undone CHECK (state <> 'undone'::text OR undone_at IS NOT NULL AND claimed_player_id IS NOT NULL),
   constraint profile_submissions_pkey PRIMARY KEY (submission_id),
   constraint profile_submissions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
-  constraint profile_submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id)
+  constraint profile_submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(user_id),
+  constraint profile_submissions_claimed_player_id_fkey FOREIGN KEY (claimed_player_id) REFERENCES players(player_id),
+  constraint profile_submissions_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES people(user_id),
+  constraint profile_submissions_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES people(user_id)
 );
 
 CREATE INDEX profile_submissions_to_expire ON profile_submissions USING btree (expires_at) WHERE expires_at IS NOT NULL;
@@ -1267,10 +1278,12 @@ create table profile_details (
   x_url text,
   youtube_url text,
   tiktok_url text,
+  evidence text,
   constraint profile_details_gender_division_check CHECK (gender_division = ANY (ARRAY['Men'::text, 'Women'::text])),
   constraint profile_details_jersey_number_check CHECK (jersey_number >= 0),
   constraint profile_details_height_inches_check CHECK (height_inches >= 0),
   constraint profile_details_weight_pounds_check CHECK (weight_pounds >= 0),
+  constraint profile_details_evidence_check CHECK (char_length(evidence) <= 1000),
   constraint profile_details_pkey PRIMARY KEY (submission_id),
   constraint profile_details_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES profile_submissions(submission_id) ON DELETE CASCADE
 );
@@ -1960,7 +1973,7 @@ CREATE OR REPLACE FUNCTION public.player_is_attached(asked bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE (profile_submissions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))));
+RETURN ((EXISTS (SELECT FROM contributions WHERE (contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM recurring_contributions WHERE (recurring_contributions.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM favourites WHERE (favourites.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM roles_held WHERE (roles_held.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM collaboration_requests WHERE (collaboration_requests.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM profile_submissions WHERE ((profile_submissions.player_id = player_is_attached.asked) OR (profile_submissions.claimed_player_id = player_is_attached.asked)))) OR (EXISTS (SELECT FROM athlete_pages WHERE (athlete_pages.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM contribution_stops WHERE (contribution_stops.player_id = player_is_attached.asked))) OR (EXISTS (SELECT FROM yes_taken_back WHERE (yes_taken_back.player_id = player_is_attached.asked))));
 
 create table roster_import_changes (
   change_id bigint generated always as identity,
@@ -2131,6 +2144,7 @@ CREATE OR REPLACE FUNCTION public.recurring_hold(asked_recurring_id uuid)
 RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN (contributions_are_off(p.player_id, p.team_id) OR (p.is_listed AND (NOT p.accepts_contributions))) THEN 'stopped'::text WHEN ((NOT p.is_listed) AND (r.asked_at IS NOT NULL) AND (r.answered_at IS NULL)) THEN 'left'::text ELSE NULL::text END AS "case" FROM (recurring_contributions r JOIN players p USING (player_id)) WHERE (r.recurring_id = recurring_hold.asked_recurring_id));
 
 CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);
+CREATE INDEX profile_submissions_by_claimed ON profile_submissions USING btree (claimed_player_id) WHERE claimed_player_id IS NOT NULL;
 
 CREATE OR REPLACE FUNCTION public.collaboration_forget_words(of_requests uuid[])
  RETURNS void

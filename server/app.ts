@@ -70,6 +70,14 @@ import { bytesOf } from "./http/written-answer.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { playersRoutes } from "./players/routes.ts";
+import {
+  CLAIM_UNDONE_TASK,
+  mailFreed,
+  mailRival,
+  mailUndone,
+  PAGE_FREED_TASK,
+  RIVAL_TASK,
+} from "./profiles/claim-letters.ts";
 import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./profiles/erase.ts";
 import { FORGET_NAMES_TASK, FORGET_NAMES_TIME, forgetNames } from "./profiles/forget-names.ts";
 import {
@@ -164,6 +172,9 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [CHANGE_ASKED_TASK]: (payload) => mailChangeAsked(world, payload),
   [CHANGE_ANSWERED_TASK]: (payload) => mailChangeAnswered(world, payload),
   [REMOVED_TASK]: (payload) => mailRemoved(world, payload),
+  [CLAIM_UNDONE_TASK]: (payload) => mailUndone(world, payload),
+  [PAGE_FREED_TASK]: (payload) => mailFreed(world, payload),
+  [RIVAL_TASK]: (payload) => mailRival(world, payload),
   [EXPIRE_PROFILES_TASK]: () => expireProfiles(world),
 });
 

@@ -39,7 +39,7 @@ export const acted: readonly State[] = [
   },
   {
     name: "create a profile, a rule broken",
-    address: pages.createProfile.to,
+    address: () => pages.createProfile.to(),
     async act({ page }) {
       await page.getByLabel("Email").fill("maya@example.org");
       await page.getByRole("button", { name: "Submit Profile" }).click();

@@ -13,25 +13,41 @@ export async function hasAccount(queries: Queries, email: string): Promise<boole
 }
 
 /**
- * The page of a player becomes its athlete's, where he has an account: that of his confirmed address. Answers false where
+ * The page of a player becomes its athlete's, where he has an account: that of his confirmed address. Answers null where
  * there is none, or where the account or the page has another already.
  */
 export async function givePageTo(
   tx: Queries,
   { email, player_id }: { email: string; player_id: number },
   by: By,
-): Promise<boolean> {
+): Promise<{ user_id: number } | null> {
   const user_id = await accountOf(tx, email);
-  if (user_id === null || !(await holdAccount(tx, user_id))) return false;
+  if (user_id === null || !(await holdAccount(tx, user_id))) return null;
   const given = await tx.row(sql`
     insert into roles_held (user_id, role, player_id, given_by)
     values (${user_id}, 'athlete', ${player_id}, ${by.session?.person.user_id ?? null})
     on conflict do nothing returning user_id`);
-  if (!given) return false;
+  if (!given) return null;
   await endSessionsOf(tx, user_id, ownSession(by, user_id));
   const detail = { role: "athlete", school_id: null, player_id };
   await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
-  return true;
+  return { user_id };
+}
+
+/**
+ * Holds the account that has a page and the one with a confirmed address, before a decision about them locks anything else:
+ * all who do take an account's row first.
+ */
+export async function holdAccountsOf(
+  tx: Queries,
+  { player_id, email }: { player_id: number | null; email: string | null },
+): Promise<void> {
+  await tx.rows(sql`
+    select from people
+     where deleted_at is null
+       and (user_id in (select user_id from roles_held where role = 'athlete' and player_id = ${player_id})
+            or email_key = lower(${email}) and email_confirmed_at is not null)
+     order by user_id for no key update`);
 }
 
 /** Nobody's page from now on. */

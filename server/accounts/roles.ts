@@ -4,6 +4,7 @@ import { giveBackRequests } from "../collaborations/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
+import { notePageHolder } from "../profiles/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { holdAccount } from "./hold-account.ts";
@@ -32,6 +33,7 @@ export function giveRole(
   return database.transaction(async (tx) => {
     await refuseUnconfirmed(tx, user_id);
     if (player_id !== null) await refuseTaken(tx, player_id, user_id);
+    if (player_id !== null) await noteHolder(tx, user_id);
     const changed = await tx.row(sql`
       insert into roles_held as held (user_id, role, school_id, player_id, given_at, given_by)
       values (${user_id}, ${given.role}, ${school_id}, ${player_id}, ${clock.now()}, ${by.session?.person.user_id ?? null})
@@ -41,6 +43,7 @@ export function giveRole(
        where (held.school_id, held.player_id) is distinct from (excluded.school_id, excluded.player_id)
       returning user_id`);
     if (!changed) return false;
+    if (player_id !== null) await notePageHolder(tx, { player_id, user_id });
     if (given.role === "compliance") await giveBackRequests(tx, user_id);
     await endSessionsOf(tx, user_id);
     const detail = { role: given.role, school_id, player_id };
@@ -59,6 +62,7 @@ export function takeRole(
   return database.transaction(async (tx) => {
     await holdAccount(tx, user_id);
     if (role === "admin") await refuseLastAdmin(tx, user_id);
+    if (role === "athlete") await noteHolder(tx, user_id);
     const taken = await tx.row(
       sql`delete from roles_held where user_id = ${user_id} and role = ${role} returning user_id`,
     );
@@ -68,6 +72,13 @@ export function takeRole(
     await audit(tx, by, { act: "took a role", subject: `user ${user_id}`, detail: { role } });
     return true;
   });
+}
+
+/** The page that an account has now was had by it: taken, or changed for another, it does not come back by signing in. */
+async function noteHolder(tx: Queries, user_id: number): Promise<void> {
+  const held = await tx.row<{ player_id: number }>(sql`
+    select player_id::int from roles_held where user_id = ${user_id} and role = 'athlete'`);
+  if (held) await notePageHolder(tx, { ...held, user_id });
 }
 
 /** Throws `Refusal` 409 for the last admin. Two who do this to each other wait here, and the second is the last one then. */

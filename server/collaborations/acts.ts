@@ -57,5 +57,12 @@ export async function forgetAthlete(tx: Queries, player_id: number | null = null
   );
 }
 
+/** Whoever was named as the guardian is not this athlete's: the links that were mailed there lead to nothing. */
+export async function forgetGuardianLinks(tx: Queries, player_id: number): Promise<void> {
+  await tx.row(sql`
+    delete from collaboration_links l using collaboration_requests r
+     where l.request_id = r.request_id and l.seen_by = 'guardian' and r.player_id = ${player_id}`);
+}
+
 /** A request that was held back is sent, as a guest's. Throws `Refusal` 404, 409. */
 export const releaseRequest = release;

@@ -40,6 +40,7 @@ import {
   playersByConference,
 } from "../../contract/players.ts";
 import { markPageSeen, removePage } from "../../contract/profile-changes.ts";
+import { undoClaim } from "../../contract/profile-claims.ts";
 import { approveProfile, declineProfile, getProfileReview } from "../../contract/profile-reviews.ts";
 import { getProfileStatus, renewProfileLink } from "../../contract/profile-status.ts";
 import {
@@ -197,6 +198,7 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     params: { submission_id },
     body: { reason: "It is somebody else's photo." },
   })),
+  input(undoClaim, () => ({ params: { submission_id }, body: { reason: "It is not their page." } })),
   input(markPageSeen, ({ player_id }) => ({ params: { player_id }, body: { version: "" } })),
   // Of nobody: what is given to an athlete every month would end with the page.
   input(removePage, () => ({ params: { player_id: 999_999_999 }, body: { reason: "It sells something." } })),

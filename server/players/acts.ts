@@ -36,9 +36,16 @@ export const NO_NAME = "an athlete whose page was removed";
 const ALIKE_ANYWHERE = 0.6;
 const ALIKE_AT_SCHOOL = 0.3;
 
-/** Players on the rosters who may be this athlete: of like name, or of his family's name at his school. */
-export async function likelyPlayers(queries: Queries, it: Athlete): Promise<LikelyPlayer[]> {
-  const found = await queries.rows<{ player: LikelyPlayer }>(sql`
+/**
+ * Players on the rosters who may be this athlete: the one whose page was claimed, then those of like name, or of the family's
+ * name at the same school.
+ */
+export async function likelyPlayers(
+  queries: Queries,
+  it: Athlete,
+  claimed_player_id: number | null,
+): Promise<Omit<LikelyPlayer, "held_by">[]> {
+  const found = await queries.rows<{ player: Omit<LikelyPlayer, "held_by"> }>(sql`
     with asked as (select name_key(${it.player_name}) as name, substring(name_key(${it.player_name}) from '[^ ]+$') as family),
     found as (
       select p.player_id, similarity(p.name_key, a.name) as alike,
@@ -46,13 +53,13 @@ export async function likelyPlayers(queries: Queries, it: Athlete): Promise<Like
              p.name_key like '%' || a.family as same_family
         from asked a, players p join teams t using (team_id)
        where p.is_listed and p.sport_id in (select sport_id from sports where sport_name = any(${namesOf(it)}))
-         and (p.name_key % a.name or p.name_key like '%' || a.family))
-    select to_jsonb(s) || jsonb_build_object(
-             'same_school', f.same_school,
-             'is_claimed', exists (select from athlete_pages where player_id = f.player_id)) as player
+         and (p.name_key % a.name or p.name_key like '%' || a.family)
+          or p.player_id = ${claimed_player_id} and not p.is_withdrawn)
+    select to_jsonb(s) || jsonb_build_object('same_school', f.same_school) as player
       from found f join player_sheets s using (player_id)
      where alike >= ${ALIKE_ANYWHERE} or same_school and (alike >= ${ALIKE_AT_SCHOOL} or same_family)
-     order by same_school desc, alike desc, player_id limit ${MOST_LIKELY}`);
+        or player_id = ${claimed_player_id}
+     order by player_id is not distinct from ${claimed_player_id}::bigint desc, same_school desc, alike desc, player_id limit ${MOST_LIKELY}`);
   return found.map(({ player }) => player);
 }
 
@@ -163,11 +170,46 @@ const forgetWords = (tx: Queries, player_id: number, own: OwnWords | null): Prom
            changed_at = now()
      where player_id = ${player_id}`);
 
-/** The athlete said yes to both, be it once more. */
-export async function openPage(tx: Queries, player_id: number): Promise<void> {
+/** What a page accepted, and whether its athlete had taken that back. */
+export interface YesBefore {
+  readonly accepts_contributions: boolean;
+  readonly accepts_collaborations: boolean;
+  readonly was_taken_back: boolean;
+}
+
+/** The athlete said yes to both, be it once more. Answers what was so before. */
+export async function openPage(tx: Queries, player_id: number): Promise<YesBefore> {
+  const before = await tx.row<YesBefore>(sql`
+    select accepts_contributions, accepts_collaborations,
+           exists (select from yes_taken_back y where y.player_id = p.player_id) as was_taken_back
+      from players p where player_id = ${player_id}`);
+  if (!before) throw new Error("A page that is opened is there.");
   await tx.row(sql`delete from yes_taken_back where player_id = ${player_id}`);
   await tx.row(sql`
     update players set accepts_contributions = true, accepts_collaborations = true where player_id = ${player_id}`);
+  return before;
+}
+
+/**
+ * Who had the page was not its athlete: their words and picture go, and so does their yes. What was so before comes back; null,
+ * where nobody knows, is a no.
+ */
+export async function clearPage(tx: Queries, player_id: number, before: YesBefore | null): Promise<void> {
+  await removeOwnWords(tx, player_id);
+  await tx.row(sql`
+    update players set accepts_contributions = ${before?.accepts_contributions ?? false},
+                       accepts_collaborations = ${before?.accepts_collaborations ?? false}
+     where player_id = ${player_id}`);
+  if (before?.was_taken_back)
+    await tx.row(sql`insert into yes_taken_back (player_id) values (${player_id}) on conflict do nothing`);
+}
+
+/** Whether a profile made this player: no roster names them. */
+export async function isOfProfile(queries: Queries, player_id: number): Promise<boolean> {
+  return (
+    (await queries.row(sql`select from players where player_id = ${player_id} and source = 'profile'`)) !==
+    null
+  );
 }
 
 /**
@@ -175,11 +217,7 @@ export async function openPage(tx: Queries, player_id: number): Promise<void> {
  * he was given stays in the books. Answers whether that is so.
  */
 export async function takePageDown(tx: Queries, player_id: number): Promise<{ is_nowhere: boolean }> {
-  // Before the page, as a change of it does; what is given meanwhile is not held up.
-  await tx.row(sql`select from players where player_id = ${player_id} for no key update`);
-  const own = await tx.row<OwnWords>(sql`
-    delete from athlete_pages where player_id = ${player_id} returning *`);
-  await forgetWords(tx, player_id, own);
+  await removeOwnWords(tx, player_id);
   await tx.row(sql`
     update players set accepts_contributions = false, accepts_collaborations = false where player_id = ${player_id}`);
   await tx.row(sql`insert into yes_taken_back (player_id) values (${player_id}) on conflict do nothing`);
@@ -199,4 +237,13 @@ export async function forgetNames(tx: Queries): Promise<void> {
     update players set player_name = ${NO_NAME} where is_withdrawn and player_name <> ${NO_NAME}`);
   await tx.row(sql`delete from player_counts where players = 0`);
   await tx.row(sql`delete from player_name_counts where players = 0`);
+}
+
+/** Words, picture and what waits for a guardian. */
+async function removeOwnWords(tx: Queries, player_id: number): Promise<void> {
+  // Before the page, as a change of it does; what is given meanwhile is not held up.
+  await tx.row(sql`select from players where player_id = ${player_id} for no key update`);
+  const own = await tx.row<OwnWords>(sql`
+    delete from athlete_pages where player_id = ${player_id} returning *`);
+  await forgetWords(tx, player_id, own);
 }

@@ -19,7 +19,10 @@ export async function eraseDetails(tx: Queries, submission_id: string): Promise<
   await tx.row(sql`delete from profile_details where submission_id = ${submission_id}`);
 }
 
-/** Ends a submission with everything personal in it deleted; its links still say that it ended, for a month. */
+/**
+ * Ends a submission with everything personal in it deleted; its links still say that it ended, for a month. A claim that was undone
+ * stays one: when, by whom and about which page is what the next claim on it is held against.
+ */
 export async function endSubmission(
   world: World,
   tx: Queries,
@@ -29,8 +32,10 @@ export async function endSubmission(
   await eraseDetails(tx, submission_id);
   await tx.row(sql`
     update profile_submissions
-       set state = ${state}, ended_at = ${world.clock.now()}, expires_at = null, date_of_birth = null,
-           email_digest = null, guardian_email = null, decline_reason = null, player_id = null
+       set state = case state when 'undone' then 'undone' else ${state} end,
+           ended_at = case state when 'undone' then null else ${world.clock.now()}::timestamptz end,
+           expires_at = null, date_of_birth = null, email_digest = null, guardian_email = null, decline_reason = null,
+           player_id = null
      where submission_id = ${submission_id}`);
 }
 

@@ -15,6 +15,7 @@ export const shownOf = ({
   weight_pounds,
   email_address,
   jersey_number,
+  evidence,
   ...shown
 }: Kept): Shown => ({
   ...shown,

@@ -105,18 +105,21 @@ export async function mailAgreed(world: World, payload: unknown): Promise<void> 
   );
 }
 
+const decidedShape = z.object({ submission_id: z.uuid(), moved: z.optional(z.boolean()) });
+
 /** Tells the athlete whether the page is public, or why it is not. */
 export async function mailDecided(world: World, payload: unknown): Promise<void> {
-  const { submission_id } = submissionShape.parse(payload);
+  const { submission_id, moved } = decidedShape.parse(payload);
   const found = await world.database.row<{
     state: string;
     email_address: string;
     decline_reason: string | null;
     player_id: number;
+    player_name: string;
     team_id: number;
     has_athlete: boolean;
   }>(sql`
-    select state, email_address, decline_reason, p.player_id::int, p.team_id, r.user_id is not null as has_athlete
+    select state, email_address, decline_reason, p.player_id::int, p.player_name, p.team_id, r.user_id is not null as has_athlete
       from profile_submissions s join profile_details using (submission_id)
       left join players p using (player_id) left join roles_held r using (player_id)
      where submission_id = ${submission_id} and state in ('approved', 'declined')`);
@@ -138,8 +141,10 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
   await mailOnce(world, {
     key,
     to,
-    subject: "Your athlete page is public",
-    opening: `We have looked at your athlete profile at ${PRODUCT_NAME}. Your page is public now: share it.`,
+    subject: moved ? `The page of ${found.player_name} is yours now` : "Your athlete page is public",
+    opening: moved
+      ? `We have looked at your claim to the page of ${found.player_name} at ${PRODUCT_NAME}. We have taken it from who had it: their words and photo are gone, and it shows yours.`
+      : `We have looked at your athlete profile at ${PRODUCT_NAME}. Your page is public now: share it.`,
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },
     after: [
       found.has_athlete

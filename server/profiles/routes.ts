@@ -1,5 +1,6 @@
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/own-page.ts";
 import { listChangedPages, markPageSeen, removePage } from "../../contract/profile-changes.ts";
+import { undoClaim } from "../../contract/profile-claims.ts";
 import {
   approveProfile,
   declineProfile,
@@ -17,17 +18,19 @@ import {
 import { createPlayerProfile } from "../../contract/profiles.ts";
 import { answers } from "../http/route.ts";
 import { answerChangeOf } from "./answer-change.ts";
+import { approve } from "./approve.ts";
 import { listChanged, markSeen } from "./changed-pages.ts";
 import { followLink } from "./links.ts";
 import { changeOwnPage as changePage, readOwnPage } from "./own-page.ts";
 import { listReviews, readReview } from "./read-reviews.ts";
 import { removePage as removeByAdmin } from "./remove-page.ts";
 import { renewLink } from "./renew-link.ts";
-import { approve, decline } from "./review.ts";
+import { decline } from "./review.ts";
 import { readStatus } from "./status.ts";
 import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./steps.ts";
 import { submitProfile } from "./submit.ts";
 import { takeOwnDown } from "./take-down.ts";
+import { undoClaim as undoByAdmin } from "./undo-claim.ts";
 
 export const profilesRoutes = [
   answers(createPlayerProfile, (world, { body }) => submitProfile(world, body)),
@@ -62,12 +65,19 @@ export const profilesRoutes = [
   answers(getProfileReview, (world, { params }) => readReview(world, params.submission_id)),
 
   answers(approveProfile, (world, { params, body }, asker) =>
-    approve(world, asker, { submission_id: params.submission_id, player_id: body.player_id }),
+    approve(world, asker, {
+      ...params,
+      player_id: body.player_id,
+      takes_from: body.takes_from ?? null,
+      reason: body.reason ?? "",
+    }),
   ),
 
   answers(declineProfile, (world, { params, body }, asker) =>
     decline(world, asker, { submission_id: params.submission_id, reason: body.reason }),
   ),
+
+  answers(undoClaim, (world, { params, body }, asker) => undoByAdmin(world, asker, { ...params, ...body })),
 
   answers(listChangedPages, ({ database }, { query }) => listChanged(database, query)),
 

@@ -27,9 +27,13 @@ export async function readStatus(
   const found = await queries.row<Found>(sql`
     select s.state, s.is_child, s.guardian_email, s.guardian_agreed_at, s.expires_at,
            greatest(0, ${MOST_GUARDIAN_LETTERS} - s.guardian_letters)::int as guardian_letters_left,
-           to_jsonb(d) - 'submission_id' as details, s.player_id::int, p.team_id
+           to_jsonb(d) - 'submission_id' as details, p.player_id::int, p.team_id,
+           s.state <> 'approved' and exists (
+             select from profile_submissions o where o.player_id = s.claimed_player_id and o.state = 'approved'
+             union all select from roles_held r where r.player_id = s.claimed_player_id) as is_contested
       from profile_submissions s left join profile_details d using (submission_id)
-      left join players p using (player_id)
+      left join players p on p.player_id = case s.state when 'undone' then s.claimed_player_id else s.player_id end
+                         and not p.is_withdrawn
      where s.submission_id = ${submission_id}`);
   if (!found) throw new Error("A link leads to its submission.");
   const { details: _, guardian_agreed_at, expires_at, ...status } = found;

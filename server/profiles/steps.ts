@@ -5,6 +5,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { tellRival } from "./claim-letters.ts";
 import { dueFrom } from "./due.ts";
 import { endSubmission, eraseDetails } from "./erase.ts";
 import { AGREED_TASK, GUARDIAN_TASK } from "./letters.ts";
@@ -72,6 +73,7 @@ export const confirmByBirth = (world: World, link: string, date_of_birth: string
                date_of_birth = ${is_child ? null : date_of_birth},
                email_digest = ${is_child && email_address ? digestOf(link, email_address) : null}
          where submission_id = ${submission_id}`);
+      if (!is_due) await tellRival(world, tx, submission_id);
     },
   });
 
@@ -116,6 +118,7 @@ export const agreeTo = (world: World, link: string): Promise<ProfileStatus> =>
                expires_at = ${is_child ? dueFrom(now) : null}
          where submission_id = ${submission_id}`);
       if (is_child) return;
+      await tellRival(world, tx, submission_id);
       await world.jobs.add(tx, AGREED_TASK, { submission_id }, `${AGREED_TASK} ${submission_id}`);
     },
   });
@@ -132,6 +135,7 @@ export const takeBack = (world: World, asker: Asker, link: string): Promise<Prof
       "waiting_for_review",
       "approved",
       "declined",
+      "undone",
     ],
     async done(tx, { submission_id, player_id }) {
       if (player_id === null) return endSubmission(world, tx, submission_id, "withdrawn");

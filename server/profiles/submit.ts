@@ -1,15 +1,16 @@
 import sql from "sql-template-tag";
-import type { ProfileSubmission } from "../../contract/profiles.ts";
+import { NO_EVIDENCE, type ProfileSubmission } from "../../contract/profiles.ts";
 import type { Suspicion } from "../../contract/suspected.ts";
 import { holdSubmission, isFromMachine } from "../http/form-guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { heldBy } from "./claims.ts";
 import { dueFrom } from "./due.ts";
 import { CONFIRMATION_TASK } from "./letters.ts";
 import { followLink } from "./links.ts";
 import { type Picture, readPicture } from "./picture.ts";
-import { detailsOf, type ProfileDetails } from "./tidy.ts";
+import { detailsOf, type ProfileDetails, tidyLines } from "./tidy.ts";
 
 /** Unconfirmed submissions under one e-mail address: beyond, somebody else's mailbox is being filled. */
 const MOST_UNCONFIRMED = 3;
@@ -31,6 +32,7 @@ export async function submitProfile(world: World, typed: ProfileSubmission): Pro
       ? await agreedSubmission(world, tx, typed.guardian_link)
       : await newSubmission(world, tx, details.email_address, MOST_UNCONFIRMED);
     if (!submission_id) return hold(world, tx, typed, picture, "too_many");
+    await noteClaimed(tx, submission_id, typed);
     await keepAndAsk(world, tx, submission_id, details, picture);
   });
   return CREATED;
@@ -41,7 +43,9 @@ export async function releaseProfile(world: World, tx: Queries, typed: ProfileSu
   const picture = await readPicture(typed.profile_picture_base64 ?? "");
   const details = detailsOf(typed);
   const submission_id = await newSubmission(world, tx, details.email_address, null);
-  if (submission_id) await keepAndAsk(world, tx, submission_id, details, picture);
+  if (!submission_id) return;
+  await noteClaimed(tx, submission_id, typed);
+  await keepAndAsk(world, tx, submission_id, details, picture);
 }
 
 /** With the picture as we encoded it: nothing else of the file is kept anywhere. */
@@ -59,6 +63,27 @@ const hold = (
     { ...typed, profile_picture_base64: `data:image/webp;base64,${webp.toString("base64")}` },
     reason,
   );
+
+/**
+ * The page that it was sent from, by 'This is me'. Where that is somebody's already, it says what shows that it is the sender's.
+ * Throws `Refusal` 404, 422.
+ */
+async function noteClaimed(
+  tx: Queries,
+  submission_id: string,
+  { claimed_player_id, evidence }: ProfileSubmission,
+): Promise<void> {
+  if (!claimed_player_id) return;
+  const claimed = await tx.row<{ player_id: number }>(sql`
+    update profile_submissions s set claimed_player_id = coalesce(p.merged_into, p.player_id)
+      from players p
+     where s.submission_id = ${submission_id} and p.player_id = ${claimed_player_id} and not p.is_withdrawn
+    returning s.claimed_player_id::int as player_id`);
+  if (!claimed)
+    throw new Refusal(404, "This page is gone. Please find yours again, or leave the form without it.");
+  if (!tidyLines(evidence ?? null) && (await heldBy(tx, claimed.player_id)))
+    throw new Refusal(422, NO_EVIDENCE, { errors: { evidence: NO_EVIDENCE } });
+}
 
 async function keepAndAsk(
   world: World,
@@ -111,11 +136,11 @@ async function keep(
   await tx.row(sql`
     insert into profile_details (submission_id, first_name, last_name, email_address, sport_name, school_name, class_name,
                                  sport_level, gender_division, position, jersey_number, height_inches, weight_pounds,
-                                 instagram_url, facebook_url, x_url, youtube_url, tiktok_url)
+                                 instagram_url, facebook_url, x_url, youtube_url, tiktok_url, evidence)
     values (${submission_id}, ${it.first_name}, ${it.last_name}, ${it.email_address}, ${it.sport_name}, ${it.school_name},
             ${it.class_name}, ${it.sport_level}, ${it.gender_division}, ${it.position}, ${it.jersey_number},
             ${it.height_inches}, ${it.weight_pounds}, ${it.instagram_url}, ${it.facebook_url}, ${it.x_url},
-            ${it.youtube_url}, ${it.tiktok_url})`);
+            ${it.youtube_url}, ${it.tiktok_url}, ${it.evidence})`);
   await tx.row(sql`
     insert into profile_pictures (submission_id, webp, width, height)
     values (${submission_id}, ${webp}, ${width}, ${height})`);

@@ -34,6 +34,8 @@ export async function takeAthleteDown(
     await forgetNameOf(tx, player_id);
   }
   await takePageFrom(tx, player_id, by);
+  // Why somebody else lost the page before may name the athlete.
+  await tx.row(sql`update profile_submissions set undo_reason = null where claimed_player_id = ${player_id}`);
   await audit(tx, by, { act, subject: `player ${player_id}` });
 }
 

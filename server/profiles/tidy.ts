@@ -15,6 +15,8 @@ export interface ProfileDetails extends Readonly<Record<SocialField, string | nu
   readonly jersey_number: number | null;
   readonly height_inches: number;
   readonly weight_pounds: number | null;
+  /** What shows that the page is theirs. Lines. */
+  readonly evidence: string | null;
 }
 
 /** What was typed, as it is kept; it has passed its rules. */
@@ -32,6 +34,7 @@ export function detailsOf(it: ProfileSubmission): ProfileDetails {
     jersey_number: it.jersey_number,
     height_inches: inchesOf(it.height) ?? 0,
     weight_pounds: it.weight,
+    evidence: tidyLines(it.evidence ?? null) || null,
     ...linksOf(it),
   };
 }

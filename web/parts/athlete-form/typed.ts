@@ -23,6 +23,7 @@ export const FIELDS = [
   "last_name",
   "sport_name",
   "school_name",
+  "evidence",
   ...WORD_FIELDS,
 ] as const;
 
@@ -33,7 +34,10 @@ export type FieldName = (typeof FIELDS)[number] | "bio";
 
 /** What is sent, but for what tells a person from a machine. */
 export type Payload = Required<
-  Omit<CallInput<typeof createPlayerProfile>["body"], "website" | "seconds_taken" | "guardian_link">
+  Omit<
+    CallInput<typeof createPlayerProfile>["body"],
+    "website" | "seconds_taken" | "guardian_link" | "claimed_player_id" | "evidence"
+  >
 >;
 
 /** What was typed as it is sent: an empty optional value is null. */

@@ -1,8 +1,15 @@
 import type { RefObject } from "react";
-import { approveProfile, type LikelyPlayer, type ProfileReview } from "../../../contract/profile-reviews.ts";
+import { MOST_REASON } from "../../../contract/profile-refusals.ts";
+import {
+  approvalRules,
+  approveProfile,
+  type LikelyPlayer,
+  type ProfileReview,
+} from "../../../contract/profile-reviews.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";
+import { LinesField } from "../../ui/form-fields.tsx";
 
 export interface DecisionProps {
   readonly review: ProfileReview;
@@ -20,30 +27,47 @@ export function Approve({
 }: DecisionProps & { readonly player: LikelyPlayer | null }) {
   const { ask } = useDoor();
   const name = `${profile?.first_name} ${profile?.last_name}`;
+  const held_by = player?.held_by ?? null;
   return (
     <Question
       {...dialog}
-      title="Make it public?"
-      act="Approve"
-      initial={{}}
-      rules={[]}
-      send={() =>
-        ask(approveProfile, { params: { submission_id }, body: { player_id: player?.player_id ?? null } })
-      }
+      title={held_by ? "Move the page?" : "Make it public?"}
+      act={held_by ? "Approve and move it" : "Approve"}
+      initial={{ player_id: player?.player_id ?? null, takes_from: held_by?.version ?? null, reason: "" }}
+      rules={approvalRules}
+      send={(body) => ask(approveProfile, { params: { submission_id }, body })}
       whenFailed="It could not be approved. Please try again."
       onDone={() => {
         notify("success", "The profile is approved.");
         onDone();
       }}
     >
-      {() => (
+      {({ values, change, faultAt }) => (
         <>
+          {held_by && (
+            <p>
+              <b>{held_by.email ?? "Somebody"}</b> has this page. It is taken from there at once: their words,
+              photo and links are deleted, the account is signed out, and both are mailed. Gifts and requests
+              stay with the athlete.
+            </p>
+          )}
           <p>
             {player
               ? `The page of ${player.player_name}, ${player.team_name}, becomes ${name}'s: with the photo, the links, height and weight. Name, team, class, position and number stay as the roster has them.`
               : `${name} becomes a new player of ${profile?.school_name}.`}
           </p>
           <p>People can contribute and ask for collaborations from then on. The athlete is told by mail.</p>
+          {held_by && (
+            <LinesField
+              label="Why"
+              hint="Who had the page reads it in the mail, word for word."
+              name="reason"
+              maxLength={MOST_REASON}
+              value={values.reason}
+              failure={faultAt("reason")}
+              onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+            />
+          )}
         </>
       )}
     </Question>

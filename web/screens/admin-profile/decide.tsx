@@ -1,11 +1,12 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { LikelyPlayer, ProfileReview } from "../../../contract/profile-reviews.ts";
 import shared from "../../parts/dashboard.module.css";
 import { buttonClass } from "../../ui/button.ts";
 import styles from "./admin-profile.module.css";
-import { Approve } from "./approve.tsx";
-import { Decline } from "./decline.tsx";
 import { Likely } from "./likely.tsx";
+
+const Approve = lazy(async () => ({ default: (await import("./approve.tsx")).Approve }));
+const Decline = lazy(async () => ({ default: (await import("./decline.tsx")).Decline }));
 
 /** What is about to be decided: a player whom it is, that it is nobody known, or that it is declined. */
 type Asked = LikelyPlayer | "new" | "declined" | null;
@@ -60,10 +61,12 @@ export function Decide({ review, onDecided }: DecideProps) {
           Decline
         </button>
       </div>
-      {asked === "declined" && <Decline {...dialog} />}
-      {asked !== null && asked !== "declined" && (
-        <Approve {...dialog} player={asked === "new" ? null : asked} />
-      )}
+      <Suspense fallback={null}>
+        {asked === "declined" && <Decline {...dialog} />}
+        {asked !== null && asked !== "declined" && (
+          <Approve {...dialog} player={asked === "new" ? null : asked} />
+        )}
+      </Suspense>
     </section>
   );
 }

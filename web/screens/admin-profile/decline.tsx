@@ -1,4 +1,5 @@
-import { declineProfile, MOST_REASON, refusalRules } from "../../../contract/profile-reviews.ts";
+import { MOST_REASON, refusalRules } from "../../../contract/profile-refusals.ts";
+import { declineProfile } from "../../../contract/profile-reviews.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

@@ -1,9 +1,12 @@
+import { Link } from "react-router";
 import { positionName } from "../../../contract/fields.ts";
 import { pages } from "../../../contract/pages.ts";
+import type { Holding } from "../../../contract/profile-claims.ts";
 import type { LikelyPlayer } from "../../../contract/profile-reviews.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { PlayerPicture } from "../../parts/player-picture.tsx";
 import { teamStyle } from "../../parts/team-style.ts";
+import { longDate } from "../../state/dates.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./admin-profile.module.css";
 
@@ -14,7 +17,7 @@ interface LikelyProps {
 
 /** A player of a roster who may be the athlete. */
 export function Likely({ player, onChosen }: LikelyProps) {
-  const { player_name, team_name, sport_name, position, is_claimed, same_school } = player;
+  const { player_name, team_name, sport_name, position, held_by, same_school } = player;
   return (
     <li>
       <div className={styles.who} style={teamStyle(player)}>
@@ -39,19 +42,35 @@ export function Likely({ player, onChosen }: LikelyProps) {
           ["Weight", player.weight === null ? null : `${player.weight} lb`],
         ]}
       />
-      {is_claimed ? (
-        <p>This page is an athlete's already.</p>
-      ) : (
-        <button
-          type="button"
-          className={buttonClass("loud")}
-          aria-haspopup="dialog"
-          aria-label={`${player_name} of ${team_name} is this athlete`}
-          onClick={({ currentTarget }) => onChosen(currentTarget)}
-        >
-          Is this athlete
-        </button>
-      )}
+      {held_by && <Taken held_by={held_by} />}
+      <button
+        type="button"
+        className={buttonClass(held_by ? "quiet" : "loud")}
+        aria-haspopup="dialog"
+        aria-label={
+          held_by
+            ? `${player_name} of ${team_name} is this athlete: move the page`
+            : `${player_name} of ${team_name} is this athlete`
+        }
+        onClick={({ currentTarget }) => onChosen(currentTarget)}
+      >
+        {held_by ? "Is this athlete: move the page" : "Is this athlete"}
+      </button>
     </li>
   );
 }
+
+/** Whose page it is already, and by which claim. */
+const Taken = ({ held_by: { submission_id, email, since, has_account } }: { readonly held_by: Holding }) => (
+  <p>
+    This page is {email ? <b>{email}</b> : "somebody"}'s{since && ` since ${longDate(since)}`},{" "}
+    {submission_id === null ? (
+      "given by an admin by hand."
+    ) : (
+      <Link className={linkClass} to={pages.adminProfile.to({ submission_id })}>
+        by an approved claim
+      </Link>
+    )}
+    {!has_account && submission_id !== null && "; no account has it"}
+  </p>
+);

@@ -1,6 +1,8 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useSearchParams } from "react-router";
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import { pages } from "../../../contract/pages.ts";
-import { listProfileReviews, type WaitingProfile } from "../../../contract/profile-reviews.ts";
+import { listProfileReviews, type ReviewedProfile } from "../../../contract/profile-reviews.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
@@ -8,50 +10,71 @@ import { ListLink } from "../../parts/way-back.tsx";
 import { tableDate } from "../../state/dates.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
 import { linkClass } from "../../ui/button.ts";
-import { ChangedPages } from "./changed-pages.tsx";
+import { type ReviewFilters, ReviewSearch, reviewFiltersIn } from "./review-search.tsx";
 
-/** `/AdminDashboard/profiles`: what athletes and their guardians have confirmed, the longest waiting first; then what changed since. */
+const ChangedPages = lazy(async () => ({
+  default: (await import("./changed-pages.tsx")).ChangedPages,
+}));
+
+/** `/AdminDashboard/profiles`: what athletes and their guardians have confirmed, the longest waiting first, and on wish what was decided; then what changed since. */
 export const Screen = () => (
   <AdminFrame title="Athlete Profiles">
     {() => (
       <>
-        <Waiting />
-        <ChangedPages />
+        <Reviews />
+        <Suspense fallback={null}>
+          <ChangedPages />
+        </Suspense>
       </>
     )}
   </AdminFrame>
 );
 
-function Waiting() {
-  const listing = useListing<WaitingProfile>({
-    key: "admin-profiles",
+function Reviews() {
+  const [search, setSearch] = useSearchParams();
+  const filters = reviewFiltersIn(search);
+  const key = JSON.stringify(filters);
+  const load = useMemo(() => loadOf(JSON.parse(key)), [key]);
+  const listing = useListing<ReviewedProfile>({
+    key: `admin-profiles ${key}`,
     page: ADMIN_PAGE,
-    load: loadWaiting,
+    load,
     whenFailed: "The profiles could not be loaded.",
   });
+  const is_waiting = filters.state === "waiting_for_review";
   return (
     <>
+      <ReviewSearch key={key} filters={filters} onSearch={(chosen) => setSearch({ ...chosen })} />
       {listing.rows.length > 0 && (
         <DataTable
-          label="Profiles that wait"
-          columns={COLUMNS}
+          label={is_waiting ? "Profiles that wait" : "Profiles that were decided"}
+          columns={columnsFor(is_waiting)}
           rows={listing.rows}
           keyOf={({ submission_id }) => submission_id}
           busy={listing.state === "loading"}
         />
       )}
-      <ListEnd listing={listing} nothing="No profile waits for a decision." />
+      <ListEnd
+        listing={listing}
+        nothing={
+          is_waiting && filters.search === ""
+            ? "No profile waits for a decision."
+            : "No such profile was found."
+        }
+      />
     </>
   );
 }
 
-const loadWaiting: Load<WaitingProfile> = async (ask, loaded, limit, signal) => {
-  const query = { limit, skip: loaded.length };
-  const { data, count } = await ask(listProfileReviews, { query }, { signal });
-  return { rows: data, total: count };
-};
+const loadOf =
+  ({ state, search }: ReviewFilters): Load<ReviewedProfile> =>
+  async (ask, loaded, limit, signal) => {
+    const query = { limit, skip: loaded.length, state, ...(search && { search }) };
+    const { data, count } = await ask(listProfileReviews, { query }, { signal });
+    return { rows: data, total: count };
+  };
 
-const COLUMNS: readonly Column<WaitingProfile>[] = [
+const columnsFor = (is_waiting: boolean): readonly Column<ReviewedProfile>[] => [
   { name: "S.No", cell: (_, at) => at + 1, numeric: true },
   {
     name: "Athlete",
@@ -61,8 +84,9 @@ const COLUMNS: readonly Column<WaitingProfile>[] = [
       </ListLink>
     ),
   },
+  { name: "Email", cell: ({ email_address }) => email_address, room: "long" },
   { name: "Sport", cell: ({ sport_name, gender_division }) => `${sport_name}, ${gender_division}` },
   { name: "School", cell: ({ school_name }) => school_name },
   { name: "Level", cell: ({ sport_level }) => sport_level.replace(" Sports", "") },
-  { name: "Waiting since", cell: ({ waits_since }) => tableDate(waits_since), room: "short" },
+  { name: is_waiting ? "Waiting since" : "Decided on", cell: ({ since }) => tableDate(since), room: "short" },
 ];

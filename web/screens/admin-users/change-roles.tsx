@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { Link } from "react-router";
 import type { ListedUser } from "../../../contract/admin.ts";
 import {
   GIVEN_ROLES,
@@ -6,9 +7,11 @@ import {
   giveUserRole,
   takeUserRole,
 } from "../../../contract/admin-roles.ts";
+import { pages } from "../../../contract/pages.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";
+import { linkClass } from "../../ui/button.ts";
 import { type Choice, SelectField } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -75,6 +78,18 @@ export function ChangeRoles({ user, opener, onClosed, onChanged }: ChangeRolesPr
             />
             {faultAt("change") && <p role="alert">{faultAt("change")}</p>}
           </div>
+          {values.change === "take athlete" && (
+            <p>
+              The page stays public as it is, and signing in does not bring it back. Was the claim wrong? Then{" "}
+              <Link
+                className={linkClass}
+                to={`${pages.adminProfiles.to()}?state=approved&search=${encodeURIComponent(user_email)}`}
+              >
+                undo the claim
+              </Link>{" "}
+              instead: that takes words and photo away too.
+            </p>
+          )}
           {values.change === "give compliance" && (
             <TextField
               label="School"

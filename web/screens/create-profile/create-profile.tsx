@@ -8,6 +8,7 @@ import { buttonClass, linkClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { about } from "./about.ts";
+import { ClaimedPage, useClaimed } from "./claimed-page.tsx";
 import styles from "./create-profile.module.css";
 import { AboutYou, YourSport } from "./fields.tsx";
 import { NewPage } from "./preview.tsx";
@@ -18,7 +19,8 @@ export const loader = () => about;
 /** `/CreateAthleteProfile` */
 export function CreateProfileScreen() {
   const { photo, choose, clear, data_url } = usePhoto();
-  const form = useProfileForm({ data_url, clear });
+  const claimed = useClaimed();
+  const form = useProfileForm({ data_url, clear }, claimed);
   const { failure, sending } = form;
   const said = (field: string) => (failure?.field === field ? failure.message : null);
 
@@ -47,6 +49,7 @@ export function CreateProfileScreen() {
           {form.guardian_link && (
             <p className={styles.consent}>Your parent's or guardian's consent goes with this form.</p>
           )}
+          {claimed && <ClaimedPage claimed={claimed} onKnown={form.fillKnown} said={said} />}
           <AboutYou said={said} />
           <YourSport said={said} />
           <Body said={said} />

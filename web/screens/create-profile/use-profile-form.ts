@@ -11,7 +11,7 @@ import {
   settleInput,
   typedIn,
 } from "../../parts/athlete-form/controls.ts";
-import { FIELDS, payloadOf, type Typed } from "../../parts/athlete-form/typed.ts";
+import { FIELDS, payloadOf, type Typed, textOf } from "../../parts/athlete-form/typed.ts";
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../state/drafts.ts";
 import { saidOnArrival } from "../../state/said.ts";
@@ -33,7 +33,11 @@ export const guardianLinkIn = (state: unknown): string | null =>
   (state as { guardian_link?: string } | null)?.guardian_link ?? null;
 
 /** The form's life: typed, kept, checked, sent, and left for the home page. */
-export function useProfileForm(photo: { data_url: string | null; clear: () => void }) {
+export function useProfileForm(
+  photo: { data_url: string | null; clear: () => void },
+  /** The page that it was come from. */
+  claimed: { readonly player_id: string } | null,
+) {
   const { ask } = useDoor();
   const navigate = useNavigate();
   const guardian_link = guardianLinkIn(useLocation().state);
@@ -77,7 +81,8 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending !== null) return;
-    const payload = payloadOf(typedIn(event.currentTarget, FIELDS), photo.data_url);
+    const filled = typedIn(event.currentTarget, FIELDS);
+    const payload = payloadOf(filled, photo.data_url);
     const broken = firstBroken(profileRules, payload as Parameters<(typeof profileRules)[number][0]>[0]);
     if (broken) return fail(broken);
     setFailure(null);
@@ -88,7 +93,11 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
       seconds_taken: begun_at.current === null ? null : (performance.now() - begun_at.current) / 1_000,
     };
     try {
-      const body = { ...payload, ...guard, guardian_link };
+      const claim = claimed && {
+        claimed_player_id: Number(claimed.player_id),
+        evidence: textOf(filled.evidence),
+      };
+      const body = { ...payload, ...guard, ...claim, guardian_link };
       const { message } = await ask(createPlayerProfile, { body }, { onProgress: setSending });
       notify("success", message);
       forgetDraft(DRAFT);
@@ -100,6 +109,13 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
     } finally {
       setSending(null);
     }
+  };
+
+  const fillKnown = (known: Typed) => {
+    if (!form.current) return;
+    fillIn(form.current, known);
+    before.current = typedIn(form.current, FIELDS);
+    setTyped(before.current);
   };
 
   const clear = () => {
@@ -119,6 +135,7 @@ export function useProfileForm(photo: { data_url: string | null; clear: () => vo
     sending,
     onInput,
     submit,
+    fillKnown,
     clear,
     fail,
     settle,

@@ -49,15 +49,23 @@ export function DetailScreen() {
   );
 }
 
-/** The way to one's own page; to make it one's own, where it is nobody's yet. */
+/** The way to one's own page; else to say that it is one's own, also where it is somebody's already: a person decides then. */
 function Whose({ player }: { readonly player: PlayerPage }) {
   const is_own = useSession()?.player_id === player.player_id;
-  if (!is_own && (!player.on_roster || player.is_claimed)) return null;
+  if (!is_own && !player.on_roster) return null;
   return (
     <p className={styles.note}>
-      {is_own ? "This is your page. " : "Is this you? "}
-      <Link className={linkClass} to={is_own ? pages.ownPage.to() : pages.createProfile.to()}>
-        {is_own ? "Edit it" : "Make this page your own"}
+      {is_own
+        ? "This is your page. "
+        : player.is_claimed
+          ? "An athlete's account has this page. Is it not yours, though this is you? "
+          : "Is this you? "}
+      <Link
+        className={linkClass}
+        rel="nofollow"
+        to={is_own ? pages.ownPage.to() : pages.createProfile.to(player)}
+      >
+        {is_own ? "Edit it" : player.is_claimed ? "This is me" : "Make this page your own"}
       </Link>
     </p>
   );

@@ -25,8 +25,9 @@ export function HowItEnded({ link, steps }: StandingProps) {
             </p>
           )}
           <p>
-            A person compares it with the rosters before it becomes public. The athlete gets a mail when it is
-            decided.
+            {status.is_contested
+              ? "This page is with somebody else's account. A person compares what both of you have told us and decides whose it is; until then nothing changes. The athlete gets a mail when it is decided."
+              : "A person compares it with the rosters before it becomes public. The athlete gets a mail when it is decided."}
           </p>
         </>
       );
@@ -39,6 +40,8 @@ export function HowItEnded({ link, steps }: StandingProps) {
           <Public status={status} />
         </>
       );
+    case "undone":
+      return <Undone status={status} />;
     case "declined":
       return <p>The reason is in the mail that we have sent.</p>;
     case "expired":
@@ -51,6 +54,25 @@ export function HowItEnded({ link, steps }: StandingProps) {
     default:
       return <Again>What was typed and the picture are gone, for good. Nothing of them is public.</Again>;
   }
+}
+
+/** What was sent is kept for a while, to be held against the next claim; its sender may delete it. */
+function Undone({ status: { player_id, team_id } }: { readonly status: ProfileStatus }) {
+  return (
+    <>
+      <p>
+        We approved this claim and have undone that: it turned out to be somebody else's page. The reason is
+        in the mail that we have sent. What was written there and the photo are deleted.
+      </p>
+      {player_id !== null && team_id !== null && (
+        <p>
+          Are you this athlete?{" "}
+          <Link to={pages.createProfile.to({ player_id, team_id })}>Tell us how we can see that</Link>, and a
+          person looks at it again.
+        </p>
+      )}
+    </>
+  );
 }
 
 function Public({ status }: { readonly status: ProfileStatus }) {

@@ -69,7 +69,11 @@ function OwnProfile({ link, loaded, again }: OwnProfileProps) {
 }
 
 const shownTitle = ({ state, change_asked_at }: ProfileStatus): string =>
-  state === "approved" && !change_asked_at ? "What is public" : "What would be public";
+  state === "undone"
+    ? "What you sent"
+    : state === "approved" && !change_asked_at
+      ? "What is public"
+      : "What would be public";
 
 function NoProfile() {
   return (

@@ -11,11 +11,11 @@ const OVER: readonly ProfileState[] = ["withdrawn", "expired"];
 
 /** The way back, with one question before it: what is deleted can't be brought back. */
 export function TakeBack({ link, steps }: { readonly link: string; readonly steps: Steps }) {
-  const { state, seen_by } = steps.status;
+  const { state, seen_by, profile } = steps.status;
   const title_id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, open, onClosed } = useOpening();
-  if (OVER.includes(state)) return null;
+  if (OVER.includes(state) || (state === "undone" && !profile)) return null;
   const label = labelOf(state, seen_by);
   const deleteAll = () => void steps.step(takeBackProfile, { body: { link } });
   return (

@@ -23,5 +23,7 @@ export function titleOf({ state, seen_by, is_child, change_asked_at }: ProfileSt
       return "Everything is deleted";
     case "expired":
       return "The time is over";
+    case "undone":
+      return "The page is not with you any more";
   }
 }
