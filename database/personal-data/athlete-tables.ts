@@ -54,10 +54,16 @@ export const athleteTables: Tables = {
     plain: "player_id taken_back_at",
   },
   profile_submissions: {
-    row: "A profile that was sent in. For 30 days after its end it says that it ended, and nothing else.",
+    row: "A profile that was sent in: a claim to a page. For 30 days after its end it says that it ended, and nothing else; one that was undone says for good when, by which accounts and about which page.",
     plain:
-      "submission_id state is_child guardian_letters created_at confirmed_at guardian_agreed_at decided_at player_id ended_at expires_at decided_by admins_told_at",
+      "submission_id state is_child guardian_letters created_at confirmed_at guardian_agreed_at decided_at player_id ended_at expires_at decided_by admins_told_at claimed_player_id holder_id held_at yes_before undone_at undone_by",
     personal: [
+      {
+        whose: "staff",
+        columns: "undo_reason",
+        ...GONE_WITH_THE_PAGE,
+        note: "Why an admin undid the claim. It goes when the athlete whose page it is takes the page down.",
+      },
       {
         ...athlete,
         columns: "date_of_birth email_digest decline_reason",
@@ -77,8 +83,11 @@ export const athleteTables: Tables = {
       {
         ...athlete,
         columns:
-          "first_name last_name email_address sport_name school_name class_name sport_level gender_division position jersey_number height_inches weight_pounds instagram_url facebook_url x_url youtube_url tiktok_url",
-        in_time: { after: "14 days without the next step, or after it was declined", job: EXPIRE },
+          "first_name last_name email_address sport_name school_name class_name sport_level gender_division position jersey_number height_inches weight_pounds instagram_url facebook_url x_url youtube_url tiktok_url evidence",
+        in_time: {
+          after: "14 days without the next step, or after it was declined; 90 days after it was undone",
+          job: EXPIRE,
+        },
       },
     ],
   },

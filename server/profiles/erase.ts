@@ -35,7 +35,7 @@ export async function endSubmission(
        set state = case state when 'undone' then 'undone' else ${state} end,
            ended_at = case state when 'undone' then null else ${world.clock.now()}::timestamptz end,
            expires_at = null, date_of_birth = null, email_digest = null, guardian_email = null, decline_reason = null,
-           player_id = null
+           player_id = null, undo_reason = case state when 'undone' then undo_reason end
      where submission_id = ${submission_id}`);
 }
 

@@ -8,7 +8,7 @@ import type { Asker } from "../http/route.ts";
 import { takePageDown } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { endSubmission } from "./erase.ts";
+import { endSubmission, eraseDetails } from "./erase.ts";
 import { forgetNameOf } from "./forget-names.ts";
 import { ownPlayerOf } from "./own-page.ts";
 
@@ -34,9 +34,16 @@ export async function takeAthleteDown(
     await forgetNameOf(tx, player_id);
   }
   await takePageFrom(tx, player_id, by);
-  // Why somebody else lost the page before may name the athlete.
-  await tx.row(sql`update profile_submissions set undo_reason = null where claimed_player_id = ${player_id}`);
+  await forgetUndoneClaims(tx, player_id);
   await audit(tx, by, { act, subject: `player ${player_id}` });
+}
+
+/** Of claims of others that were undone: what they typed and why they lost the page is about the athlete. */
+async function forgetUndoneClaims(tx: Queries, player_id: number): Promise<void> {
+  const undone = await tx.rows<{ submission_id: string }>(sql`
+    update profile_submissions set undo_reason = null
+     where claimed_player_id = ${player_id} and undone_at is not null returning submission_id`);
+  for (const { submission_id } of undone) await eraseDetails(tx, submission_id);
 }
 
 /** What the link of the first mail does, for the athlete who is signed in. Throws `Refusal` 403. */

@@ -11,6 +11,7 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { tellFreed, tellUndone } from "./claim-letters.ts";
 import { type Held, heldBy, lockPage } from "./claims.ts";
+import { forgetNameOf } from "./forget-names.ts";
 
 /** How long what was typed into a claim that was undone is kept, to be held against the next. */
 const DAYS_OF_UNDONE = 90;
@@ -100,4 +101,5 @@ async function leaveNowhere(world: World, tx: Queries, player_id: number): Promi
   await leaveRequestsTo(world, tx, player_id);
   await takePageDown(tx, player_id);
   await forgetFavouritesTo(tx, player_id);
+  await forgetNameOf(tx, player_id);
 }
