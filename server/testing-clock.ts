@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../database/testing.ts";
@@ -10,12 +11,14 @@ import { followJob } from "./contributions/recurring/follow.ts";
 import { stopJob, stopPlan } from "./contributions/recurring/stops.ts";
 import { FOLLOW_TASK, STOP_PLAN_TASK, STOP_TASK } from "./contributions/recurring/tasks.ts";
 import { openFigures } from "./http/figures.ts";
+import { DatabaseAway } from "./world/database.ts";
 import { openWorld, type World } from "./world/world.ts";
 
 const DAY = 24 * 3_600;
 /** The provider's clock moves by so much at a time at most. */
 const FARTHEST = 300 * DAY;
 const AT_ONCE = 8;
+const MOST_TRIES = 10;
 
 /** A world whose clock is the provider's, which is moved by hand. */
 export interface MovableWorld {
@@ -125,7 +128,8 @@ export function readerOf(world: World, random: () => number): () => Promise<void
       const shuffled = waiting.map((one) => [random(), one] as const).sort(([a], [b]) => a - b);
       const events = shuffled.map(([, event]) => event);
       // Several at a time, as several servers would.
-      while (events.length > 0) await Promise.all(events.splice(0, AT_ONCE).map(handle));
+      while (events.length > 0)
+        await Promise.all(events.splice(0, AT_ONCE).map((event) => triedAgain(() => handle(event))));
       await workOff(world, FOLLOW_TASK, (payload) => followJob(world, payload));
       await workOff(world, STOP_TASK, (payload) => stopJob(world, payload));
       await workOff(world, STOP_PLAN_TASK, (payload) => stopPlan(world, payload));
@@ -143,7 +147,20 @@ export async function workOff(
   const jobs = await world.database.rows<{ id: string; payload: unknown }>(sql`
     select j.id, j.payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`);
-  for (const { payload } of jobs) await work(payload);
+  for (const { payload } of jobs) await triedAgain(() => work(payload));
   await world.database.row(sql`
     select graphile_worker.complete_jobs(${jobs.map(({ id }) => id)}::bigint[])`);
+}
+
+/** As the jobs are: a database that did not answer in time, on a machine with much else to do, is asked again. */
+async function triedAgain(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || tries === MOST_TRIES) throw error;
+      await sleep(tries * 1_000);
+    }
+  }
 }
