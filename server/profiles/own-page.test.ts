@@ -78,7 +78,7 @@ test("words are public at once; what the roster says stays the roster's; each ch
   const later = await seen();
   assert.deepEqual(
     [later.player_class, later.position, later.jersey_number, later.weight, later.bio, later.instagram_url],
-    ["Senior", null, "00", null, null, null],
+    ["Senior", null, "00", 200, null, null],
   );
   assert.deepEqual(await audited(), [
     {
@@ -141,8 +141,27 @@ test("what is missing is said in the form's order and words", async () => {
   await assert.rejects(change({ bio: "x".repeat(1_001) }), refused(422, /at most 1000 characters/, "bio"));
 });
 
+test("measures of the roster that stood in the form and were left are not the athlete's: the next roster corrects them", async () => {
+  const roster = (pounds: number) =>
+    site.database.query("update roster_words set weight_pounds = $2 where player_id = $1", [
+      player_id,
+      pounds,
+    ]);
+  await change({ weight: null });
+  assert.equal((await seen()).weight, 200);
+  await change({ weight: 200, bio: "Another line." });
+  await roster(210);
+  assert.equal((await seen()).weight, 210);
+  await change({ weight: 205 });
+  await roster(215);
+  assert.equal((await seen()).weight, 205, "this one the athlete has said");
+  await roster(200);
+});
+
 test("where the roster says the class, nobody is asked for it", async () => {
-  await site.database.query("update players set player_class = 'Graduate' where player_id = $1", [player_id]);
+  await site.database.query("update roster_words set player_class = 'Graduate' where player_id = $1", [
+    player_id,
+  ]);
   const { class_name, from_roster } = await change({ class_name: null });
   assert.deepEqual([class_name, from_roster.class_name], ["Graduate", true]);
   assert.equal((await seen()).player_class, "Graduate");

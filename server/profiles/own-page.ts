@@ -77,16 +77,16 @@ export function ownPlayerOf({ session }: Asker): number {
 async function pageOf(world: World, queries: Queries, player_id: number): Promise<OwnPage> {
   const page = await readAthletePage(queries, player_id, "to read");
   const waiting = await readChange(queries, player_id);
-  const { own: _, shown, roster_says: says, version, ...placed } = page;
+  const { own: _, shown, roster, version, ...placed } = page;
   const seen = seenWith(page, waiting?.words ?? shown);
   const { player_class, height_inches, weight_pounds, image_url, ...words } = seen;
   return {
     ...placed,
     ...words,
     from_roster: {
-      class_name: says.player_class,
-      position: says.position,
-      jersey_number: says.jersey_number,
+      class_name: roster.player_class !== null,
+      position: roster.position !== null,
+      jersey_number: roster.jersey_number !== null,
     },
     class_name: player_class,
     height: height_inches === null ? null : heightOf(height_inches),

@@ -28,17 +28,16 @@ export interface WaitingChange {
 /** The guardian is mailed of the first change, and of those that take its place once a day. */
 const MAILED_AGAIN_MS = 86_400_000;
 
-/** What is seen of a page with these words: where the roster says something, that. */
-export function seenWith({ roster_says, shown }: AthletePage, words: PageWords): OwnWords {
-  const { player_class, position, jersey_number } = shown;
-  return {
-    ...words,
-    image_url: shown.image_url,
-    ...(roster_says.player_class && { player_class }),
-    ...(roster_says.position && { position }),
-    ...(roster_says.jersey_number && { jersey_number }),
-  };
-}
+/** What is seen of a page with these words: measures are the athlete's before the roster's, the rest the other way round. */
+export const seenWith = ({ roster, shown }: AthletePage, words: PageWords): OwnWords => ({
+  ...words,
+  image_url: shown.image_url,
+  height_inches: words.height_inches ?? roster.height_inches,
+  weight_pounds: words.weight_pounds ?? roster.weight_pounds,
+  player_class: roster.player_class ?? words.player_class,
+  position: roster.position ?? words.position,
+  jersey_number: roster.jersey_number ?? words.jersey_number,
+});
 
 /** Words and picture go public together, and nothing waits any more; an admin looks at it afterwards. */
 export async function publishChange(
@@ -46,13 +45,33 @@ export async function publishChange(
   tx: Queries,
   { player_id, words, picture }: PageChange,
 ): Promise<void> {
-  const { shown } = await readAthletePage(tx, player_id, "to write");
-  await writeOwnPage(tx, player_id, { ...words, image_url: await addressWith(tx, player_id, picture) });
+  const page = await readAthletePage(tx, player_id, "to write");
+  const image_url = await addressWith(tx, player_id, picture);
+  await writeOwnPage(tx, player_id, { ...ownOf(page, words), image_url });
   await keepPicture(tx, player_id, picture);
   await tx.row(sql`
     insert into changed_pages (player_id, words_before, first_changed_at)
-    values (${player_id}, ${JSON.stringify(shown)}, ${clock.now()}) on conflict do nothing`);
+    values (${player_id}, ${JSON.stringify(page.shown)}, ${clock.now()}) on conflict do nothing`);
   await forgetChange(tx, player_id);
+}
+
+/**
+ * What of a filled-in form is the athlete's own: not the roster's measures that stood in it and were left, and of what the form
+ * leaves to the roster, what was said before: for the day on which the roster says nothing.
+ */
+function ownOf({ roster, own }: AthletePage, words: PageWords): PageWords {
+  const typed = (name: "height_inches" | "weight_pounds") =>
+    words[name] === roster[name] && !own?.[name] ? null : words[name];
+  const left = (name: "player_class" | "position" | "jersey_number") =>
+    roster[name] === null ? words[name] : (own?.[name] ?? null);
+  return {
+    ...words,
+    height_inches: typed("height_inches"),
+    weight_pounds: typed("weight_pounds"),
+    player_class: left("player_class"),
+    position: left("position"),
+    jersey_number: left("jersey_number"),
+  };
 }
 
 async function addressWith(tx: Queries, player_id: number, picture: PictureChange): Promise<string | null> {

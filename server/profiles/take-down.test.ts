@@ -46,10 +46,12 @@ async function claimed(email: string, player_name: string) {
   );
   const athlete = await signedIn(site, email);
   const { version, team_id } = await athlete.ask(getOwnPage, {});
+  const roster = await pageOf({ player_id, team_id });
   const { image_url } = await athlete.ask(changeOwnPage, {
     body: {
       class_name: "Senior",
-      height: `6' 2"`,
+      height: `5' 1"`,
+      weight: 133,
       instagram_url: "instagram.com/me",
       bio: "In my words.",
       profile_picture_base64: dataUrl(await picture()),
@@ -57,7 +59,9 @@ async function claimed(email: string, player_name: string) {
     },
   });
   assert.ok(image_url);
-  return { athlete, player_id, team_id, image_url };
+  const { height, weight } = await pageOf({ player_id, team_id });
+  assert.deepEqual([height, weight], [`5'1"`, 133], "the athlete's own measures are seen");
+  return { athlete, player_id, team_id, image_url, roster };
 }
 
 /** An approved profile of somebody whom no roster names, with an account. */
@@ -85,13 +89,27 @@ async function sentIn(email_address: string) {
 const pageOf = (placed: { player_id: number; team_id: number }) =>
   site.ask(getPlayer, { params: { player_id: placed.player_id, team_id: placed.team_id } });
 
-/** What a roster says is left, and nothing of the athlete's. */
-async function assertReleased(placed: { player_id: number; team_id: number; image_url: string }) {
+type Page = Awaited<ReturnType<typeof pageOf>>;
+
+/** What a roster says is seen again, all of it, and nothing of the athlete's. */
+async function assertReleased(placed: {
+  player_id: number;
+  team_id: number;
+  image_url: string;
+  roster: Page;
+}) {
   const page = await pageOf(placed);
   assert.deepEqual(
-    [page.bio, page.image_url, page.instagram_url, page.height, page.is_claimed],
-    [null, null, null, null, false],
+    { ...page, accepts_contributions: null, accepts_collaborations: null, received_donations: null },
+    {
+      ...placed.roster,
+      accepts_contributions: null,
+      accepts_collaborations: null,
+      received_donations: null,
+      is_claimed: false,
+    },
   );
+  assert.deepEqual([page.bio, page.image_url, page.instagram_url], [null, null, null]);
   assert.deepEqual([page.accepts_contributions, page.accepts_collaborations], [false, false]);
   assert.equal((await site.request(placed.image_url)).status, 404);
 }

@@ -4,6 +4,16 @@ import { TOLD } from "./import-stage.ts";
 /** What follows from a player's entries, as columns of `players`. */
 const DERIVED = [...TOLD, "team_id", "season", "pending_transfer", "is_listed"] as const;
 
+/** What an athlete may say as well: of whoever has, or had, a page it is kept in `roster_words`, and `players` shows both. */
+export const KEPT_APART: readonly string[] = [
+  "image_url",
+  "height_inches",
+  "weight_pounds",
+  "player_class",
+  "position",
+  "jersey_number",
+];
+
 /** Of these only the newest season speaks whose file had a column for it; of all others the newest that says anything. */
 const OF_THE_SEASON: readonly string[] = ["player_class", "jersey_number"];
 
@@ -76,8 +86,12 @@ export async function foldEntries(client: ClientBase): Promise<void> {
 
 /** Who has no live entry any more is gone, and stays as he was. */
 async function findChanges(client: ClientBase, accepts: readonly string[]): Promise<void> {
+  const said = (column: string) =>
+    KEPT_APART.includes(column)
+      ? `case when w.player_id is null then p.${column} else w.${column} end`
+      : `p.${column}`;
   const differing = DERIVED.map(
-    (column) => `case when p.${column} is distinct from n.${column} then '${column}' end`,
+    (column) => `case when ${said(column)} is distinct from n.${column} then '${column}' end`,
   );
   await client.query(
     `create temporary table changes on commit drop as
@@ -93,7 +107,7 @@ async function findChanges(client: ClientBase, accepts: readonly string[]): Prom
               case when n.player_id is not null then concat_ws(', ', ${differing.join(", ")})
                    when p.is_listed then 'is_listed' else '' end as differing,
               p.accepts_contributions as took_contributions, p.accepts_collaborations as took_collaborations
-         from touched join players p using (player_id)
+         from touched join players p using (player_id) left join roster_words w using (player_id)
          left join presents n using (player_id) left join opened o using (player_id))
      select * from compared
       where differing <> '' or accepts_contributions <> took_contributions or accepts_collaborations <> took_collaborations`,
@@ -109,7 +123,7 @@ async function findChanges(client: ClientBase, accepts: readonly string[]): Prom
   await client.query("analyze changes (player_id); analyze made_players (player_id)");
 }
 
-/** One statement each: the counts are added up once for it. */
+/** One statement each: the counts are added up once for it. What athletes say stays, whatever is written here. */
 async function writePlayers(client: ClientBase): Promise<void> {
   await client.query(`
     insert into players (player_id, ${DERIVED.join(", ")}, accepts_contributions, accepts_collaborations, source)
@@ -124,4 +138,8 @@ async function writePlayers(client: ClientBase): Promise<void> {
   await client.query(`
     update players p set is_listed = false, changed_at = now()
       from changes c where p.player_id = c.player_id and not c.has_present`);
+  // After the players, whose locks a claim waits for or has let go: a row that it made meanwhile is seen.
+  await client.query(`
+    update roster_words w set ${KEPT_APART.map((column) => `${column} = n.${column}`).join(", ")}
+      from changes c join presents n using (player_id) where w.player_id = c.player_id`);
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { KEPT_APART } from "./present.ts";
 
 /** What an undone import leaves behind. */
 export interface Undone {
@@ -101,6 +102,7 @@ const TABLES = [
   ["player_merges", "player_id"],
   ["roster_entries", "entry_id"],
   ["rosters", "roster_id"],
+  ["roster_words", "player_id"],
   ["players", "player_id"],
   ["teams", "team_id"],
   ["school_aliases", "alias_key"],
@@ -162,7 +164,22 @@ async function restoreChanged(client: ClientBase): Promise<number> {
        where t.${key} = u.${key}`);
     if (table === "players") players = rowCount ?? 0;
   }
+  await restoreWords(client);
   return players;
+}
+
+/** Of whom was claimed after the import, what the roster says is kept apart only since: it is taken back there as well. */
+async function restoreWords(client: ClientBase): Promise<void> {
+  await client.query(`
+    update roster_words t set ${KEPT_APART.map((column) => `${column} = r.${column}`).join(", ")}
+      from (select x.player_id, jsonb_object_agg(b.key, b.value) as before
+              from undoing u join roster_words x on x.player_id::text = u.row_key cross join jsonb_each(u.before) b
+             where u.table_name = 'players' and not u.is_made and b.key = any('{${KEPT_APART.join(", ")}}')
+               and to_jsonb(x) -> b.key is not distinct from u.after -> b.key
+               and not exists (select from undoing w where w.table_name = 'roster_words' and w.row_key = u.row_key)
+             group by x.player_id) u
+      join roster_words x using (player_id) cross join jsonb_populate_record(x, u.before) r
+     where t.player_id = u.player_id`);
 }
 
 async function columnsOf(client: ClientBase, table: string): Promise<string[]> {
