@@ -1522,18 +1522,20 @@ CREATE OR REPLACE FUNCTION public.players_keep_own()
  LANGUAGE plpgsql
 AS $function$
 declare
+  said roster_words;
   own athlete_pages;
 begin
-  select * into own from athlete_pages where player_id = new.player_id;
+  select * into said from roster_words where player_id = new.player_id;
   if not found then
     return new;
   end if;
-  new.image_url = coalesce(own.image_url, new.image_url);
-  new.height_inches = coalesce(own.height_inches, new.height_inches);
-  new.weight_pounds = coalesce(own.weight_pounds, new.weight_pounds);
-  new.player_class = coalesce(new.player_class, own.player_class);
-  new.position = coalesce(new.position, own.position);
-  new.jersey_number = coalesce(new.jersey_number, own.jersey_number);
+  select * into own from athlete_pages where player_id = new.player_id;
+  new.image_url = coalesce(own.image_url, said.image_url);
+  new.height_inches = coalesce(own.height_inches, said.height_inches);
+  new.weight_pounds = coalesce(own.weight_pounds, said.weight_pounds);
+  new.player_class = coalesce(said.player_class, own.player_class);
+  new.position = coalesce(said.position, own.position);
+  new.jersey_number = coalesce(said.jersey_number, own.jersey_number);
   return new;
 end $function$;
 
@@ -2145,6 +2147,68 @@ RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN 
 
 CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);
 CREATE INDEX profile_submissions_by_claimed ON profile_submissions USING btree (claimed_player_id) WHERE claimed_player_id IS NOT NULL;
+
+create table roster_words (
+  player_id bigint not null,
+  image_url text,
+  height_inches smallint,
+  weight_pounds smallint,
+  player_class text,
+  "position" text,
+  jersey_number text,
+  constraint roster_words_pkey PRIMARY KEY (player_id),
+  constraint roster_words_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
+create table yes_before_page (
+  player_id bigint not null,
+  accepts_contributions boolean not null,
+  accepts_collaborations boolean not null,
+  taken_back_at timestamp with time zone,
+  constraint yes_before_page_pkey PRIMARY KEY (player_id),
+  constraint yes_before_page_player_id_fkey FOREIGN KEY (player_id) REFERENCES athlete_pages(player_id) ON DELETE CASCADE
+);
+
+CREATE OR REPLACE FUNCTION public.players_show(whose bigint)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ UPDATE players SET image_url = players.image_url
+   WHERE (players.player_id = players_show.whose);
+END;
+
+CREATE OR REPLACE FUNCTION public.athlete_pages_begin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into roster_words (player_id, image_url, height_inches, weight_pounds, player_class, position, jersey_number)
+  select player_id, image_url, height_inches, weight_pounds, player_class, position, jersey_number
+    from players where player_id = new.player_id
+  on conflict do nothing;
+  insert into yes_before_page (player_id, accepts_contributions, accepts_collaborations, taken_back_at)
+  select p.player_id, p.accepts_contributions, p.accepts_collaborations, y.taken_back_at
+    from players p left join yes_taken_back y using (player_id) where p.player_id = new.player_id;
+  perform players_show(new.player_id);
+  return null;
+end $function$;
+
+CREATE TRIGGER athlete_pages_begin AFTER INSERT ON athlete_pages FOR EACH ROW EXECUTE FUNCTION athlete_pages_begin();
+
+CREATE OR REPLACE FUNCTION public.words_are_shown()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform players_show(coalesce(new.player_id, old.player_id));
+  return null;
+end $function$;
+
+CREATE TRIGGER words_are_shown AFTER DELETE OR UPDATE ON athlete_pages FOR EACH ROW EXECUTE FUNCTION words_are_shown();
+CREATE TRIGGER words_are_shown AFTER DELETE OR UPDATE ON roster_words FOR EACH ROW EXECUTE FUNCTION words_are_shown();
+CREATE TRIGGER import_logs_insert AFTER INSERT ON roster_words REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+CREATE TRIGGER import_logs_update AFTER UPDATE ON roster_words REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
+CREATE TRIGGER import_logs_delete AFTER DELETE ON roster_words REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION roster_import_logs('player_id');
 
 CREATE OR REPLACE FUNCTION public.collaboration_forget_words(of_requests uuid[])
  RETURNS void

@@ -53,6 +53,21 @@ export const athleteTables: Tables = {
     row: "An athlete who takes no contributions any more, whatever an import says.",
     plain: "player_id taken_back_at",
   },
+  yes_before_page: {
+    row: "What an athlete's page took before the athlete said yes, for a claim that is undone.",
+    plain: "player_id accepts_contributions accepts_collaborations taken_back_at",
+  },
+  roster_words: {
+    row: "What a roster says of somebody with an own page; of who is on no roster it goes with the page.",
+    plain: "player_id",
+    personal: [
+      {
+        ...roster,
+        columns: "image_url height_inches weight_pounds player_class position jersey_number",
+        note: PUBLIC,
+      },
+    ],
+  },
   profile_submissions: {
     row: "A profile that was sent in: a claim to a page. For 30 days after its end it says that it ended, and nothing else; one that was undone says for good when, by which accounts and about which page.",
     plain:
