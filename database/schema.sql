@@ -2160,15 +2160,6 @@ create table roster_words (
   constraint roster_words_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
 );
 
-create table yes_before_page (
-  player_id bigint not null,
-  accepts_contributions boolean not null,
-  accepts_collaborations boolean not null,
-  taken_back_at timestamp with time zone,
-  constraint yes_before_page_pkey PRIMARY KEY (player_id),
-  constraint yes_before_page_player_id_fkey FOREIGN KEY (player_id) REFERENCES athlete_pages(player_id) ON DELETE CASCADE
-);
-
 CREATE OR REPLACE FUNCTION public.players_show(whose bigint)
  RETURNS void
  LANGUAGE sql
@@ -2186,9 +2177,6 @@ begin
   select player_id, image_url, height_inches, weight_pounds, player_class, position, jersey_number
     from players where player_id = new.player_id
   on conflict do nothing;
-  insert into yes_before_page (player_id, accepts_contributions, accepts_collaborations, taken_back_at)
-  select p.player_id, p.accepts_contributions, p.accepts_collaborations, y.taken_back_at
-    from players p left join yes_taken_back y using (player_id) where p.player_id = new.player_id;
   perform players_show(new.player_id);
   return null;
 end $function$;

@@ -53,10 +53,6 @@ export const athleteTables: Tables = {
     row: "An athlete who takes no contributions any more, whatever an import says.",
     plain: "player_id taken_back_at",
   },
-  yes_before_page: {
-    row: "What an athlete's page took before the athlete said yes, for a claim that is undone.",
-    plain: "player_id accepts_contributions accepts_collaborations taken_back_at",
-  },
   roster_words: {
     row: "What a roster says of somebody with an own page; of who is on no roster it goes with the page.",
     plain: "player_id",

@@ -5,8 +5,8 @@ import { type Athlete, namesOf, schoolsCalled, teamFor } from "./find-team.ts";
 import { type Placed, readAthletePage as read, writeOwnPage as write } from "./own-words.ts";
 import {
   clearPage as clear,
-  isOfProfile as ofProfile,
   NAME_OF_NOBODY,
+  isOfProfile as ofProfile,
   openPage as open,
   takePageDown as takeDown,
 } from "./page-ends.ts";

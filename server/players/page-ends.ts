@@ -58,7 +58,8 @@ export const isOfProfile = async (queries: Queries, player_id: number): Promise<
   (await queries.row(sql`
     select from players p
      where player_id = ${player_id} and source = 'profile'
-       and not exists (select from roster_entries e where e.player_id = p.player_id and e.is_live)`)) !== null;
+       and not exists (select from roster_entries e where e.player_id = p.player_id and e.is_live)`)) !==
+  null;
 
 /** Words, picture and what waits for a guardian: exactly what the athlete said. The database shows what is left. */
 async function removeOwnWords(tx: Queries, player_id: number): Promise<void> {
