@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /**
  * The life of a collaboration request. `unconfirmed` until its mailed link was opened, `awaiting_guardian` where the
  * athlete is a minor; then it is the compliance office's (`submitted` to `declined`), and after its approval the
- * athlete's (`accepted` or `refused`, `agreement` once it is signed, `done`).
+ * athlete's (`accepted` or `refused`, `agreement` once it is signed, `done` once it is disclosed, delivered and paid).
  */
 export const COLLABORATION_STATES = [
   "unconfirmed",
@@ -43,7 +43,10 @@ export const COLLABORATION_ACTS = [
   "withdraw",
   "accept",
   "refuse",
+  "write",
   "sign",
+  "disclose",
+  "correct",
   "finish",
   "expire",
   "leave",
@@ -68,6 +71,8 @@ export const collaborationEntry = z.object({
   points: z.array(z.string()),
   /** Of a signature: its day. */
   executed_on: z.nullable(z.string()),
+  /** Of a disclosure: its day. Of its correction: the right one; null where it is not disclosed after all. */
+  disclosed_on: z.nullable(z.string()),
   /** Of an assignment: to whom of the office; null where it was given back to all. */
   assigned_to: z.nullable(z.string()),
 });

@@ -54,6 +54,16 @@ export type RequestTerms = z.infer<typeof requestTerms>;
 export const dueDay = z.object({ due_on: z.string(), set_by: z.string(), days_left: z.int() });
 export type DueDay = z.infer<typeof dueDay>;
 
+/** That an agreement is disclosed to the school, held against the day by which it was to be. */
+export const disclosure = z.object({
+  disclosed_on: z.string(),
+  due_on: z.string(),
+  set_by: z.string(),
+  /** 0 where it was in time. */
+  days_late: z.int(),
+});
+export type Disclosure = z.infer<typeof disclosure>;
+
 const standing = z.object({
   request_id: z.uuid(),
   /** What people call it by. */
@@ -63,6 +73,10 @@ const standing = z.object({
   school_name: z.string(),
   created_at: z.string(),
   due: z.nullable(dueDay),
+  /** The day of the last signature. */
+  executed_on: z.nullable(z.string()),
+  /** Null where it is not disclosed, or was done before November 2026, when disclosures had no day of their own. */
+  disclosure: z.nullable(disclosure),
 });
 
 /** A request as one who has a part in it sees it. */
@@ -107,6 +121,8 @@ export const partyAct = z.object({
   ),
   /** Of a signature, as `2027-04-21`. */
   executed_on: z._default(z.nullable(typedText), null),
+  /** Of a disclosure. Of its correction too; null there says that it is not disclosed after all. */
+  disclosed_on: z._default(z.nullable(typedText), null),
 });
 export type PartyAct = z.output<typeof partyAct>;
 
@@ -134,6 +150,18 @@ export const actRules: readonly Rule<PartyAct>[] = [
     "An agreement is signed today or was before.",
     "executed_on",
   ],
+  [
+    (it) => it.act !== "disclose" || isSaid(it.disclosed_on),
+    "Please select the day of the disclosure.",
+    "disclosed_on",
+  ],
+  [
+    (it) => !isSaid(it.disclosed_on) || isPastDay(it.disclosed_on),
+    "An agreement is disclosed today or was before.",
+    "disclosed_on",
+  ],
+  [(it) => it.act !== "correct" || isSaid(it.text), "Please say why.", "text"],
+  [(it) => it.act !== "write" || isSaid(it.text), "Please write your message.", "text"],
 ];
 
 const failures = {

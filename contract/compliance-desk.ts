@@ -34,6 +34,17 @@ export const deadline = z.extend(dueDay, {
 });
 export type Deadline = z.infer<typeof deadline>;
 
+/** Another request to the same athlete, around the same days. */
+export const requestNearby = z.extend(requestLine, {
+  alternate_date: z.nullable(z.string()),
+  /** Dollars; 0 if not chosen. */
+  flat_fees: z.number(),
+  /** Percent of net revenue; 0 if not chosen. */
+  royalties: z.number(),
+  other: z.nullable(z.string()),
+});
+export type RequestNearby = z.infer<typeof requestNearby>;
+
 /** A request as its compliance office sees it. */
 export const deskRequest = z.extend(collaborationRequest, {
   assigned_to: z.nullable(officer),
@@ -42,6 +53,8 @@ export const deskRequest = z.extend(collaborationRequest, {
   deadlines: z.array(deadline),
   /** Of the school, to whom it can be given. */
   officers: z.array(officer),
+  /** The athlete's other requests at the same school whose days are at most a week away, the nearest first; `count` is of all. */
+  nearby: z.object({ data: z.array(requestNearby), count: z.int() }),
 });
 export type DeskRequest = z.infer<typeof deskRequest>;
 

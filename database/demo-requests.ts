@@ -4,6 +4,9 @@ import { REQUESTS, type Step, WHO_AND_WHERE } from "./demo/requests.ts";
 const DAY_MS = 86_400_000;
 /** Where a school has said nothing, as the server counts. */
 const REVIEW_DAYS = 10;
+/** The last day by our procedures. */
+const DISCLOSURE_DAYS = 30;
+const PROCEDURES = "our procedures";
 
 interface Cast {
   readonly school_id: number;
@@ -59,10 +62,12 @@ async function addRequest(client: ClientBase, cast: Cast, at: number, now: Date)
   const state = last ? WHO_AND_WHERE[last.act].state : "unconfirmed";
   const confirmed = request.steps.find(({ act }) => act === "confirm");
   const signed = request.steps.find(({ act }) => act === "sign");
+  const disclosed = signed && request.steps.find(({ act }) => act === "disclose");
   const { rows } = await client.query<{ request_id: string }>(
     `insert into collaboration_requests (player_id, team_id, school_id, user_id, state, version, assigned_to, due_on,
-                                         due_set_by, executed_on, created_at, submitted_at, state_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning request_id`,
+                                         due_set_by, executed_on, created_at, submitted_at, state_at,
+                                         disclosed_on, disclosure_due_on, disclosure_set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning request_id`,
     [
       player.player_id,
       player.team_id,
@@ -76,6 +81,9 @@ async function addRequest(client: ClientBase, cast: Cast, at: number, now: Date)
       momentAt(now, request.days_ago),
       confirmed ? momentAt(now, confirmed.days_ago) : null,
       momentAt(now, last?.days_ago ?? request.days_ago),
+      ...(disclosed
+        ? [dayAt(now, -disclosed.days_ago), dayAt(now, DISCLOSURE_DAYS - signed.days_ago), PROCEDURES]
+        : [null, null, null]),
     ],
   );
   const request_id = rows[0]?.request_id;
@@ -104,8 +112,8 @@ async function addStep(
     sender: of.by_brand ? cast.brand_id : null,
   };
   await client.query(
-    `insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on, detail)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on, disclosed_on, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       of.request_id,
       momentAt(of.now, days_ago),
@@ -116,6 +124,7 @@ async function addStep(
       words,
       points,
       act === "sign" ? dayAt(of.now, -days_ago) : null,
+      act === "disclose" ? dayAt(of.now, -days_ago) : null,
       act === "assign" ? { assigned_to: cast.officer_id } : {},
     ],
   );
@@ -133,7 +142,7 @@ function dueOf(
 ): [due_on: string | null, set_by: string | null] {
   if (OVER.includes(state)) return [null, null];
   // Deals of one payor add up, which the server counts at its start.
-  if (signed) return [dayAt(now, 30 - signed.days_ago), "our procedures"];
+  if (signed) return [dayAt(now, DISCLOSURE_DAYS - signed.days_ago), PROCEDURES];
   const review = REVIEW_DAYS - (confirmed?.days_ago ?? 0);
   if (in_days < review || state === "approved") return [dayAt(now, in_days), "the sender"];
   return [dayAt(now, review), `our default of ${REVIEW_DAYS} days`];

@@ -1385,9 +1385,15 @@ create table collaboration_requests (
   state_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
   found_by text default ''::text not null,
+  disclosed_on date,
+  disclosure_due_on date,
+  disclosure_set_by text,
+  disclosure_rules jsonb,
   constraint collaboration_requests_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'awaiting_guardian'::text, 'submitted'::text, 'in_review'::text, 'more_asked'::text, 'answered'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'accepted'::text, 'refused'::text, 'agreement'::text, 'done'::text, 'expired'::text])),
   constraint collaboration_requests_check CHECK ((due_on IS NULL) = (due_set_by IS NULL)),
   constraint collaboration_requests_check1 CHECK ((state <> ALL (ARRAY['agreement'::text, 'done'::text])) OR executed_on IS NOT NULL),
+  constraint collaboration_requests_check2 CHECK ((disclosed_on IS NULL) = (disclosure_due_on IS NULL) AND (disclosed_on IS NULL) = (disclosure_set_by IS NULL)),
+  constraint collaboration_requests_check3 CHECK (disclosed_on IS NULL OR executed_on IS NOT NULL),
   constraint collaboration_requests_pkey PRIMARY KEY (request_id),
   constraint collaboration_requests_request_number_key UNIQUE (request_number),
   constraint collaboration_requests_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
@@ -1445,6 +1451,7 @@ create table collaboration_history (
   points text[] default '{}'::text[] not null,
   executed_on date,
   detail jsonb default '{}'::jsonb not null,
+  disclosed_on date,
   constraint collaboration_history_actor_check CHECK (actor = ANY (ARRAY['sender'::text, 'guardian'::text, 'officer'::text, 'athlete'::text, 'system'::text])),
   constraint collaboration_history_pkey PRIMARY KEY (entry_id),
   constraint collaboration_history_request_id_fkey FOREIGN KEY (request_id) REFERENCES collaboration_requests(request_id),
@@ -2147,6 +2154,32 @@ RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN 
 
 CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);
 CREATE INDEX profile_submissions_by_claimed ON profile_submissions USING btree (claimed_player_id) WHERE claimed_player_id IS NOT NULL;
+CREATE INDEX collaboration_requests_to_do_by_due ON collaboration_requests USING btree (school_id, COALESCE(due_on, 'infinity'::date), request_number) WHERE (state = ANY (ARRAY['submitted'::text, 'in_review'::text, 'answered'::text, 'agreement'::text])) AND disclosed_on IS NULL;
+CREATE INDEX collaboration_requests_with_others_by_due ON collaboration_requests USING btree (school_id, COALESCE(due_on, 'infinity'::date), request_number) WHERE (state = ANY (ARRAY['more_asked'::text, 'approved'::text, 'accepted'::text])) OR state = 'agreement'::text AND disclosed_on IS NOT NULL;
+
+create table school_rules_held (
+  school_id integer not null,
+  held_from timestamp with time zone not null,
+  us_state text,
+  review_days smallint,
+  disclosure_days smallint,
+  constraint school_rules_held_pkey PRIMARY KEY (school_id, held_from),
+  constraint school_rules_held_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+
+CREATE OR REPLACE FUNCTION public.school_rules_are_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into school_rules_held as h (school_id, held_from, us_state, review_days, disclosure_days)
+  values (new.school_id, new.changed_at, new.us_state, new.review_days, new.disclosure_days)
+  on conflict (school_id, held_from) do update
+     set us_state = excluded.us_state, review_days = excluded.review_days, disclosure_days = excluded.disclosure_days;
+  return null;
+end $function$;
+
+CREATE TRIGGER rules_are_held AFTER INSERT OR UPDATE ON school_desks FOR EACH ROW EXECUTE FUNCTION school_rules_are_held();
 
 create table roster_words (
   player_id bigint not null,

@@ -115,6 +115,7 @@ export const testsMayImport: readonly string[] = [
   "server/testing-mails.ts",
   "server/testing-recurring.ts",
   "server/testing-clock.ts",
+  "server/testing-desk.ts",
   "server/testing-under-way.ts",
   "server/testing-year.ts",
   "standins",

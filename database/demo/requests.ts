@@ -10,6 +10,7 @@ export const WHO_AND_WHERE = {
   withdraw: { actor: "sender", state: "withdrawn" },
   accept: { actor: "athlete", state: "accepted" },
   sign: { actor: "athlete", state: "agreement" },
+  disclose: { actor: "athlete", state: "agreement" },
   finish: { actor: "officer", state: "done" },
 } as const;
 
@@ -189,6 +190,7 @@ export const REQUESTS: readonly DemoRequest[] = [
       { act: "approve", days_ago: 77 },
       { act: "accept", days_ago: 76 },
       { act: "sign", days_ago: 70 },
+      { act: "disclose", days_ago: 66 },
       { act: "finish", days_ago: 41 },
     ],
   },

@@ -9,7 +9,7 @@ export const requestTables: Tables = {
   collaboration_requests: {
     row: "A request for a collaboration.",
     plain:
-      "request_id request_number player_id team_id school_id user_id state version assigned_to due_on due_set_by executed_on created_at submitted_at state_at expires_at",
+      "request_id request_number player_id team_id school_id user_id state version assigned_to due_on due_set_by executed_on disclosed_on disclosure_due_on disclosure_set_by disclosure_rules created_at submitted_at state_at expires_at",
     personal: [
       {
         whose: "athlete",
@@ -50,7 +50,7 @@ export const requestTables: Tables = {
   },
   collaboration_history: {
     row: "A step of a request: who, when, what. Nobody can change it, but for its words, which can go.",
-    plain: "entry_id request_id happened_at actor actor_id act state executed_on detail",
+    plain: "entry_id request_id happened_at actor actor_id act state executed_on disclosed_on detail",
     personal: [
       {
         whose: "athlete",
@@ -68,6 +68,10 @@ export const requestTables: Tables = {
   school_desks: {
     row: "A school's own days and state.",
     plain: "school_id us_state review_days disclosure_days changed_at changed_by",
+  },
+  school_rules_held: {
+    row: "What a school said of its days and state, and since when.",
+    plain: "school_id held_from us_state review_days disclosure_days",
   },
   contact_messages: {
     row: "What somebody wrote to us by the contact form.",

@@ -41,18 +41,35 @@ before(async () => {
 });
 after(() => site.stop());
 
-for (const state of DESK_STATES) {
-  const turns = PARTS.flatMap((part) => actsOf(state, part).map((act): Turn => ({ part, act })));
+/** How a request stands; an agreement may be disclosed or not. */
+interface Stand {
+  readonly state: CollaborationState;
+  readonly is_disclosed: boolean;
+}
+const STANDS: readonly Stand[] = DESK_STATES.flatMap((state) =>
+  (state === "agreement" || state === "done" ? [false, true] : [false]).map((is_disclosed) => ({
+    state,
+    is_disclosed,
+  })),
+);
+
+for (const stand of STANDS) {
+  const { state, is_disclosed } = stand;
+  const turns = PARTS.flatMap((part) =>
+    actsOf(state, part, is_disclosed).map((act): Turn => ({ part, act })),
+  );
   const pairs = turns.flatMap((one, at) => turns.slice(at).map((other) => [one, other] as const));
   if (pairs.length === 0) continue;
-  test(`${state}: of each two that act at once one is too late (${pairs.length} pairs)`, async () => {
-    for (const pair of pairs) await oneIsTooLate(state, pair);
+  const how = is_disclosed ? `${state}, disclosed` : state;
+  test(`${how}: of each two that act at once one is too late (${pairs.length} pairs)`, async () => {
+    for (const pair of pairs) await oneIsTooLate(stand, pair);
   });
 }
 
-async function oneIsTooLate(state: CollaborationState, pair: readonly [Turn, Turn]): Promise<void> {
+async function oneIsTooLate(stand: Stand, pair: readonly [Turn, Turn]): Promise<void> {
+  const { state } = stand;
   const what = `${state}: ${pair.map(({ part, act }) => `${part} ${act}`).join(", ")}`;
-  const request_id = await addRequest(state);
+  const request_id = await addRequest(stand);
   const outcomes = await Promise.allSettled(pair.map((turn, at) => take(request_id, turn, at)));
   const won = pair.filter((_, at) => outcomes[at]?.status === "fulfilled");
   assert.equal(won.length, 1, `${what}: ${outcomes.map(({ status }) => status)}`);
@@ -80,17 +97,20 @@ async function oneIsTooLate(state: CollaborationState, pair: readonly [Turn, Tur
 function take(request_id: string, { part, act }: Turn, at: number): Promise<unknown> {
   const params = { request_id };
   const executed_on = act === "sign" ? dayFromToday(-1) : null;
-  const body = { act, version: 1, text: "As said.", executed_on };
+  const disclosed_on = act === "disclose" ? dayFromToday(0) : null;
+  const body = { act, version: 1, text: "As said.", executed_on, disclosed_on };
   if (part === "officer") return (officers[at] ?? officers[0]).ask(actAtDesk, { params, body });
   return (part === "sender" ? sender : athlete).ask(actOnOwnRequest, { params, body });
 }
 
 /** Approved once, so that its athlete knows of it wherever the state lets him. */
-async function addRequest(state: CollaborationState): Promise<string> {
+async function addRequest({ state, is_disclosed }: Stand): Promise<string> {
   const { rows } = await site.database.query<{ request_id: string }>(
     `with made as (
-       insert into collaboration_requests (player_id, team_id, school_id, user_id, state, executed_on, submitted_at)
-       select player_id, team_id, school_id, $2, $3, case when $3 = 'agreement' then current_date end, now()
+       insert into collaboration_requests (player_id, team_id, school_id, user_id, state, executed_on, submitted_at,
+                                           disclosed_on, disclosure_due_on, disclosure_set_by)
+       select player_id, team_id, school_id, $2, $3, case when $3 in ('agreement', 'done') then current_date end, now(),
+              case when $4 then current_date end, case when $4 then current_date end, case when $4 then 'us' end
          from players join teams using (team_id) where player_id = $1 returning request_id),
      typed as (
        insert into collaboration_terms (request_id, first_name, last_name, email_address, phone_number, street_address, city,
@@ -101,7 +121,7 @@ async function addRequest(state: CollaborationState): Promise<string> {
        insert into collaboration_history (request_id, happened_at, actor, act, state)
        select request_id, now(), 'officer', 'approve', 'approved' from made)
      select request_id from made`,
-    [kai, brand_id, state],
+    [kai, brand_id, state, is_disclosed],
   );
   return rows[0]?.request_id ?? "";
 }

@@ -113,7 +113,7 @@ test("a guest's request goes from the mailed link to 'done', and every step says
     });
   };
   await go({ act: "accept" });
-  await words.letterTo(email, "Kai O'Brien said yes");
+  await words.letterTo(email, "The athlete said yes");
   await assert.rejects(go({ act: "sign", executed_on: "" }), refused(422, /day of the last signature/));
   await assert.rejects(
     go({ act: "sign", executed_on: dayFromToday(9) }),
@@ -121,6 +121,8 @@ test("a guest's request goes from the mailed link to 'done', and every step says
   );
   await go({ act: "sign", executed_on: dayFromToday(0) });
   assert.equal(own.state, "agreement");
+  await assert.rejects(go({ act: "finish" }), refused(409, /disclosed first/));
+  await go({ act: "disclose", disclosed_on: dayFromToday(0) });
   await go({ act: "finish" });
 
   const end = await officer.ask(getDeskRequest, at_desk);
@@ -133,6 +135,7 @@ test("a guest's request goes from the mailed link to 'done', and every step says
     "officer approve: approved",
     "athlete accept: accepted",
     "athlete sign: agreement",
+    "athlete disclose: agreement",
     "athlete finish: done",
   ]);
   assert.equal(end.due, null);

@@ -1,24 +1,20 @@
 import type { Deadline } from "../../contract/compliance-desk.ts";
-import { pages } from "../../contract/pages.ts";
-import { businessDaysAfter, type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
-import { windowOf } from "./rules/disclosure-windows.ts";
-import { dollarsTogether, isOpenEnded, mayBeReported, reachedOn } from "./worth.ts";
+import { disclosureRulesOn, lastDayBy } from "./disclosure-rules.ts";
+import { type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
+import { dollarsTogether, isOpenEnded, mayBeReported } from "./worth.ts";
 
 /** Where a school has not said how long it takes. */
 export const DEFAULT_REVIEW_DAYS = 10;
 
-/** One of several that set a day; null where it sets none for this request. */
-interface DeadlineRule {
-  readonly what: "answer" | "disclosure";
-  readonly source: string | ((facts: Facts, signed_on: Day) => string);
-  readonly source_url?: (facts: Facts, signed_on: Day) => string | null;
+/** One of several that set a day for the answer; null where it sets none for this request. */
+interface AnswerRule {
+  readonly source: string;
   readonly set_by: (facts: Facts) => string;
-  readonly day: (facts: Facts, signed_on: Day) => Day | null;
+  readonly day: (facts: Facts) => Day | null;
 }
 
-const DEADLINES: readonly DeadlineRule[] = [
+const ANSWER_RULES: readonly AnswerRule[] = [
   {
-    what: "answer",
     source: "The office's own time to answer",
     set_by: ({ school_name, review_days }) =>
       review_days === null ? `our default of ${DEFAULT_REVIEW_DAYS} days` : school_name,
@@ -29,94 +25,59 @@ const DEADLINES: readonly DeadlineRule[] = [
         : daysAfter(submitted_on, review_days ?? DEFAULT_REVIEW_DAYS),
   },
   {
-    what: "answer",
     source: "The day that is asked for",
     set_by: () => "the sender",
     day: ({ requested_date }) => requested_date,
   },
-  {
-    what: "disclosure",
-    source: (facts, signed_on) => {
-      const known = windowOf(facts, signed_on);
-      return known ? `${known.source}: ${known.says}` : "The state's law";
-    },
-    source_url: (facts, signed_on) => windowOf(facts, signed_on)?.source_url ?? null,
-    set_by: ({ us_state }) => `the state (${us_state})`,
-    day: (facts, signed_on) => {
-      const known = windowOf(facts, signed_on);
-      return known && daysAfter(signed_on, known.days ?? 0);
-    },
-  },
-  {
-    what: "disclosure",
-    source: "The school's own deadline",
-    set_by: ({ school_name }) => school_name,
-    day: ({ disclosure_days }, signed_on) =>
-      disclosure_days === null ? null : daysAfter(signed_on, disclosure_days),
-  },
-  {
-    what: "disclosure",
-    source: "30 days after execution, by NIL Compliance & Procedures",
-    source_url: () => pages.compliance.to(),
-    set_by: () => "our procedures",
-    day: (_facts, signed_on) => daysAfter(signed_on, 30),
-  },
-  {
-    what: "disclosure",
-    source: (facts) =>
-      mayBeReported(facts)
-        ? "NIL Go, 5 business days of Division I (holidays not counted out)"
-        : `NIL Go, 5 business days of Division I (holidays not counted out): with this payor's other deals it comes to $${dollarsTogether(facts)}${facts.payor_deals.some(isOpenEnded) ? " and more" : ""}`,
-    source_url: () => "https://help.nilgo.com",
-    set_by: () => "the College Sports Commission",
-    day: reportDay,
-  },
 ];
-
-/** Five business days from the signature by which the payor's deals with the athlete came to the threshold. */
-function reportDay(facts: Facts, signed_on: Day): Day | null {
-  if (facts.at_high_school) return null;
-  if (mayBeReported(facts)) return businessDaysAfter(signed_on, 5);
-  const reached = reachedOn([...facts.payor_deals, { ...facts, executed_on: signed_on }]);
-  return reached && businessDaysAfter(reached > signed_on ? reached : signed_on, 5);
-}
 
 /** The days that count for a request as it stands, the earliest first; none where nothing is due any more. */
 export function deadlinesOf(facts: Facts): Deadline[] {
-  const what = whatIsDue(facts);
-  if (!what) return [];
-  const signed_on = facts.executed_on ?? facts.today;
-  return DEADLINES.filter((rule) => rule.what === what)
-    .flatMap(({ source, source_url, set_by, day }) => {
-      const due_on = day(facts, signed_on);
-      if (!due_on) return [];
-      return [
-        {
-          what,
-          source: typeof source === "string" ? source : source(facts, signed_on),
-          source_url: source_url?.(facts, signed_on) ?? null,
-          set_by: set_by(facts),
-          due_on,
-          days_left: daysBetween(facts.today, due_on),
-        },
-      ];
-    })
-    .sort((a, b) => a.due_on.localeCompare(b.due_on));
-}
-
-/** Until an agreement is signed, an answer; from then on, its disclosure. */
-function whatIsDue({ state }: Facts): DeadlineRule["what"] | null {
-  switch (state) {
+  switch (facts.state) {
     case "submitted":
     case "in_review":
     case "more_asked":
     case "answered":
     case "approved":
     case "accepted":
-      return "answer";
+      return answerDeadlines(facts);
     case "agreement":
-      return "disclosure";
+      return facts.disclosed_on === null ? disclosureDeadlines(facts, facts.today) : [];
     default:
-      return null;
+      return [];
   }
 }
+
+function answerDeadlines(facts: Facts): Deadline[] {
+  const due = ANSWER_RULES.flatMap(({ source, set_by, day }) => {
+    const due_on = day(facts);
+    if (!due_on) return [];
+    const days_left = daysBetween(facts.today, due_on);
+    return [{ what: "answer", source, source_url: null, set_by: set_by(facts), due_on, days_left }];
+  });
+  return due.sort(byDay);
+}
+
+/** By when a signed agreement has to be disclosed, or had to be; the days that are left are counted from `held_on`. */
+export function disclosureDeadlines(facts: Facts, held_on: Day): Deadline[] {
+  const signed_on = facts.executed_on ?? facts.today;
+  const rules = facts.disclosure_rules ?? disclosureRulesOn(signed_on, facts);
+  const due = rules.flatMap((rule) => {
+    const due_on = lastDayBy(rule, facts, signed_on);
+    if (!due_on) return [];
+    const source = rule.runs_from === "threshold" ? rule.source + addedUp(facts) : rule.source;
+    const { source_url, set_by } = rule;
+    return [
+      { what: "disclosure", source, source_url, set_by, due_on, days_left: daysBetween(held_on, due_on) },
+    ];
+  });
+  return due.sort(byDay);
+}
+
+/** What brought a deal to the threshold that is below it by itself. */
+const addedUp = (facts: Facts): string =>
+  mayBeReported(facts)
+    ? ""
+    : `: with this payor's other deals it comes to $${dollarsTogether(facts)}${facts.payor_deals.some(isOpenEnded) ? " and more" : ""}`;
+
+const byDay = (a: Deadline, b: Deadline): number => a.due_on.localeCompare(b.due_on);

@@ -79,9 +79,13 @@ const COLUMNS = [
   "days_left",
   "assigned_to",
   "sent_at_utc",
+  "agreement_on",
+  "disclosed_on",
+  "disclosure_due_on",
+  "disclosure_days_late",
 ];
 
-const cellsOf = ({ athlete, due, ...it }: DeskLine): (string | number | null)[] => [
+const cellsOf = ({ athlete, due, disclosure, ...it }: DeskLine): (string | number | null)[] => [
   it.request_number,
   it.state,
   it.school_name,
@@ -97,4 +101,8 @@ const cellsOf = ({ athlete, due, ...it }: DeskLine): (string | number | null)[] 
   due?.days_left ?? null,
   it.assigned_to?.name ?? null,
   it.created_at,
+  it.executed_on,
+  disclosure?.disclosed_on ?? null,
+  disclosure?.due_on ?? null,
+  disclosure?.days_late ?? null,
 ];

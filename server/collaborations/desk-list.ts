@@ -18,12 +18,13 @@ import { STANDING, STANDING_FROM, type Standing, withDue } from "./read.ts";
 /** Written out, as the indexes of the queue have them: a state that is asked for apart would be found by no index. */
 const writtenOut = (states: readonly CollaborationState[]): Sql =>
   raw(states.map((state) => `'${state}'`).join(", "));
-export const OPEN = writtenOut(OPEN_STATES);
-const STATES: Readonly<Record<DeskView, Sql>> = {
-  open: OPEN,
-  waiting: writtenOut(WAITING_STATES),
-  decided: writtenOut(OVER_STATES),
-  all: writtenOut(DESK_STATES),
+/** What waits for the office. An agreement that is disclosed waits for others: to be delivered and paid. */
+export const TO_DO = sql`r.state in (${writtenOut(OPEN_STATES)}) and r.disclosed_on is null`;
+const VIEWS: Readonly<Record<DeskView, Sql>> = {
+  open: TO_DO,
+  waiting: sql`(r.state in (${writtenOut(WAITING_STATES)}) or r.state = 'agreement' and r.disclosed_on is not null)`,
+  decided: sql`r.state in (${writtenOut(OVER_STATES)})`,
+  all: sql`r.state in (${writtenOut(DESK_STATES)})`,
 };
 
 /** Whose requests are looked at, and by whom. */
@@ -83,8 +84,8 @@ const DESK_LINE = sql`${STANDING}, ${LINE},
   (select json_build_object('user_id', p.user_id, 'name', ${NAME}) from people p where p.user_id = r.assigned_to) as assigned_to`;
 const DESK_LINE_FROM = sql`${STANDING_FROM} join collaboration_terms t using (request_id)`;
 
-/** What is due first, where something is; else the newest first. */
-const BY_DUE = sql`r.due_on, r.request_number`;
+/** What is due first, and last that on which nothing is; else the newest first. */
+const BY_DUE = sql`coalesce(r.due_on, 'infinity'), r.request_number`;
 const NEWEST = sql`r.request_number desc`;
 const ORDERS: Readonly<Record<DeskView, Sql>> = {
   open: BY_DUE,
@@ -97,14 +98,13 @@ const ORDERS: Readonly<Record<DeskView, Sql>> = {
 function following({ view, after_due_on, after_number }: Asked): Sql {
   if (after_number === undefined) return empty;
   if (ORDERS[view] === NEWEST) return sql`and r.request_number < ${after_number}`;
-  return after_due_on
-    ? sql`and (r.due_on, r.request_number) > (${after_due_on}::date, ${after_number}::bigint)`
-    : empty;
+  return sql`and (coalesce(r.due_on, 'infinity'), r.request_number)
+                 > (coalesce(${after_due_on ?? null}::date, 'infinity'), ${after_number}::bigint)`;
 }
 
 function wanted({ schools, user_id }: DeskOf, filters: DeskFilters, now: Date): Sql {
   const today = dayOf(now);
-  return sql`${schools} and r.state in (${STATES[filters.view]}) ${cameToDesk(filters.view)}
+  return sql`${schools} and ${VIEWS[filters.view]} ${cameToDesk(filters.view)}
     ${filters.assigned === "me" ? sql`and r.assigned_to = ${user_id}` : empty}
     ${filters.assigned === "nobody" ? sql`and r.assigned_to is null` : empty}
     ${filters.due === "overdue" ? sql`and r.due_on < ${today}::date` : empty}

@@ -1,14 +1,15 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { DeskAct, DeskRequest } from "../../contract/compliance-desk.ts";
+import type { Deadline, DeskAct, DeskRequest } from "../../contract/compliance-desk.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { deadlinesOf } from "./deadlines.ts";
-import { readFacts } from "./facts.ts";
+import { deadlinesOf, disclosureDeadlines } from "./deadlines.ts";
+import { type Facts, readFacts } from "./facts.ts";
 import { findingsOf } from "./findings.ts";
+import { nearbyRequests } from "./nearby.ts";
 import { readRequest } from "./read.ts";
 import { doStep, lockRequest } from "./step.ts";
 
@@ -50,9 +51,14 @@ export async function readAtDesk(
     assigned_to: beside?.assigned_to ?? null,
     officers: beside?.officers ?? [],
     findings: facts ? findingsOf(facts) : [],
-    deadlines: facts ? deadlinesOf(facts) : [],
+    deadlines: facts ? deadlinesAtDesk(facts) : [],
+    nearby: await nearbyRequests(queries, request_id, schools, now),
   };
 }
+
+/** Of what is disclosed, the days that were due then. */
+const deadlinesAtDesk = (facts: Facts): Deadline[] =>
+  facts.disclosed_on ? disclosureDeadlines(facts, facts.disclosed_on) : deadlinesOf(facts);
 
 /** What an officer is called by the others. */
 export const NAME = sql`coalesce(p.given_name, p.user_name, 'Officer ' || p.user_id)`;
@@ -92,6 +98,8 @@ const PAST: Readonly<Record<string, string>> = {
   decline: "declined",
   reopen: "reopened",
   sign: "noted the signature of",
+  disclose: "noted the disclosure of",
+  correct: "corrected the disclosure of",
   finish: "finished",
 };
 

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { OPEN } from "./desk-list.ts";
+import { TO_DO } from "./desk-list.ts";
 import { DIGEST_TASK, type DigestCounts } from "./digest-letter.ts";
 import { dayOf, daysAfter } from "./facts.ts";
 import { zoneOf } from "./state-zones.ts";
@@ -81,6 +81,6 @@ async function countAtDesk(
            count(*) filter (where r.due_on between ${today}::date and ${daysAfter(today, 7)}::date)::int as due,
            count(*) filter (where r.due_on < ${today}::date)::int as overdue,
            count(*) filter (where r.assigned_to = ${user_id})::int as assigned
-      from collaboration_requests r where r.school_id = ${school_id} and r.state in (${OPEN})`);
+      from collaboration_requests r where r.school_id = ${school_id} and ${TO_DO}`);
   return counts ?? { fresh: 0, due: 0, overdue: 0, assigned: 0 };
 }

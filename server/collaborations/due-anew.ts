@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { deadlinesOf } from "./deadlines.ts";
+import { pinDisclosureRules } from "./disclosure-rules.ts";
 import { readOpenFacts } from "./facts.ts";
 
 /** The job that counts the due days of an athlete's signed deals anew: they add up. Without an athlete, of everybody's. */
@@ -45,6 +46,11 @@ export async function dueAnew(tx: Queries, which: Sql, now: Date): Promise<void>
   await tx.row(sql`
     select count(*) from (
       select from collaboration_requests r where r.due_on is not null and ${which} order by r.request_id for update) locked`);
+  // Signed at a server of the release before, or in a demo: pinned late, to what held on its day.
+  const unpinned = await tx.rows<{ request_id: string }>(sql`
+    select r.request_id from collaboration_requests r
+     where r.state = 'agreement' and r.disclosure_rules is null and r.due_on is not null and ${which}`);
+  for (const { request_id } of unpinned) await pinDisclosureRules(tx, request_id, now);
   const due = (await readOpenFacts(tx, which, now)).map((facts) => ({
     request_id: facts.request_id,
     first: deadlinesOf(facts)[0],

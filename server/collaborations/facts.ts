@@ -13,12 +13,28 @@ export interface PayorDeal {
   readonly other: string | null;
 }
 
+/** By when an agreement has to be disclosed, as one of several says it. It is kept with the agreement, so its shape may only grow. */
+export interface DisclosureRule {
+  readonly source: string;
+  readonly source_url: string | null;
+  readonly set_by: string;
+  readonly days: number;
+  readonly counted: "days" | "business days";
+  /** The signature of this agreement, or the one by which the payor's deals came to $600 together: no day as long as they have not. */
+  readonly runs_from: "signature" | "threshold";
+  /** It is to be disclosed before it is signed: then the day of the signature is the last. */
+  readonly is_before: boolean;
+}
+
 /** All that rules and deadlines may know of a request. What is null is not known to us. */
 export interface Facts {
   readonly today: Day;
   readonly state: CollaborationState;
   readonly submitted_on: Day | null;
   readonly executed_on: Day | null;
+  readonly disclosed_on: Day | null;
+  /** Pinned to a signed agreement; null before. */
+  readonly disclosure_rules: readonly DisclosureRule[] | null;
   readonly company_name: string | null;
   readonly scope_of_use: string;
   readonly additional_details: string | null;
@@ -73,7 +89,7 @@ const PAYOR_DEALS = sql`
 
 const selectFacts = (which: Sql) => sql`
   select r.request_id, r.state, (r.submitted_at at time zone 'UTC')::date::text as submitted_on,
-         r.executed_on::text as executed_on, t.company_name, t.scope_of_use, t.additional_details,
+         r.executed_on::text as executed_on, r.disclosed_on::text as disclosed_on, r.disclosure_rules, t.company_name, t.scope_of_use, t.additional_details,
          t.requested_date::text as requested_date, t.flat_fees::float8 as flat_fees, t.royalties::float8 as royalties,
          t.other, p.player_id::int as player_id, p.player_name, p.player_class, p.conference = 'High School' as at_high_school,
          g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests,

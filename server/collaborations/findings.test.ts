@@ -11,6 +11,8 @@ const facts = (but: Partial<Facts> = {}): Facts => ({
   state: "submitted",
   submitted_on: "2026-11-18",
   executed_on: null,
+  disclosed_on: null,
+  disclosure_rules: null,
   company_name: "Bean Roasters",
   scope_of_use: "Social media",
   additional_details: null,

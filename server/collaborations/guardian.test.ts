@@ -130,10 +130,14 @@ test("while the mail server is down nothing is lost: each letter comes once it i
   });
   const subjects = async (to: string) => (await words.lettersTo(to)).map(({ subject }) => subject);
   assert.deepEqual(await subjects("brand-7@brand.example"), ["Confirm your NIL collaboration request"]);
-  assert.deepEqual(await subjects("brand-6@brand.example"), ["We have your NIL collaboration request"]);
-  assert.deepEqual((await subjects(GUARDIAN)).slice(asked_before), [TO_GUARDIAN]);
+  assert.deepEqual(await subjects("brand-6@brand.example"), [
+    "We have your NIL collaboration request: Bean Roasters and Kai O'Brien",
+  ]);
+  assert.deepEqual((await subjects(GUARDIAN)).slice(asked_before), [
+    `${TO_GUARDIAN}: Bean Roasters and Kai O'Brien`,
+  ]);
   assert.deepEqual((await subjects("brand-5@brand.example")).slice(2), [
-    "Your NIL collaboration request is declined",
+    "Your NIL collaboration request is declined: Bean Roasters and Marcus Okafor",
   ]);
   // The links that came late lead where they should.
   const [confirm] = await words.lettersTo("brand-7@brand.example");

@@ -1,25 +1,11 @@
 import type { CollaborationAct } from "../../contract/collaboration-states.ts";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
+import * as agreement from "./agreement-words.ts";
+import { type Letters, SEE } from "./letter-shape.ts";
 
 /** Who is written to about a request. */
 export type Recipient = "sender" | "guardian" | "athlete" | "officer";
 
-interface Words {
-  readonly subject: string;
-  readonly opening: string;
-  readonly way: string;
-  readonly after?: readonly string[];
-}
-
-/** What is known from our own books; nothing that was typed. */
-interface Known {
-  readonly player_name: string;
-  readonly school_name: string;
-}
-
-type Letters = Partial<Record<CollaborationAct, (known: Known) => Words>>;
-
-const SEE = "See the request";
 const SEE_ALL = "See your requests";
 
 const toSender: Letters = {
@@ -50,11 +36,6 @@ const toSender: Letters = {
     opening: `The compliance office of ${school_name} has taken back its decision and looks at your request again.`,
     way: SEE,
   }),
-  accept: ({ player_name }) => ({
-    subject: `${player_name} said yes`,
-    opening: `${player_name} accepts your NIL collaboration request. What comes next is a written agreement, which both of you sign.`,
-    way: SEE,
-  }),
   refuse: ({ player_name }) => ({
     subject: "Your NIL collaboration request is refused",
     opening: `${player_name}, or the guardian, does not want this collaboration. Nothing more will come of the request.`,
@@ -63,16 +44,6 @@ const toSender: Letters = {
   leave: ({ school_name }) => ({
     subject: "Your NIL collaboration request is over",
     opening: `The athlete of ${school_name} whom you asked has taken the page down. Nothing more will come of the request.`,
-    way: SEE,
-  }),
-  sign: ({ player_name }) => ({
-    subject: "The agreement is signed",
-    opening: `The agreement with ${player_name} is written down as signed.`,
-    way: SEE,
-  }),
-  finish: ({ player_name }) => ({
-    subject: "Your NIL collaboration is done",
-    opening: `The collaboration with ${player_name} is written down as done. Thank you.`,
     way: SEE,
   }),
 };
@@ -119,12 +90,12 @@ const toAthlete: Letters = {
 
 const toOfficer: Letters = {
   confirm: ({ player_name }) => ({
-    subject: "A NIL collaboration request waits at your desk",
+    subject: "New NIL request",
     opening: `There is a new request for ${player_name}.`,
     way: "Open it at the compliance desk",
   }),
   agree: ({ player_name }) => ({
-    subject: "A NIL collaboration request waits at your desk",
+    subject: "New NIL request",
     opening: `There is a new request for ${player_name}, who is a minor; the guardian has agreed.`,
     way: "Open it at the compliance desk",
   }),
@@ -133,19 +104,14 @@ const toOfficer: Letters = {
     opening: `The sender of a request for ${player_name} has answered.`,
     way: "Open it at the compliance desk",
   }),
-  sign: ({ player_name }) => ({
-    subject: "An agreement is signed: its disclosure is due",
-    opening: `The agreement of ${player_name} is signed. The days in which it has to be disclosed are on its page.`,
-    way: "Open it at the compliance desk",
-  }),
 };
 
 /** What each reader is told of a step; who is told nothing has no words. */
 export const LETTERS: Readonly<Record<Recipient, Letters>> = {
-  sender: toSender,
-  guardian: toGuardian,
-  athlete: toAthlete,
-  officer: toOfficer,
+  sender: { ...toSender, ...agreement.toSender },
+  guardian: { ...toGuardian, ...agreement.toGuardian },
+  athlete: { ...toAthlete, ...agreement.toAthlete },
+  officer: { ...toOfficer, ...agreement.toOfficer },
 };
 
 export const recipientsOf = (act: CollaborationAct): Recipient[] =>

@@ -7,8 +7,12 @@ import { LINK_LASTS } from "../http/private-links.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { IS_NEWS } from "./agreement-words.ts";
+import { digestLinkTo } from "./digest-switch.ts";
+import type { Known } from "./letter-shape.ts";
 import { LETTERS, type Recipient, recipientsOf } from "./letter-words.ts";
 import { newLink } from "./links.ts";
+import { pairOf, WHO_ASKS } from "./who-asks.ts";
 
 /** The job that mails the link which a request is confirmed by. */
 export const CONFIRM_REQUEST_TASK = "mail_collaboration_confirmation";
@@ -58,34 +62,48 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
   });
 }
 
-interface Told {
+interface Told extends Known {
   readonly request_id: string;
   readonly request_number: number;
   readonly act: CollaborationAct;
-  readonly player_name: string;
-  readonly school_name: string;
+  readonly who_asks: string | null;
 }
 
-/** Mails what a step means for one kind of reader; what was typed stays behind the link. */
+/**
+ * Mails what a step means for one kind of reader. What was typed stays behind the link, but for the company's name: without
+ * it in the subject nobody can tell two letters apart.
+ */
 export async function mailStep(world: World, payload: unknown): Promise<void> {
   const { entry_id, to } = tellShape.parse(payload);
   const told = await world.database.row<Told>(sql`
-    select h.request_id, r.request_number::int as request_number, h.act, p.player_name, s.school_name
+    select h.request_id, r.request_number::int as request_number, h.act, h.actor, p.player_name, s.school_name,
+           r.executed_on::text as executed_on, r.due_on::text as due_on, h.disclosed_on::text as disclosed_on,
+           r.disclosure_due_on::text as disclosure_due_on,
+           greatest(h.disclosed_on - r.disclosure_due_on, 0) as days_late, ${WHO_ASKS} as who_asks
       from collaboration_history h join collaboration_requests r using (request_id)
       join players p using (player_id) join schools s using (school_id)
+      left join collaboration_terms t using (request_id)
      where h.entry_id = ${entry_id}`);
-  const words = told && LETTERS[to][told.act];
-  if (!told || !words) return;
-  for (const email of await addressesOf(world.database, told.request_id, to)) {
-    const said = words(told);
+  const said = told && LETTERS[to][told.act]?.(told);
+  if (!said) return;
+  const is_news = to === "officer" && IS_NEWS.has(told.act);
+  for (const email of await addressesOf(world.database, told.request_id, to, is_news)) {
     await mailOnce(world, {
       key: `collaboration_step.${entry_id}.${to}.${email.user_id ?? 0}`,
       to: email.address,
-      subject: said.subject,
+      subject: `${said.subject}: ${pairOf(told)}`,
       opening: said.opening,
       facts: [["Request", `No. ${told.request_number}`]],
       way: { label: said.way, address: await addressOf(world, told, to) },
-      after: [...(said.after ?? []), `Questions? Write to ${world.contact_email}.`],
+      after: [
+        ...(said.after ?? []),
+        ...(is_news && email.user_id
+          ? [
+              `You would rather have no such news, and no morning letter? Turn both off: ${digestLinkTo(world, email.user_id)}`,
+            ]
+          : []),
+        `Questions? Write to ${world.contact_email}.`,
+      ],
     });
   }
 }
@@ -113,8 +131,13 @@ const AWAY_FROM_ATHLETE: ReadonlySet<CollaborationAct> = new Set(["reopen", "dec
 
 type Address = { readonly address: string; readonly user_id: number | null };
 
-/** Who is to be written to now; nobody where there is no such person. */
-export function addressesOf(queries: Queries, request_id: string, to: Recipient): Promise<Address[]> {
+/** Who is to be written to now; nobody where there is no such person. Of officers `for_news` leaves out who wants none. */
+export function addressesOf(
+  queries: Queries,
+  request_id: string,
+  to: Recipient,
+  for_news = false,
+): Promise<Address[]> {
   switch (to) {
     case "sender":
       return queries.rows<Address>(sql`
@@ -142,6 +165,7 @@ export function addressesOf(queries: Queries, request_id: string, to: Recipient)
           join roles_held h on h.role = 'compliance' and h.school_id = r.school_id
           join people p on p.user_id = h.user_id and p.deleted_at is null
          where r.request_id = ${request_id} and r.state not in ('unconfirmed', 'awaiting_guardian')
-           and (r.assigned_to is null or r.assigned_to = p.user_id)`);
+           and (r.assigned_to is null or r.assigned_to = p.user_id)
+           and not (${for_news} and exists (select from desk_digests g where g.user_id = p.user_id and g.off_at is not null))`);
   }
 }

@@ -5,7 +5,7 @@ import {
   COLLABORATION_ACTS,
   COLLABORATION_STATES,
 } from "../../contract/collaboration-states.ts";
-import { ATHLETE_STATES, actsOf, DESK_STATES, moveOf } from "./moves.ts";
+import { ATHLETE_STATES, actsOf, DESK_STATES, moveOf, NEEDS_DISCLOSURE } from "./moves.ts";
 
 /** Every step that is anybody's: state, who, what, and where it leads. All others are refused. */
 const ALLOWED = `
@@ -56,12 +56,22 @@ approved           system    leave         refused
 declined           officer   reopen        in_review
 accepted           officer   assign        accepted
 accepted           officer   sign          agreement
+accepted           sender    write         accepted
+accepted           athlete   write         accepted
 accepted           athlete   sign          agreement
 accepted           athlete   refuse        refused
 accepted           system    leave         refused
 agreement          officer   assign        agreement
+agreement          officer   disclose      agreement
+agreement          officer   correct       agreement
 agreement          officer   finish        done
+agreement          athlete   disclose      agreement
+agreement          athlete   correct       agreement
 agreement          athlete   finish        done
+agreement          sender    write         agreement
+agreement          athlete   write         agreement
+done               officer   disclose      done
+done               officer   correct       done
 `
   .trim()
   .split("\n")
@@ -73,7 +83,13 @@ test("every state by every actor by every act: what is in the table is allowed, 
     for (const actor of COLLABORATION_ACTORS)
       for (const act of COLLABORATION_ACTS) {
         const leads = moveOf(state, actor, act);
-        assert.equal(actsOf(state, actor).includes(act), leads !== null);
+        const offered = [false, true].map((is_disclosed) => actsOf(state, actor, is_disclosed).includes(act));
+        const needs = NEEDS_DISCLOSURE[act];
+        const at_all = leads !== null;
+        assert.deepEqual(
+          offered,
+          needs === undefined ? [at_all, at_all] : [at_all && !needs, at_all && needs],
+        );
         if (leads) found.push([state, actor, act, leads]);
       }
   assert.deepEqual(found.toSorted(), ALLOWED.toSorted());
@@ -92,8 +108,14 @@ test("the desk sees nothing that was not confirmed, and an athlete nothing that 
     assert.ok(!ATHLETE_STATES.includes(hidden));
 });
 
+test("it is disclosed once, corrected only then, and done only after it", () => {
+  const office = (is_disclosed: boolean) => actsOf("agreement", "officer", is_disclosed);
+  assert.deepEqual(office(false), ["assign", "disclose"]);
+  assert.deepEqual(office(true), ["assign", "finish", "correct"]);
+});
+
 test("every state but the ends leads on, and every state can be reached", () => {
-  const from = new Set(ALLOWED.map(([state]) => state));
+  const from = new Set(ALLOWED.flatMap(([state, , , leads]) => (state === leads ? [] : [state])));
   const to = new Set(ALLOWED.map(([, , , leads]) => leads));
   for (const state of COLLABORATION_STATES) {
     assert.equal(from.has(state), !["withdrawn", "refused", "done", "expired"].includes(state), state);

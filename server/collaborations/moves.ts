@@ -56,14 +56,20 @@ export const MOVES: Readonly<
   },
   declined: { officer: { reopen: "in_review" } },
   accepted: {
+    sender: { write: "accepted" },
     officer: { assign: "accepted", sign: "agreement" },
-    athlete: { sign: "agreement", refuse: "refused" },
+    athlete: { sign: "agreement", write: "accepted", refuse: "refused" },
     system: { leave: "refused" },
   },
-  agreement: { officer: { assign: "agreement", finish: "done" }, athlete: { finish: "done" } },
+  agreement: {
+    sender: { write: "agreement" },
+    officer: { assign: "agreement", disclose: "agreement", finish: "done", correct: "agreement" },
+    athlete: { disclose: "agreement", finish: "done", correct: "agreement", write: "agreement" },
+  },
   withdrawn: {},
   refused: {},
-  done: {},
+  // The day of a disclosure can be wrong then too, or missing: it had no step of its own before November 2026.
+  done: { officer: { disclose: "done", correct: "done" } },
   expired: {},
 };
 
@@ -74,11 +80,24 @@ export const moveOf = (
   act: CollaborationAct,
 ): CollaborationState | null => MOVES[state][actor]?.[act] ?? null;
 
-/** What an actor may do now. */
-export const actsOf = (state: CollaborationState, actor: CollaborationActor): CollaborationAct[] =>
-  Object.keys(MOVES[state][actor] ?? {}) as CollaborationAct[];
+/** What is done once, and what only after it: whether it has to be disclosed by then. */
+export const NEEDS_DISCLOSURE: Partial<Readonly<Record<CollaborationAct, boolean>>> = {
+  disclose: false,
+  correct: true,
+  finish: true,
+};
 
-/** Those in which the office has something to do. */
+/** What an actor may do now. */
+export const actsOf = (
+  state: CollaborationState,
+  actor: CollaborationActor,
+  is_disclosed: boolean,
+): CollaborationAct[] =>
+  (Object.keys(MOVES[state][actor] ?? {}) as CollaborationAct[]).filter(
+    (act) => (NEEDS_DISCLOSURE[act] ?? is_disclosed) === is_disclosed,
+  );
+
+/** Those in which the office has something to do; of an agreement only until it is disclosed. */
 export const OPEN_STATES: readonly CollaborationState[] = ["submitted", "in_review", "answered", "agreement"];
 /** Those in which somebody else has. */
 export const WAITING_STATES: readonly CollaborationState[] = ["more_asked", "approved", "accepted"];

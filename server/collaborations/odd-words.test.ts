@@ -53,6 +53,9 @@ const ODD = [
   { name: "blanks around", typed: " \u00a0 Bea \u3000 ", kept: "Bea" },
 ] as const;
 
+/** In a subject, where it is not as it is kept. */
+const AS_NAME: Readonly<Record<string, string>> = { HTML: `img src=x & "O'N"` };
+
 /** Fields that have a form of their own. */
 const OWN_FORM = new Set(["email_address", "other"]);
 
@@ -74,11 +77,13 @@ for (const [at, { name, typed, kept }] of ODD.entries()) {
     const rows: Record<string, string>[] = parse(file, { columns: true });
     const row = rows.find(({ request_number }) => Number(request_number) === sent.request_number);
     assert.equal(row?.company, kept.startsWith("=") ? `'${kept}` : kept);
-    for (const { text, html, subject } of [
-      ...(await words.lettersTo(email)),
-      ...(await words.lettersTo("casey@school.example")),
-    ])
-      assert.ok(![text, html, subject].some((part) => part.includes(typed) || part.includes("<img src=x")));
+    const to_sender = await words.lettersTo(email);
+    for (const { text, html } of [...to_sender, ...(await words.lettersTo("casey@school.example"))])
+      assert.ok(![text, html].some((part) => part.includes(typed) || part.includes("<img src=x")));
+    // The company's name tells letters apart, and is all of it that leaves the site: in one line, as text.
+    for (const { subject } of to_sender.slice(1))
+      assert.equal(subject.split(": ").slice(1).join(": "), `${AS_NAME[name] ?? kept} and Kai O'Brien`);
+    assert.equal(to_sender[0]?.subject, "Confirm your NIL collaboration request");
   });
 }
 
@@ -117,7 +122,11 @@ const LIVES: readonly (readonly (readonly [
   [
     ["officer", "approve"],
     ["athlete", "accept"],
+    ["sender", "write"],
+    ["athlete", "write"],
     ["officer", "sign"],
+    ["officer", "disclose"],
+    ["officer", "correct"],
     ["officer", "finish"],
   ],
   [["sender", "withdraw"]],
@@ -151,7 +160,16 @@ for (const [at, life] of LIVES.entries()) {
       const { version } = await read();
       const points = act === "decline" || act === "approve" ? ["<i>Reason</i> 🏈"] : [];
       const executed_on = act === "sign" ? dayFromToday(-1) : null;
-      const body: DeskAct = { act, version, text: null, points, executed_on, assigned_to: null };
+      const disclosed_on = act === "disclose" || act === "correct" ? dayFromToday(0) : null;
+      const body: DeskAct = {
+        act,
+        version,
+        text: null,
+        points,
+        executed_on,
+        disclosed_on,
+        assigned_to: null,
+      };
       const what = `${who} ${act}`;
       await refused(go({ ...body, text: "x".repeat(10_000) }), 422, /at most 4000 characters/, what);
       await refused(go({ ...body, text: "🏈".repeat(4_001) }), 422, /at most 4000 characters/, what);
@@ -161,6 +179,16 @@ for (const [at, life] of LIVES.entries()) {
         for (const day of ["2026-02-30", "2026-13-01", "yesterday", `2026-01-01${"0".repeat(9_000)}`])
           await refused(go({ ...body, executed_on: day }), 422, /day|today/, `signed on ${day.slice(0, 12)}`);
         await refused(go({ ...body, executed_on: "2026-01-01\u0000" }), 400, /./, "signed on a NUL");
+      }
+      if (disclosed_on) {
+        for (const day of ["2026-02-30", "2026-13-01", "yesterday", `2026-01-01${"0".repeat(9_000)}`])
+          await refused(
+            go({ ...body, text: "x", disclosed_on: day }),
+            422,
+            /day|today/,
+            `${act} ${day.slice(0, 12)}`,
+          );
+        await refused(go({ ...body, disclosed_on: "2026-01-01\u0000" }), 400, /./, `${act} a NUL`);
       }
       if (points.length > 0) {
         await refused(

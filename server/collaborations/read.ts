@@ -10,7 +10,10 @@ import { actsOf } from "./moves.ts";
 export const STANDING = sql`
   r.request_id, r.request_number::int as request_number, r.state,
   to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
-  r.due_on::text as due_on, r.due_set_by, s.school_name,
+  r.due_on::text as due_on, r.due_set_by, r.executed_on::text as executed_on, s.school_name,
+  case when r.disclosed_on is not null then
+    json_build_object('disclosed_on', r.disclosed_on, 'due_on', r.disclosure_due_on, 'set_by', r.disclosure_set_by,
+                      'days_late', greatest(r.disclosed_on - r.disclosure_due_on, 0)) end as disclosure,
   json_build_object('player_id', p.player_id, 'team_id', p.team_id, 'player_name', p.player_name,
                     'team_name', p.team_name, 'sport_name', sp.sport_name) as athlete`;
 export const STANDING_FROM = sql`
@@ -19,7 +22,14 @@ export const STANDING_FROM = sql`
 export interface Standing
   extends Pick<
     CollaborationRequest,
-    "request_id" | "request_number" | "state" | "created_at" | "school_name" | "athlete"
+    | "request_id"
+    | "request_number"
+    | "state"
+    | "created_at"
+    | "school_name"
+    | "athlete"
+    | "executed_on"
+    | "disclosure"
   > {
   readonly due_on: Day | null;
   readonly due_set_by: string | null;
@@ -51,7 +61,8 @@ export async function readRequest(
      where ${which}`);
   if (!found) throw new Refusal(404, "There is no such request.");
   const { history, ...request } = withDue(found, now);
-  return { ...request, seen_by, acts: actsOf(request.state, seen_by), history: historyFor(seen_by, history) };
+  const acts = actsOf(request.state, seen_by, request.disclosure !== null);
+  return { ...request, seen_by, acts, history: historyFor(seen_by, history) };
 }
 
 /** Without what only one table's key is for. Days as text, sums as numbers. */
@@ -67,7 +78,7 @@ const HISTORY = sql`
             'entry_id', h.entry_id,
             'happened_at', to_char(h.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
             'actor', h.actor, 'actor_name', coalesce(who.given_name, who.user_name), 'act', h.act, 'state', h.state,
-            'text', h.words, 'points', h.points, 'executed_on', h.executed_on,
+            'text', h.words, 'points', h.points, 'executed_on', h.executed_on, 'disclosed_on', h.disclosed_on,
             'assigned_to', coalesce(whom.given_name, whom.user_name, 'Officer ' || whom.user_id)) order by h.entry_id), '[]')
      from collaboration_history h left join people who on who.user_id = h.actor_id
      left join people whom on whom.user_id = (h.detail ->> 'assigned_to')::bigint

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
@@ -7,6 +8,7 @@ import { mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { addressesOf } from "./letters.ts";
 import { linkToRenew, newLink } from "./links.ts";
+import { pairOf, WHO_ASKS } from "./who-asks.ts";
 
 /** The job that mails a new link in the place of one that is over. */
 export const NEW_REQUEST_LINK_TASK = "mail_collaboration_new_link";
@@ -35,12 +37,17 @@ export const renewLink = (world: World, link: string): Promise<{ mailed: boolean
 
 export async function mailNewLink(world: World, payload: unknown): Promise<void> {
   const { letter_id, ...linked } = shape.parse(payload);
+  // Before it is confirmed, the address may be somebody else's: then nothing that was typed is quoted.
+  const about = await world.database.row<Parameters<typeof pairOf>[0]>(sql`
+    select ${WHO_ASKS} as who_asks, p.player_name
+      from collaboration_requests r join players p using (player_id) left join collaboration_terms t using (request_id)
+     where r.request_id = ${linked.request_id} and r.state <> 'unconfirmed'`);
   for (const { address } of await addressesOf(world.database, linked.request_id, linked.seen_by)) {
     const link = await newLink(world.database, linked, world.clock.now());
     await mailOnce(world, {
       key: `collaboration_new_link.${letter_id}`,
       to: address,
-      subject: "Your new link to the NIL collaboration request",
+      subject: `Your new link to the NIL collaboration request${about ? `: ${pairOf(about)}` : ""}`,
       opening: `Somebody opened an older link to a NIL collaboration request at ${PRODUCT_NAME} and asked for a new one. Here it is.`,
       way: { label: "See how the request stands", address: world.origin + pages.followRequest.to(link) },
       after: [LINK_LASTS, `It was not you? Then do nothing. Questions? Write to ${world.contact_email}.`],

@@ -8,10 +8,13 @@ import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { deadlinesOf } from "./deadlines.ts";
+import { noteDisclosure, refuseDisclosure } from "./disclosure.ts";
+import { pinDisclosureRules } from "./disclosure-rules.ts";
 import { askForDue } from "./due-anew.ts";
 import { type Day, type Facts, readFacts } from "./facts.ts";
 import { blocksApproval, findingsOf } from "./findings.ts";
 import { tellAbout } from "./letters.ts";
+import { refuseMessage } from "./messages.ts";
 import { moveOf } from "./moves.ts";
 import { tidyText } from "./tidy.ts";
 
@@ -32,6 +35,7 @@ export interface Step {
   readonly text?: string | null;
   readonly points?: readonly string[];
   readonly executed_on?: Day | null;
+  readonly disclosed_on?: Day | null;
   /** Of an assignment. */
   readonly assigned_to?: number | null;
 }
@@ -57,6 +61,8 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   if (state === null) throw tooLate();
   const { request_id } = before;
   const now = world.clock.now();
+  await refuseDisclosure(tx, request_id, step);
+  await refuseMessage(tx, request_id, step, now);
   const version = before.version + 1;
   await tx.row(sql`
     update collaboration_requests
@@ -67,7 +73,7 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
            assigned_to = case when ${step.act} = 'assign' then ${step.assigned_to ?? null}::bigint else assigned_to end,
            executed_on = case when ${step.act} = 'sign' then ${step.executed_on ?? null}::date else executed_on end
      where request_id = ${request_id}`);
-  const facts = await readFacts(tx, request_id, now);
+  const facts = await factsAfter(tx, before, step, now);
   const detail = detailOf(step, facts);
   const due = facts && deadlinesOf(facts)[0];
   await tx.row(sql`
@@ -77,6 +83,17 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   if (step.act === "sign" && facts) await askForDue(world, tx, facts.player_id);
   await tellAbout(world, tx, { request_id, entry_id, state, act: step.act });
   return { request_id, state, version };
+}
+
+const DISCLOSES: ReadonlySet<CollaborationAct> = new Set(["disclose", "correct"]);
+
+/** What is known once the step is done: of a signature the rules that are pinned by it, of a disclosure its day. */
+async function factsAfter(tx: Queries, before: Request, step: Step, now: Date): Promise<Facts | null> {
+  if (step.act === "sign") await pinDisclosureRules(tx, before.request_id, now);
+  const facts = await readFacts(tx, before.request_id, now);
+  if (!facts || !DISCLOSES.has(step.act)) return facts;
+  await noteDisclosure(tx, before.request_id, facts, step.disclosed_on ?? null);
+  return { ...facts, disclosed_on: step.disclosed_on ?? null };
 }
 
 /** A line of the history. */
@@ -97,9 +114,10 @@ async function writeDown(
   },
 ): Promise<number> {
   const written = await tx.row<{ entry_id: number }>(sql`
-    insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on, detail)
+    insert into collaboration_history (request_id, happened_at, actor, actor_id, act, state, words, points, executed_on, disclosed_on, detail)
     values (${request_id}, ${now}, ${step.actor}, ${step.actor_id}, ${step.act}, ${state}, ${tidyText(step.text ?? null)},
-            ${step.points ?? []}, ${step.executed_on ?? null}, ${JSON.stringify(detail)})
+            ${step.points ?? []}, ${step.act === "sign" ? (step.executed_on ?? null) : null},
+            ${DISCLOSES.has(step.act) ? (step.disclosed_on ?? null) : null}, ${JSON.stringify(detail)})
     returning entry_id::int as entry_id`);
   return written?.entry_id ?? 0;
 }

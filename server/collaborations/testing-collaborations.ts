@@ -52,11 +52,13 @@ export function collaborationWords({ ask, mailbox }: Played) {
     return ((await found.json()) as { mails: Mailed[] }).mails.toReversed();
   };
 
-  /** A letter to somebody, waited for. */
+  /** A letter to somebody, waited for; company and athlete may follow after its subject. */
   const letterTo = async (to: string, subject: string): Promise<Mailed> => {
     const patience = Date.now() + 15_000;
     for (;;) {
-      const letter = (await lettersTo(to)).findLast((each) => each.subject === subject);
+      const letter = (await lettersTo(to)).findLast(
+        (each) => each.subject === subject || each.subject.startsWith(`${subject}: `),
+      );
       if (letter) return letter;
       if (Date.now() > patience) throw new Error(`No letter '${subject}' came to ${to}.`);
       await sleep(50);

@@ -1,0 +1,157 @@
+import { type Known, type Letters, SEE, type Words } from "./letter-shape.ts";
+
+// What is told of a request from the athlete's yes on: signed, disclosed, done.
+
+const DESK = "Open it at the compliance desk";
+
+/** Who did it, as others are told. */
+const whoOf = ({ actor, player_name, school_name }: Known): string =>
+  actor === "officer" ? `the compliance office of ${school_name}` : player_name;
+const WhoOf = (known: Known): string => whoOf(known).replace(/^./u, (first) => first.toUpperCase());
+/** To the athlete, where it was the athlete. */
+const asYou = (known: Known): Known => (known.actor === "athlete" ? { ...known, player_name: "you" } : known);
+
+/** `April 21, 2027` for `2027-04-21`. */
+export const longDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `on April 21, 2027, in time: it was due on April 30, 2027` */
+function dayAndDue({ disclosed_on, disclosure_due_on, days_late }: Known): string {
+  if (!disclosed_on || !disclosure_due_on) return "";
+  const late = days_late > 0 ? `${days_late} ${days_late === 1 ? "day" : "days"} late` : "in time";
+  return `on ${longDay(disclosed_on)}, ${late}: it was due on ${longDay(disclosure_due_on)}`;
+}
+
+const byThen = ({ due_on }: Known): string => (due_on ? ` by ${longDay(due_on)}` : "");
+
+const disclosed = (known: Known, next: string, way = SEE): Words => ({
+  subject: "The agreement is disclosed",
+  opening: `${WhoOf(known)} noted that the agreement was disclosed to ${known.school_name} ${dayAndDue(known)}.`,
+  way,
+  after: [next],
+});
+
+const corrected = (known: Known): Words =>
+  known.disclosed_on
+    ? {
+        subject: "The day of the disclosure is corrected",
+        opening: `${WhoOf(known)} corrected the day: the agreement was disclosed to ${known.school_name} ${dayAndDue(known)}.`,
+        way: SEE,
+        after: ["Why, and what was noted before, is in the history of the request."],
+      }
+    : {
+        subject: "The agreement is not disclosed after all",
+        opening: `A disclosure was noted by mistake, and ${whoOf(known)} took it back. The agreement has to be disclosed to ${known.school_name}${byThen(known)}.`,
+        way: SEE,
+        after: ["Why is in the history of the request."],
+      };
+
+const ended =
+  (subject: string, next: string) =>
+  (known: Known): Words => ({
+    subject,
+    opening: `${WhoOf(known)} noted that the collaboration with ${known.player_name} is done: what was agreed is delivered and paid.`,
+    way: SEE,
+    after: [next],
+  });
+
+export const toSender: Letters = {
+  accept: ({ player_name }) => ({
+    subject: "The athlete said yes",
+    opening: `${player_name} accepts your NIL collaboration request. What comes next is a written agreement, which both of you sign.`,
+    way: "See what comes next, or write to the athlete",
+    after: [
+      "The athlete has the address and the phone number of your request, and can write to you here too.",
+    ],
+  }),
+  write: ({ actor, player_name }) =>
+    actor === "sender"
+      ? null
+      : {
+          subject: "The athlete wrote to you",
+          opening: `${player_name} has a message for you about your NIL collaboration.`,
+          way: "Read and answer",
+        },
+  sign: (known) => ({
+    subject: "The agreement is signed",
+    opening: `${WhoOf(known)} noted that the agreement with ${known.player_name} is signed${known.executed_on ? `, on ${longDay(known.executed_on)}` : ""}.`,
+    way: SEE,
+    after: [`The athlete discloses it to ${known.school_name}${byThen(known)}; we write to you then.`],
+  }),
+  disclose: (known) => disclosed(known, "It is done once what was agreed is delivered and paid."),
+  correct: corrected,
+  finish: ended("Your NIL collaboration is done", "Thank you. Nothing more is to be done here."),
+};
+
+export const toGuardian: Letters = {
+  accept: ({ player_name }) => ({
+    subject: "The athlete accepted a NIL collaboration",
+    opening: `${player_name} accepts a request that you agreed to. What comes next is a written agreement: please read it together before it is signed.`,
+    way: SEE,
+  }),
+  write: ({ actor, player_name }) => ({
+    subject: actor === "sender" ? "The sender wrote to the athlete" : "The athlete wrote to the sender",
+    opening: `There is a message about a NIL collaboration of ${player_name}, whose parent or guardian you are. You can read all of them behind this link.`,
+    way: "Read it",
+  }),
+  sign: (known) => ({
+    subject: "The agreement is signed",
+    opening: `${WhoOf(known)} noted that ${known.player_name}'s agreement is signed. It has to be disclosed to ${known.school_name}${byThen(known)}.`,
+    way: SEE,
+  }),
+  disclose: (known) =>
+    disclosed(
+      known,
+      `It is ${known.player_name}'s agreement, which you agreed to. It is done once it is delivered and paid.`,
+    ),
+  correct: corrected,
+  finish: ended("A NIL collaboration is done", "You agreed to it. Nothing more is to be done."),
+};
+
+export const toAthlete: Letters = {
+  write: ({ actor }) =>
+    actor === "athlete"
+      ? null
+      : {
+          subject: "The sender of a request wrote to you",
+          opening: "Who asked you for a NIL collaboration, and got your yes, has a message for you.",
+          way: "Read and answer",
+          after: ["Your e-mail address stays hidden when you answer there."],
+        },
+  sign: (known) => ({
+    subject: "Your agreement is signed: disclose it",
+    opening: `${WhoOf(asYou(known))} noted that your agreement is signed. It has to be disclosed to ${known.school_name}${byThen(known)}.`,
+    way: SEE,
+    after: ["Once it is, note its day on that page: from then on the deadline is met."],
+  }),
+  disclose: (known) =>
+    disclosed(asYou(known), "Note on its page when what was agreed is delivered and paid."),
+  correct: (known) => corrected(asYou(known)),
+  finish: (known) => ({
+    subject: "Your NIL collaboration is done",
+    opening: `${WhoOf(asYou(known))} noted that your collaboration is done: what was agreed is delivered and paid.`,
+    way: SEE,
+    after: ["Something is missing? Say so to the other side, and keep this mail."],
+  }),
+};
+
+export const toOfficer: Letters = {
+  accept: ({ player_name }) => ({
+    subject: "The athlete accepted",
+    opening: `${player_name} accepts a request that your office approved. There is nothing to do for now: once the agreement is signed, its disclosure is due.`,
+    way: DESK,
+  }),
+  sign: ({ player_name, ...known }) => ({
+    subject: "Agreement signed, disclosure due",
+    opening: `The agreement of ${player_name} is signed. It has to be disclosed${byThen({ player_name, ...known })}; all days that count are on its page.`,
+    way: DESK,
+  }),
+  disclose: (known) =>
+    known.actor === "officer"
+      ? null
+      : disclosed(known, "Please look whether you have it. A wrong day is corrected on its page.", DESK),
+  correct: (known) => (known.actor === "officer" ? null : { ...corrected(known), way: DESK }),
+};
+
+/** News for an office that has nothing to do about it: who turned the morning letter off gets none of it. */
+export const IS_NEWS: ReadonlySet<string> = new Set(["accept", "disclose"]);
