@@ -8,6 +8,7 @@ import { anAthlete, lettersTo } from "./books.ts";
 import { type Visitor, visit } from "./browser.ts";
 import { signIn } from "./members.ts";
 import { dayFromToday, fillIn, inOrder, openRequest, pay, scope } from "./request-form.ts";
+import { linkFrom, linkToPage } from "./request-letters.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
@@ -40,12 +41,6 @@ async function submit(visitor: Visitor, dialog: Locator): Promise<void> {
   }, true);
 }
 
-const linkFrom = async (to: string, subject: string): Promise<string> => {
-  await becomes(async () => (await lettersTo(site, to)).some((letter) => letter.subject === subject), true);
-  const letter = (await lettersTo(site, to)).findLast((each) => each.subject === subject);
-  return /http\S+#[\w-]+/.exec(letter?.text ?? "")?.[0] ?? "";
-};
-
 /** So many requests to one who is no minor at the demo officer's desk, of 'company 1' and so on, each due a day after the one before. */
 async function fillQueue(company: string, many: number): Promise<void> {
   await site.database.query(
@@ -65,7 +60,7 @@ async function fillQueue(company: string, many: number): Promise<void> {
   );
 }
 
-const says = (page: Page, words: string | RegExp) => seen(page.getByText(words));
+const says = (page: Page | Locator, words: string | RegExp) => seen(page.getByText(words));
 const press = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 test("every rule is said in its order, one compensation clears the others, and what is typed is kept", async (t) => {
@@ -134,19 +129,22 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await fillIn(dialog, email);
   await submit(brand, dialog);
   await press(brand.page, "Done");
-  await brand.page.goto(await linkFrom(email, "Confirm your NIL collaboration request"));
+  await brand.page.goto(await linkFrom(site, email, "Confirm your NIL collaboration request"));
   await says(brand.page, "A mural");
   await brand.press(brand.page.getByRole("button", { name: "Confirm the request" }));
   await seen(brand.page.getByRole("heading", { name: "The guardian is asked first" }));
 
   const guardian = (await visit(t, site, "phone")).page;
-  await guardian.goto(await linkFrom(GUARDIAN, "A request for a NIL collaboration needs your consent"));
+  await guardian.goto(await linkFrom(site, GUARDIAN, "A request for a NIL collaboration needs your consent"));
   await seen(guardian.getByRole("heading", { name: "Do you agree?" }));
   await press(guardian, "I am the parent or guardian, and I agree");
   await seen(guardian.getByRole("heading", { name: "The compliance office has it" }));
   await says(guardian, "You agreed");
 
-  const officer = (await visit(t, site, "desk")).page;
+  const at_desk = await visit(t, site, "desk");
+  // The first day that is typed is before the agreement.
+  at_desk.expectMessage(/status of 422/);
+  const officer = at_desk.page;
   await signIn(officer, pages.complianceDesk.to(), OFFICER);
   await officer.getByRole("link", { name: athlete.player_name }).first().waitFor();
   await officer.getByLabel("Athlete, company, sender or number").fill("Bea Brand");
@@ -163,7 +161,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await press(officer.getByRole("dialog"), "Ask for more");
   await says(officer, "The compliance office (Casey) asked for more information");
 
-  await brand.page.goto(await linkFrom(email, "The compliance office has a question"));
+  await brand.page.goto(await linkFrom(site, email, "The compliance office has a question"));
   await says(brand.page, "Where is the wall?");
   await press(brand.page, "Answer");
   await brand.page.getByRole("textbox", { name: "Answer" }).fill("In Tulsa.");
@@ -184,6 +182,23 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await says(own, "No school names");
   assert.equal(await own.getByText("Where is the wall?").count(), 0);
   await press(own, "Accept");
+  const accepted = `The athlete accepted: Bea Brand and ${athlete.player_name}`;
+  await becomes(
+    async () => (await lettersTo(site, OFFICER)).some(({ subject }) => subject === accepted),
+    true,
+  );
+
+  await brand.page.goto(await linkFrom(site, email, "The athlete said yes"));
+  await says(brand.page, /What comes next is a written agreement/);
+  await press(brand.page, `Write to ${athlete.player_name}`);
+  await press(brand.page.getByRole("dialog"), "Send");
+  await says(brand.page, "Please write your message.");
+  await brand.page.getByRole("textbox", { name: "Message" }).fill("Shall we sign today?");
+  await press(brand.page.getByRole("dialog"), "Send");
+  await says(brand.page, "You wrote");
+  assert.ok(!(await brand.page.content()).includes(ATHLETE), "the athlete's address stays hidden");
+  await own.goto(new URL(await linkToPage(site, ATHLETE, "The sender of a request wrote to you")).pathname);
+  await says(own, "Shall we sign today?");
   await press(own, "The agreement is signed");
   await own.getByLabel("Day of the last signature").fill(dayFromToday(0));
   await press(own.getByRole("dialog"), "The agreement is signed");
@@ -191,10 +206,27 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
 
   await officer.reload();
   await seen(officer.getByRole("heading", { name: "The disclosure is due" }));
-  await press(officer, "Disclosed and done");
-  await press(officer.getByRole("dialog"), "Disclosed and done");
+  await press(officer, "It is disclosed");
+  await officer.getByLabel("Day of the disclosure").fill(dayFromToday(-1));
+  await press(officer.getByRole("dialog"), "It is disclosed");
+  await says(officer.getByRole("dialog"), /not before the agreement/);
+  await officer.getByLabel("Day of the disclosure").fill(dayFromToday(0));
+  await press(officer.getByRole("dialog"), "It is disclosed");
+  await says(officer, /^Disclosed on .*, in time · due was/);
+  await says(officer, "Agreement disclosed");
+  await brand.page.goto(await linkFrom(site, email, "The agreement is disclosed"));
+  await seen(brand.page.getByRole("heading", { name: "The agreement is disclosed" }));
+  await guardian.goto(await linkFrom(site, GUARDIAN, "The agreement is disclosed"));
+  await says(guardian, /^Disclosed on .*, in time/);
+  await own.reload();
+  await says(own, /^Disclosed on .*, in time/);
+  await officer.reload();
+  await press(officer, "It is done");
+  await press(officer.getByRole("dialog"), "It is done");
   await says(officer, "The compliance office (Casey) noted that it is done");
-  await brand.page.goto(await linkFrom(email, "Your NIL collaboration is done"));
+  await linkToPage(site, ATHLETE, "Your NIL collaboration is done");
+  await linkFrom(site, GUARDIAN, "A NIL collaboration is done");
+  await brand.page.goto(await linkFrom(site, email, "Your NIL collaboration is done"));
   await seen(brand.page.getByRole("heading", { name: "It is done" }));
 
   const admin = (await visit(t, site, "desk")).page;
@@ -204,6 +236,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await becomes(() => admin.getByRole("row").count(), 2);
   await admin.getByRole("rowheader").getByRole("link", { name: athlete.player_name }).click();
   await says(admin, "The guardian agreed");
+  await says(admin, /^Disclosed on .*, in time/);
   await says(admin, /^The athlete.* noted that the agreement is signed$/);
   assert.equal(await admin.getByRole("main").getByRole("button").count(), 1, "there is only Print");
 });

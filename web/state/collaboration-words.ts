@@ -4,7 +4,7 @@ import type {
   CollaborationEntry,
   CollaborationState,
 } from "../../contract/collaboration-states.ts";
-import type { DueDay } from "../../contract/collaborations.ts";
+import type { Disclosure, DueDay, RequestLine } from "../../contract/collaborations.ts";
 import { longDate } from "./dates.ts";
 
 /** How a request stands, in a word or two. */
@@ -66,22 +66,38 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   withdraw: "took it back",
   accept: "accepted",
   refuse: "refused",
+  write: "wrote",
   sign: "noted that the agreement is signed",
+  disclose: "noted that the agreement is disclosed",
+  correct: "corrected the day of the disclosure",
   finish: "noted that it is done",
   expire: "Nobody took the next step in time: it is over",
   leave: "The athlete has taken the page down: it is over",
 };
 
+/** How a request stands, in a word or two: what is signed may be disclosed by now. */
+export const stateWords = ({ state, disclosure }: Pick<RequestLine, "state" | "disclosure">): string =>
+  state === "agreement" && disclosure ? "Agreement disclosed" : STATE_WORDS[state];
+
 /** `The compliance office (Casey) approved it`, and `You answered` to who did. */
 export function entryWords(
-  { actor, actor_name, act, assigned_to }: CollaborationEntry,
+  { actor, actor_name, act, assigned_to, disclosed_on }: CollaborationEntry,
   seen_by: CollaborationActor,
 ): string {
   if (actor === "system") return DONE_WORDS[act];
   const who = actor === seen_by && actor !== "officer" ? "You" : ACTOR_WORDS[actor];
   const named = actor_name && who !== "You" ? `${who} (${actor_name})` : who;
+  if (act === "correct" && !disclosed_on) return `${named} took the disclosure back: it is not disclosed yet`;
   return `${named} ${assigned_to ? `assigned it to ${assigned_to}` : DONE_WORDS[act]}`;
 }
+
+/** `in time`, `3 days late`. */
+export const lateWords = (days_late: number): string =>
+  days_late > 0 ? `${days_late} ${days_late === 1 ? "day" : "days"} late` : "in time";
+
+/** `Disclosed on April 21, 2027, in time · due was April 30, 2027, set by the sender` */
+export const disclosureWords = ({ disclosed_on, due_on, set_by, days_late }: Disclosure): string =>
+  `Disclosed on ${longDate(disclosed_on)}, ${lateWords(days_late)} · due was ${longDate(due_on)}, set by ${set_by}`;
 
 /** `3 days left`, `due today`, `2 days over`. */
 export function leftWords({ days_left }: Pick<DueDay, "days_left">): string {

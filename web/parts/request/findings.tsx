@@ -1,6 +1,6 @@
 import { CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
-import type { Deadline, Finding, Outcome } from "../../../contract/compliance-desk.ts";
-import { leftWords } from "../../state/collaboration-words.ts";
+import type { DeskRequest, Finding, Outcome } from "../../../contract/compliance-desk.ts";
+import { lateWords, leftWords } from "../../state/collaboration-words.ts";
 import { longDate, partOfDate } from "../../state/dates.ts";
 import styles from "./findings.module.css";
 
@@ -51,12 +51,13 @@ const Source = ({ source, source_url }: Pick<Finding, "source" | "source_url">) 
   );
 
 /** Every day that counts, and who set it; the earliest is due. */
-export function Deadlines({ deadlines }: { readonly deadlines: readonly Deadline[] }) {
+export function Deadlines({ deadlines, disclosure }: Pick<DeskRequest, "deadlines" | "disclosure">) {
   const [first] = deadlines;
   if (!first) return null;
+  const due = first.what === "answer" ? "An answer is due" : "The disclosure is due";
   return (
     <section>
-      <h2>{first.what === "answer" ? "An answer is due" : "The disclosure is due"}</h2>
+      <h2>{disclosure ? `Disclosed on ${longDate(disclosure.disclosed_on)}` : due}</h2>
       <table className={styles.deadlines}>
         <thead>
           <tr>
@@ -70,7 +71,7 @@ export function Deadlines({ deadlines }: { readonly deadlines: readonly Deadline
             <tr key={deadline.source} data-over={deadline.days_left < 0 ? "" : undefined}>
               <td>
                 {longDate(deadline.due_on)}
-                <small>{leftWords(deadline)}</small>
+                <small>{disclosure ? lateWords(-deadline.days_left) : leftWords(deadline)}</small>
               </td>
               <td>{deadline.set_by}</td>
               <td>

@@ -1,6 +1,9 @@
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
 
-type Request = Pick<CollaborationRequest, "state" | "seen_by" | "athlete" | "school_name" | "acts">;
+type Request = Pick<
+  CollaborationRequest,
+  "state" | "seen_by" | "athlete" | "school_name" | "acts" | "disclosure"
+>;
 
 /** What it means for who reads it, and what comes next. */
 export function nextWords(request: Request): string {
@@ -9,7 +12,7 @@ export function nextWords(request: Request): string {
   return toSender(request);
 }
 
-function toSender({ state, athlete, school_name, acts }: Request): string {
+function toSender({ state, athlete, school_name, acts, disclosure }: Request): string {
   const office = `the compliance office of ${school_name}`;
   switch (state) {
     case "unconfirmed":
@@ -25,9 +28,11 @@ function toSender({ state, athlete, school_name, acts }: Request): string {
     case "declined":
       return "You can send another request that meets the reasons.";
     case "accepted":
-      return "What comes next is a written agreement, which both of you sign. The athlete has your address and gets in touch with you.";
+      return `What comes next is a written agreement, which both of you sign: ${athlete.player_name} has your address and phone number, or you write here, and it is read and answered on this page. Once it is signed, the athlete or ${office} notes its day. The athlete then discloses it to the school; after that it is delivered and paid. You get a mail at each of these steps.`;
     case "agreement":
-      return "The athlete discloses the agreement to the school. What was agreed can begin.";
+      return disclosure
+        ? "The school has the agreement. It is done once what was agreed is delivered and paid; the athlete or the office notes that, and you get a mail."
+        : `What was agreed can begin. ${athlete.player_name} discloses the agreement to ${office} by the day above, and you get a mail then.`;
     case "done":
       return "Thank you. Nothing more is to be done.";
     case "expired":
@@ -40,7 +45,7 @@ function toSender({ state, athlete, school_name, acts }: Request): string {
   }
 }
 
-function toGuardian({ state, athlete, school_name }: Request): string {
+function toGuardian({ state, athlete, school_name, disclosure }: Request): string {
   const office = `the compliance office of ${school_name}`;
   switch (state) {
     case "awaiting_guardian":
@@ -56,7 +61,9 @@ function toGuardian({ state, athlete, school_name }: Request): string {
     case "accepted":
       return "What comes next is a written agreement. Please read it together before it is signed.";
     case "agreement":
-      return "The agreement is to be disclosed to the school. What was agreed can begin.";
+      return disclosure
+        ? "The school has the agreement. It is done once what was agreed is delivered and paid."
+        : "What was agreed can begin. The agreement is to be disclosed to the school by the day above.";
     case "done":
       return "Nothing more is to be done.";
     case "expired":
@@ -66,14 +73,16 @@ function toGuardian({ state, athlete, school_name }: Request): string {
   }
 }
 
-function toAthlete({ state, school_name }: Request): string {
+function toAthlete({ state, school_name, disclosure }: Request): string {
   switch (state) {
     case "approved":
       return `The compliance office of ${school_name} has approved it. It is yours to accept or refuse, and nothing is agreed before both of you have signed an agreement.`;
     case "accepted":
       return "Get in touch with who asks, and write down what you agree on, with the conditions. Once both of you have signed it, note its day here: from then on the days run in which it is to be disclosed.";
     case "agreement":
-      return `Give the signed agreement to the compliance office of ${school_name} by the day above. It is done when what was agreed is delivered, paid and disclosed.`;
+      return disclosure
+        ? "The school has the agreement. Note here when what was agreed is delivered and paid: that ends the request."
+        : `Give the signed agreement to the compliance office of ${school_name} by the day above, and note here on which day you did.`;
     case "done":
       return "Nothing more is to be done.";
     default:

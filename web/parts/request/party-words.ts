@@ -1,21 +1,14 @@
 import type { CollaborationAct } from "../../../contract/collaboration-states.ts";
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
 
-/** How a step is offered; with `dialog` where it is asked for once more, or has something to say. */
+/** How a step is offered. What its dialog says comes with the dialog (`party-dialog-words.ts`). */
 export interface PartyWords {
   readonly label: string;
   /** It ends the request. */
   readonly is_end?: true;
-  readonly dialog?: {
-    readonly title: string;
-    readonly words: string;
-    readonly asks: "text" | "day" | "nothing";
-    readonly label: string;
-    readonly optional?: boolean;
-  };
+  /** It is done by the press itself. */
+  readonly is_plain?: true;
 }
-
-const WHY = { asks: "text", label: "Why", optional: true } as const;
 
 export function partyWords(
   { seen_by, athlete }: Pick<CollaborationRequest, "seen_by" | "athlete">,
@@ -23,60 +16,26 @@ export function partyWords(
 ): PartyWords {
   switch (act) {
     case "confirm":
-      return { label: "Confirm the request" };
+      return { label: "Confirm the request", is_plain: true };
     case "answer":
-      return {
-        label: "Answer",
-        dialog: {
-          title: "Your answer",
-          words: "It becomes part of the request and of its history, and can't be changed afterwards.",
-          asks: "text",
-          label: "Answer",
-        },
-      };
+      return { label: "Answer" };
     case "agree":
-      return { label: "I am the parent or guardian, and I agree" };
+      return { label: "I am the parent or guardian, and I agree", is_plain: true };
     case "accept":
-      return { label: "Accept" };
+      return { label: "Accept", is_plain: true };
+    case "write":
+      return { label: seen_by === "sender" ? `Write to ${athlete.player_name}` : "Write to the sender" };
     case "sign":
-      return {
-        label: "The agreement is signed",
-        dialog: {
-          title: "The agreement is signed",
-          words: "From the day of the last signature on, the days run in which it has to be disclosed.",
-          asks: "day",
-          label: "Day of the last signature",
-        },
-      };
+      return { label: "The agreement is signed" };
+    case "disclose":
+      return { label: "It is disclosed" };
+    case "correct":
+      return { label: "Correct the disclosure" };
     case "finish":
-      return {
-        label: "It is done",
-        dialog: {
-          title: "Is everything done?",
-          words: "What was agreed is delivered, paid and disclosed. This ends the request.",
-          asks: "nothing",
-          label: "",
-        },
-      };
+      return { label: "It is done" };
     case "refuse":
-      return {
-        label: seen_by === "guardian" ? "I do not agree" : "Refuse",
-        is_end: true,
-        dialog: {
-          title: "Refuse this request?",
-          words: "It ends here, and its sender is told. What you write, the sender reads.",
-          ...WHY,
-        },
-      };
+      return { label: seen_by === "guardian" ? "I do not agree" : "Refuse", is_end: true };
     default:
-      return {
-        label: "Take it back",
-        is_end: true,
-        dialog: {
-          title: "Take this request back?",
-          words: `It ends here: ${athlete.player_name} and the office are not asked any more. You can send another one.`,
-          ...WHY,
-        },
-      };
+      return { label: "Take it back", is_end: true };
   }
 }

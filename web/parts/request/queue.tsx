@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { DeskLine } from "../../../contract/compliance-desk.ts";
-import { leftWords, tableDay } from "../../state/collaboration-words.ts";
+import { lateWords, leftWords, tableDay } from "../../state/collaboration-words.ts";
 import { linkClass } from "../../ui/button.ts";
 import { ListLink } from "../way-back.tsx";
 import styles from "./queue.module.css";
@@ -59,6 +59,30 @@ export const NothingInQueue = ({ filters, to }: NothingProps) =>
     "Nothing is to do. A request comes here once its sender has confirmed it."
   );
 
+/** What is due, or on which day the disclosure that was due is made. */
+function Due({ due, disclosure }: Pick<DeskLine, "due" | "disclosure">) {
+  if (due)
+    return (
+      <>
+        <span className={styles.left} data-over={due.days_left < 0 ? "" : undefined}>
+          {leftWords(due)}
+        </span>
+        <small>
+          {tableDay(due.due_on)}, set by {due.set_by}
+        </small>
+      </>
+    );
+  if (!disclosure) return "–";
+  return (
+    <>
+      <span className={styles.left} data-over={disclosure.days_late > 0 ? "" : undefined}>
+        {lateWords(disclosure.days_late)}
+      </span>
+      <small>disclosed {tableDay(disclosure.disclosed_on)}</small>
+    </>
+  );
+}
+
 interface RowProps extends Pick<QueueProps, "pageOf" | "with_school"> {
   readonly line: DeskLine;
 }
@@ -79,21 +103,10 @@ const Row = ({ line, pageOf, with_school }: RowProps) => (
       {line.scope_of_use}
     </td>
     <td data-label="State">
-      <StateTag state={line.state} />
+      <StateTag of={line} />
     </td>
-    <td data-label="Due" data-none={line.due ? undefined : ""}>
-      {line.due ? (
-        <>
-          <span className={styles.left} data-over={line.due.days_left < 0 ? "" : undefined}>
-            {leftWords(line.due)}
-          </span>
-          <small>
-            {tableDay(line.due.due_on)}, set by {line.due.set_by}
-          </small>
-        </>
-      ) : (
-        "–"
-      )}
+    <td data-label="Due" data-none={line.due || line.disclosure ? undefined : ""}>
+      <Due {...line} />
     </td>
     <td data-label="Assigned to">
       {line.assigned_to?.name ?? <span className={styles.nobody}>Nobody yet</span>}

@@ -17,7 +17,8 @@ export const RequestHistory = ({ history, seen_by }: RequestHistoryProps) => (
         <li key={entry.entry_id} data-tone={TONES[entry.state]}>
           <p className={styles.step}>
             <b>{entryWords(entry, seen_by)}</b>
-            {entry.executed_on && `, on ${longDate(entry.executed_on)}`}
+            {(entry.executed_on ?? entry.disclosed_on) &&
+              `, on ${longDate(entry.executed_on ?? entry.disclosed_on ?? "")}`}
           </p>
           <p className={styles.when}>
             <time dateTime={entry.happened_at}>{momentInUtc(entry.happened_at)}</time> ·{" "}

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
 import { pages } from "../../../contract/pages.ts";
-import { dueWords } from "../../state/collaboration-words.ts";
+import { disclosureWords, dueWords } from "../../state/collaboration-words.ts";
+import { longDate } from "../../state/dates.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./request.module.css";
 import { RequestHistory } from "./request-history.tsx";
@@ -25,15 +26,16 @@ interface RequestPageProps {
 
 /** A request as one of its parties sees it: how it stands, what can be done, what was asked for, and its history. */
 export function RequestPage({ request, title, back, acts, on_paper, children }: RequestPageProps) {
-  const { athlete, state, due } = request;
+  const { athlete, state, due, disclosure, executed_on } = request;
   const history = <RequestHistory history={request.history} seen_by={request.seen_by} />;
   const heading = useRef<HTMLHeadingElement>(null);
-  const stood = useRef(state);
+  const stands = state + (disclosure?.disclosed_on ?? "");
+  const stood = useRef(stands);
   // What was pressed is gone by now; what came of it is read from its heading on.
   useEffect(() => {
-    if (stood.current !== state) heading.current?.focus();
-    stood.current = state;
-  }, [state]);
+    if (stood.current !== stands) heading.current?.focus();
+    stood.current = stands;
+  }, [stands]);
   return (
     <div className={`wrap ${styles.page}`}>
       {back && <p className="no-print">{back}</p>}
@@ -43,7 +45,7 @@ export function RequestPage({ request, title, back, acts, on_paper, children }: 
             {title}
           </h1>
           <p className={styles.about}>
-            <StateTag state={state} />
+            <StateTag of={request} />
             <span>No. {request.request_number}</span>
             <span>
               to{" "}
@@ -52,6 +54,12 @@ export function RequestPage({ request, title, back, acts, on_paper, children }: 
               </Link>
               , {athlete.team_name} ({athlete.sport_name})
             </span>
+            {executed_on && <span>Agreement of {longDate(executed_on)}</span>}
+            {disclosure && (
+              <span className={styles.due} data-over={disclosure.days_late > 0 ? "" : undefined}>
+                {disclosureWords(disclosure)}
+              </span>
+            )}
             {due && (
               <span className={styles.due} data-over={due.days_left < 0 ? "" : undefined}>
                 {dueWords(due)}

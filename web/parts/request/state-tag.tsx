@@ -1,10 +1,10 @@
-import type { CollaborationState } from "../../../contract/collaboration-states.ts";
-import { STATE_WORDS, TONES } from "../../state/collaboration-words.ts";
+import type { RequestLine } from "../../../contract/collaborations.ts";
+import { stateWords, TONES } from "../../state/collaboration-words.ts";
 import styles from "./request.module.css";
 
 /** How a request stands. */
-export const StateTag = ({ state }: { readonly state: CollaborationState }) => (
-  <span className={styles.tag} data-tone={TONES[state]}>
-    {STATE_WORDS[state]}
+export const StateTag = ({ of }: { readonly of: Pick<RequestLine, "state" | "disclosure"> }) => (
+  <span className={styles.tag} data-tone={TONES[of.state]}>
+    {stateWords(of)}
   </span>
 );

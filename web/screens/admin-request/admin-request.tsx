@@ -7,6 +7,7 @@ import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
 import { assignmentWords, deskTitle } from "../../parts/request/desk-title.ts";
 import { Deadlines, Findings } from "../../parts/request/findings.tsx";
+import { Nearby } from "../../parts/request/nearby.tsx";
 import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
 import { useAsked } from "../../state/use-asked.ts";
@@ -46,7 +47,8 @@ const Known = ({ request }: { readonly request: DeskRequest }) => (
       </p>
     }
   >
+    <Nearby nearby={request.nearby} pageOf={pages.adminRequest.to} />
     <Findings findings={request.findings} />
-    <Deadlines deadlines={request.deadlines} />
+    <Deadlines {...request} />
   </RequestPage>
 );

@@ -29,7 +29,8 @@ export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
         <h2 id={title_id}>School rules</h2>
         <p>
           The state decides which law applies; the days are your school's own. Where a field is empty, our
-          defaults and the law alone count. Due days of open requests change at once.
+          defaults and the law alone count. Due days of open requests change at once; an agreement keeps the
+          rules of the day on which it was signed.
         </p>
         <AskedFor asked={asked}>{(rules) => <RulesForm rules={rules} onChanged={onChanged} />}</AskedFor>
       </div>

@@ -15,6 +15,7 @@ export function Assignment({ steps }: { readonly steps: Steps<DeskRequest, DeskA
       version: request.version,
       text: null,
       executed_on: null,
+      disclosed_on: null,
       points: [],
       assigned_to: value === "" ? null : Number(value),
     });

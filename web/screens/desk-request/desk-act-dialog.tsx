@@ -15,7 +15,7 @@ interface DeskActDialogProps {
   readonly onClosed: () => void;
 }
 
-const FIELDS = ["text", "executed_on", "points"];
+const FIELDS = ["text", "executed_on", "disclosed_on", "points"];
 
 /** A step of the office, with what it has to say. */
 export function DeskActDialog({ words, fault, ...dialog }: DeskActDialogProps) {
@@ -54,6 +54,16 @@ function Fields({ words, faultAt }: FieldsProps) {
         </fieldset>
       )}
       {own && <InputField label={own} name="own" optional maxLength={500} autoComplete="off" />}
+      {day && (
+        <InputField
+          label={day.label}
+          name={day.field}
+          type="date"
+          hint={day.hint}
+          optional={day.optional ?? false}
+          failure={faultAt(day.field)}
+        />
+      )}
       {text && (
         <LinesField
           label={text.label}
@@ -63,7 +73,6 @@ function Fields({ words, faultAt }: FieldsProps) {
           failure={faultAt("text")}
         />
       )}
-      {day && <InputField label={day} name="executed_on" type="date" failure={faultAt("executed_on")} />}
     </>
   );
 }

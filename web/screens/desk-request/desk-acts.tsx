@@ -32,6 +32,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
       version: request.version,
       text: String(form.get("text") ?? "").trim() || null,
       executed_on: String(form.get("executed_on") ?? "").trim() || null,
+      disclosed_on: String(form.get("disclosed_on") ?? "").trim() || null,
       points: [...new Set([...form.getAll("points").map(String), ...(own ? [own] : [])])],
       assigned_to: null,
     });

@@ -12,6 +12,7 @@ import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
 import { assignmentWords, deskTitle } from "../../parts/request/desk-title.ts";
 import { Deadlines, Findings } from "../../parts/request/findings.tsx";
+import { Nearby } from "../../parts/request/nearby.tsx";
 import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
 import { useSteps } from "../../parts/request/use-steps.ts";
@@ -71,8 +72,9 @@ function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again
         )
       }
     >
+      <Nearby nearby={request.nearby} pageOf={pages.deskRequest.to} />
       <Findings findings={request.findings} />
-      <Deadlines deadlines={request.deadlines} />
+      <Deadlines {...request} />
     </RequestPage>
   );
 }

@@ -13,7 +13,12 @@ export interface DeskWords {
   /** A further point in one's own words. */
   readonly own?: string;
   readonly text?: { readonly label: string; readonly hint?: string; readonly optional: boolean };
-  readonly day?: string;
+  readonly day?: {
+    readonly field: "executed_on" | "disclosed_on";
+    readonly label: string;
+    readonly hint?: string;
+    readonly optional?: boolean;
+  };
 }
 
 export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
@@ -49,12 +54,32 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
     button: "The agreement is signed",
     title: "The agreement is signed",
     words: "From the day of the last signature on, the days run in which it has to be disclosed.",
-    day: "Day of the last signature",
+    day: { field: "executed_on", label: "Day of the last signature" },
+  },
+  disclose: {
+    button: "It is disclosed",
+    title: "The agreement is disclosed",
+    words:
+      "From that day on the deadline is met, or missed by so many days. Athlete and sender are mailed, and of a minor the guardian.",
+    day: { field: "disclosed_on", label: "Day of the disclosure" },
+    text: { label: "A note for the history", optional: true },
   },
   finish: {
-    button: "Disclosed and done",
-    title: "Disclosed and done",
-    words: "The agreement is disclosed, and what was agreed is delivered and paid. This ends the request.",
+    button: "It is done",
+    title: "It is done",
+    words: "What was agreed is delivered and paid. This ends the request; athlete and sender are mailed.",
     text: { label: "A note for the history", optional: true },
+  },
+  correct: {
+    button: "Correct the disclosure",
+    title: "Correct the disclosure",
+    words: "What was noted before stays in the history. Whoever was told of it is mailed.",
+    day: {
+      field: "disclosed_on",
+      label: "Day of the disclosure",
+      hint: "Leave it empty if the agreement is not disclosed after all: its deadline runs again.",
+      optional: true,
+    },
+    text: { label: "Why", optional: false },
   },
 };

@@ -1,7 +1,7 @@
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
 
 /** What the page and its tab are called: what is to be done, or how it stands. */
-export function titleOf({ state, seen_by, athlete }: CollaborationRequest): string {
+export function titleOf({ state, seen_by, athlete, disclosure }: CollaborationRequest): string {
   const guardian = seen_by === "guardian";
   switch (state) {
     case "unconfirmed":
@@ -26,7 +26,7 @@ export function titleOf({ state, seen_by, athlete }: CollaborationRequest): stri
     case "refused":
       return "The request is refused";
     case "agreement":
-      return "The agreement is signed";
+      return disclosure ? "The agreement is disclosed" : "The agreement is signed";
     case "done":
       return "It is done";
     case "expired":

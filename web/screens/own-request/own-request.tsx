@@ -14,7 +14,7 @@ import { NextStep } from "../../parts/request/next-step.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
 import { useSteps } from "../../parts/request/use-steps.ts";
 import { WayBack } from "../../parts/way-back.tsx";
-import { STATE_WORDS } from "../../state/collaboration-words.ts";
+import { stateWords } from "../../state/collaboration-words.ts";
 import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
 
@@ -70,8 +70,9 @@ function Known({ loaded, again }: KnownProps) {
   );
 }
 
-function titleOf({ seen_by, state, terms, athlete }: CollaborationRequest): string {
+function titleOf(request: CollaborationRequest): string {
+  const { seen_by, state, terms, athlete } = request;
   if (seen_by === "sender") return `Your request to ${athlete.player_name}`;
   const who = terms?.company_name ?? (terms ? `${terms.first_name} ${terms.last_name}` : "Somebody");
-  return state === "approved" ? `${who} asks you` : `${who}: ${STATE_WORDS[state].toLowerCase()}`;
+  return state === "approved" ? `${who} asks you` : `${who}: ${stateWords(request).toLowerCase()}`;
 }

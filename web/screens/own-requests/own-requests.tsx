@@ -8,7 +8,7 @@ import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { StateTag } from "../../parts/request/state-tag.tsx";
 import { ListLink } from "../../parts/way-back.tsx";
-import { dueWords } from "../../state/collaboration-words.ts";
+import { disclosureWords, dueWords } from "../../state/collaboration-words.ts";
 import { longDate } from "../../state/dates.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -78,12 +78,19 @@ const TURNS: Readonly<Record<Part, Partial<Record<RequestLine["state"], string>>
   athlete: {
     approved: "Your turn: accept it, or refuse.",
     accepted: "Your turn: note here when the agreement is signed.",
+    agreement: "Your turn: disclose it to your school, and note the day here.",
   },
   sender: {
     unconfirmed: "Your turn: confirm it by the link in our mail.",
     more_asked: "Your turn: the compliance office has a question.",
   },
 };
+
+/** Once it is disclosed, it waits to be delivered and paid. */
+const turnOf = ({ state, disclosure }: RequestLine, part: Part): string | undefined =>
+  part === "athlete" && disclosure && state === "agreement"
+    ? "Your turn: note here when it is delivered and paid."
+    : TURNS[part][state];
 
 const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part }) => (
   <li>
@@ -96,9 +103,10 @@ const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part 
         {line.scope_of_use} · for {longDate(line.requested_date)} · No. {line.request_number}
       </p>
       {line.due && <p>{dueWords(line.due)}</p>}
-      {TURNS[part][line.state] && <p className={styles.turn}>{TURNS[part][line.state]}</p>}
+      {line.disclosure && <p>{disclosureWords(line.disclosure)}</p>}
+      {turnOf(line, part) && <p className={styles.turn}>{turnOf(line, part)}</p>}
     </div>
-    <StateTag state={line.state} />
+    <StateTag of={line} />
   </li>
 );
 
