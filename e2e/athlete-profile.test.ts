@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Page } from "playwright-core";
-import sharp from "sharp";
 import { pages } from "../contract/pages.ts";
 import { lettersTo } from "./books.ts";
-import { type Visitor, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { signIn } from "./members.ts";
+import { fillIn, linkFrom, photo, sayBirth, submit, yearsAgo } from "./profile-form.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
@@ -13,58 +12,6 @@ const site = await startSite();
 after(() => site.stop());
 
 const PARENT = "ada.parent@example.org";
-
-const photo = async (bytes_at_least = 0) => {
-  const side = Math.ceil(Math.sqrt(bytes_at_least / 3)) || 320;
-  const background = { r: 20, g: 80, b: 160 };
-  const buffer = await sharp({ create: { width: side, height: side, channels: 3, background } })
-    .png({ compressionLevel: bytes_at_least ? 0 : 6 })
-    .toBuffer();
-  return { name: "me.png", mimeType: "image/png", buffer };
-};
-
-/** Fills in what is asked for, but for the photo. */
-async function fillIn(page: Page, email: string, level: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByText(level, { exact: true }).click();
-  await page.getByText("Women", { exact: true }).click();
-  await page.getByLabel("First Name").fill("Maya");
-  await page.getByLabel("Last Name").fill("Okafor");
-  await page.getByLabel("Name of Sport").selectOption("Soccer");
-  await page.getByLabel("Name of School").fill("Riverside State");
-  await page.getByLabel("Class").selectOption("Senior");
-  await page.getByLabel("Height: feet").fill("5");
-  await page.getByLabel("Height: inches").fill("9");
-}
-
-/** Presses until it was not too fast for a person, which a browser that is played easily is. */
-async function submit(visitor: Visitor): Promise<void> {
-  const { page } = visitor;
-  visitor.expectMessage(/status of 429/);
-  const button = page.getByRole("button", { name: "Submit Profile" });
-  await becomes(async () => {
-    // It may be gone by now, and well done.
-    await button.click({ timeout: 500 }).catch(() => {});
-    return page.getByText("we have sent you an e-mail").isVisible();
-  }, true);
-}
-
-/** The way on in a letter. */
-const linkFrom = async (to: string, subject: string): Promise<string> => {
-  await becomes(async () => (await lettersTo(site, to)).some((letter) => letter.subject === subject), true);
-  const letter = (await lettersTo(site, to)).find((each) => each.subject === subject);
-  return /http\S+(?:#[\w-]+|DetailsView\S+)/.exec(letter?.text ?? "")?.[0] ?? "";
-};
-
-const yearsAgo = (years: number) => String(new Date().getUTCFullYear() - years);
-
-/** Says when the athlete was born: on the first day of a year. */
-async function sayBirth({ page, press }: Visitor, year: string): Promise<void> {
-  await page.getByLabel("Month").fill("1");
-  await page.getByLabel("Day").fill("1");
-  await page.getByLabel("Year").fill(year);
-  await press(page.getByRole("button", { name: "Confirm the profile" }));
-}
 
 test("an athlete of 16 fills in the form on a phone, confirms by mail, the guardian agrees, and takes it back", async (t) => {
   const athlete = await visit(t, site, "phone");
@@ -95,7 +42,7 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await submit(athlete);
   assert.equal(new URL(page.url()).pathname, "/");
 
-  await page.goto(await linkFrom("maya.16@example.org", "Confirm your athlete profile"));
+  await page.goto(await linkFrom(site, "maya.16@example.org", "Confirm your athlete profile"));
   await seen(page.getByRole("heading", { name: "Confirm your profile" }));
   await seen(page.getByRole("img", { name: "Maya Okafor" }));
   await press(page.getByRole("button", { name: "Confirm the profile" }));
@@ -112,7 +59,7 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
 
   const guardian = await visit(t, site, "phone");
   guardian.expectMessage(/status of 409/);
-  const consent = await linkFrom(PARENT, "Your consent is needed for an athlete profile");
+  const consent = await linkFrom(site, PARENT, "Your consent is needed for an athlete profile");
   await guardian.page.goto(consent);
   const agree = guardian.page.getByRole("button", { name: "I am the parent or guardian, and I agree" });
   await seen(guardian.page.getByText("Riverside State"));
@@ -181,7 +128,9 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
     await said.promise;
     await route.continue();
   });
-  await page.goto(await linkFrom("ana@example.org", "Confirm your athlete profile"), { waitUntil: "commit" });
+  await page.goto(await linkFrom(site, "ana@example.org", "Confirm your athlete profile"), {
+    waitUntil: "commit",
+  });
   await seen(page.getByText("Loading..."));
   assert.equal(await page.getByLabel("Month").count(), 0);
   said.resolve();
@@ -203,7 +152,7 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   await asked.getByRole("button", { name: "Approve" }).click();
   await seen(admin.page.getByText("It is approved and public."));
 
-  await page.goto(await linkFrom("ana@example.org", "Your athlete page is public"));
+  await page.goto(await linkFrom(site, "ana@example.org", "Your athlete page is public"));
   await seen(page.getByRole("heading", { level: 1, name: "Maya Okafor" }));
   await seen(page.getByText("Women's Soccer").first());
   assert.equal(await page.getByText("Position").count(), 0, "a blank field has no row");

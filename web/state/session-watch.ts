@@ -50,7 +50,8 @@ export function watchSession(door: Door): void {
   };
   door.session.subscribe(look);
   window.addEventListener("storage", ({ key }) => {
-    if (key !== "nilUser" && key !== null) return;
+    // Of the same person in another tab: a role that came or went there is so here.
+    if (key !== "nilUser" && key !== "user_role" && key !== null) return;
     if (sessionEnd()) void syncSession(door);
     // The drafts are the other tab's to forget: where somebody signed out it has, and where a session ended they stay.
     else endSession(door, { drafts: false });
