@@ -70,6 +70,7 @@ import { bytesOf } from "./http/written-answer.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { playersRoutes } from "./players/routes.ts";
+import { AGREED_TASK, mailAgreed } from "./profiles/agreed-letter.ts";
 import {
   CLAIM_UNDONE_TASK,
   mailFreed,
@@ -78,14 +79,13 @@ import {
   PAGE_FREED_TASK,
   RIVAL_TASK,
 } from "./profiles/claim-letters.ts";
+import { CONSENT_TASK, mailConsent } from "./profiles/consent-letters.ts";
 import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./profiles/erase.ts";
 import { FORGET_NAMES_TASK, FORGET_NAMES_TIME, forgetNames } from "./profiles/forget-names.ts";
 import {
-  AGREED_TASK,
   CONFIRMATION_TASK,
   DECIDED_TASK,
   GUARDIAN_TASK,
-  mailAgreed,
   mailConfirmation,
   mailDecided,
   mailGuardian,
@@ -165,6 +165,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [GUARDIAN_TASK]: (payload) => mailGuardian(world, payload),
   [ANSWER_TASK]: (payload) => mailAnswer(world, payload),
   [AGREED_TASK]: (payload) => mailAgreed(world, payload),
+  [CONSENT_TASK]: (payload) => mailConsent(world, payload),
   [DECIDED_TASK]: (payload) => mailDecided(world, payload),
   [FORGET_EVENTS_TASK]: () => forgetEvents(world),
   [NEWS_TASK]: () => lookForNews(world),

@@ -22,14 +22,32 @@ export async function giveBackRequests(queries: Queries, user_id: number): Promi
 }
 
 /** An athlete's page is taken down: what was asked of the athlete, and is not agreed yet, is over. Its senders are told. */
-export async function leaveRequestsTo(world: World, tx: Queries, player_id: number): Promise<void> {
+export async function leaveRequestsTo(
+  world: World,
+  tx: Queries,
+  { player_id, by }: { readonly player_id: number; readonly by: keyof typeof LEFT_BY },
+): Promise<void> {
   const open = Object.entries(MOVES).flatMap(([state, { system }]) => (system?.leave ? [state] : []));
   const asked = await tx.rows<Request>(sql`
     select request_id, state, version from collaboration_requests
      where player_id = ${player_id} and state = any(${open}) order by request_id for update`);
   for (const request of asked)
-    await doStep(world, tx, request, { act: "leave", actor: "system", actor_id: null, version: null });
+    await doStep(world, tx, request, {
+      act: "leave",
+      actor: "system",
+      actor_id: null,
+      version: null,
+      text: LEFT_BY[by],
+    });
 }
+
+/** Why there is no page any more, as the brand and the office read it: the truth, and nobody's name. */
+const LEFT_BY = {
+  guardian: "The athlete's parent or guardian has taken back the consent to the page.",
+  athlete: "The athlete has taken the page down.",
+  account: "The athlete has deleted the account, and the page with it.",
+  admin: "We have taken the athlete's page down.",
+} as const;
 
 /**
  * An athlete has no name here any more: the desk finds what was asked of him by the rest, and where it came to no

@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { type Draft, mailOnce } from "../letters/letter.ts";
+import { moment } from "../letters/moment.ts";
 import type { World } from "../world/world.ts";
-import { moment, money } from "./money-words.ts";
+import { money } from "./money-words.ts";
 
 /** The job that tells the site's contact address of a dispute. The contributor hears from the own bank. */
 export const DISPUTE_TASK = "mail_dispute";

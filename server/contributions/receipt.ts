@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
+import { moment } from "../letters/moment.ts";
 import type { World } from "../world/world.ts";
-import { moment, money } from "./money-words.ts";
+import { money } from "./money-words.ts";
 import { linkTo } from "./recurring/link.ts";
 
 /** The job that mails a receipt. */

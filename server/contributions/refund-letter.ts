@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { type Draft, mailOnce } from "../letters/letter.ts";
+import { moment } from "../letters/moment.ts";
 import type { World } from "../world/world.ts";
-import { moment, money } from "./money-words.ts";
+import { money } from "./money-words.ts";
 
 /** The job that tells a contributor of a refund: that it was sent, or that it did not work. */
 export const REFUND_TASK = "mail_refund";

@@ -2,9 +2,12 @@ import type { ProfileStatus } from "../../contract/profile-status.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
+import { readAthletePage } from "../players/acts.ts";
 import type { World } from "../world/world.ts";
+import { writeToGuardian } from "./consent-letters.ts";
 import { CHANGE_ANSWERED_TASK } from "./page-change-letters.ts";
-import { answerChange } from "./page-changes.ts";
+import { answerChange, readChange } from "./page-changes.ts";
+import { changedInWords, fingerprintOf, readSeen } from "./seen.ts";
 import { doStep } from "./steps.ts";
 
 /**
@@ -22,10 +25,16 @@ export const answerChangeOf = (
     async done(tx, { submission_id, player_id }) {
       const asked_at = new Date(change_asked_at);
       if (player_id === null || Number.isNaN(asked_at.getTime())) throw notAsSeen();
-      if (!(await answerChange(world, tx, { player_id, agrees, asked_at }))) throw notAsSeen();
+      const page = await readAthletePage(tx, player_id, "to write");
+      const change = await readChange(tx, player_id);
+      const seen = fingerprintOf(submission_id, await readSeen(tx, submission_id));
+      if (!change || !(await answerChange(world, tx, { player_id, agrees, asked_at }))) throw notAsSeen();
       const act = agrees ? "agreed to a change of the own page" : "kept the own page as it is";
-      await audit(tx, asker, { act, subject: `player ${player_id}` });
-      const letter = { submission_id, agrees, asked_at: asked_at.toISOString() };
+      const what = changedInWords(page, change);
+      await audit(tx, asker, { act, subject: `player ${player_id}`, detail: { by: "guardian", what, seen } });
+      const answered_at = world.clock.now().toISOString();
+      await writeToGuardian(world, tx, { about: "change", submission_id, agrees, answered_at, what });
+      const letter = { submission_id, agrees, asked_at: asked_at.toISOString(), answered_at, what };
       await world.jobs.add(
         tx,
         CHANGE_ANSWERED_TASK,

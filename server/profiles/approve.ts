@@ -9,6 +9,7 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { notePageHolder } from "./acts.ts";
 import { heldBy, lockPage } from "./claims.ts";
+import { writeToGuardian } from "./consent-letters.ts";
 import { athleteOf, type Kept, ownWordsOf } from "./kept.ts";
 import { addressOf, publishPicture } from "./page-picture.ts";
 import { deciderOf, mailDecision, waitingUnderLock } from "./review.ts";
@@ -52,6 +53,7 @@ export const approve = (world: World, asker: Asker, approval: Approval): Promise
       detail: { submission_id, is_new: made !== null, is_given: given !== null, moved },
     });
     await mailDecision(world, tx, submission_id, { moved });
+    await writeToGuardian(world, tx, { about: "public", submission_id });
     return placed;
   });
 

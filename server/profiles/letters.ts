@@ -14,8 +14,6 @@ export const CONFIRMATION_TASK = "mail_profile_confirmation";
 export const GUARDIAN_TASK = "mail_profile_guardian";
 /** The job that tells an athlete what was decided. */
 export const DECIDED_TASK = "mail_profile_decided";
-/** The job that tells an athlete that the guardian agreed. */
-export const AGREED_TASK = "mail_profile_agreed";
 
 const submissionShape = z.object({ submission_id: z.uuid() });
 const guardianShape = z.object({ submission_id: z.uuid(), letter: z.int() });
@@ -84,27 +82,6 @@ export async function mailGuardian(world: World, payload: unknown): Promise<void
 
 const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M}' ’-]{0,39}$/u;
 
-/** Tells the athlete, where the profile is with us from now on. */
-export async function mailAgreed(world: World, payload: unknown): Promise<void> {
-  const { submission_id } = submissionShape.parse(payload);
-  const found = await world.database.row<{ email_address: string }>(sql`
-    select email_address from profile_details join profile_submissions using (submission_id)
-     where submission_id = ${submission_id} and state = 'waiting_for_review'`);
-  if (!found) return;
-  await mailWithLink(
-    world,
-    { submission_id, seen_by: "athlete" },
-    {
-      key: `profile_agreed.${submission_id}`,
-      to: found.email_address,
-      subject: "Your guardian agreed",
-      opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We look at it now, and write to you when it is decided.`,
-      label: "See where it stands",
-      after: [LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
-    },
-  );
-}
-
 const decidedShape = z.object({ submission_id: z.uuid(), moved: z.optional(z.boolean()) });
 
 /** Tells the athlete whether the page is public, or why it is not. */
@@ -163,7 +140,7 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
 export async function mailWithLink(
   world: World,
   linked: LinkedProfile,
-  { label, ...draft }: Omit<Draft, "way" | "facts"> & { label: string },
+  { label, ...draft }: Omit<Draft, "way"> & { label: string },
 ): Promise<void> {
   const link = await newLink(world.database, linked, world.clock.now());
   await mailOnce(world, { ...draft, way: { label, address: world.origin + pages.ownProfile.to(link) } });

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
 import { LINK_LASTS } from "../http/private-links.ts";
 import { mailOnce } from "../letters/letter.ts";
+import { moment } from "../letters/moment.ts";
 import type { World } from "../world/world.ts";
 import { DAYS_FOR_A_STEP } from "./due.ts";
 import { mailWithLink } from "./letters.ts";
@@ -14,7 +15,14 @@ export const CHANGE_ASKED_TASK = "mail_page_change_asked";
 export const CHANGE_ANSWERED_TASK = "mail_page_change_answered";
 
 const askedShape = z.object({ submission_id: z.uuid(), mailed_at: z.iso.datetime() });
-const answeredShape = z.object({ submission_id: z.uuid(), agrees: z.boolean(), asked_at: z.iso.datetime() });
+const answeredShape = z.object({
+  submission_id: z.uuid(),
+  agrees: z.boolean(),
+  asked_at: z.iso.datetime(),
+  /** Jobs of the release before have neither. */
+  answered_at: z.optional(z.iso.datetime()),
+  what: z.optional(z.string()),
+});
 
 /** Quotes nothing of the change: it is seen where it can be answered. */
 export async function mailChangeAsked(world: World, payload: unknown): Promise<void> {
@@ -43,7 +51,7 @@ export async function mailChangeAsked(world: World, payload: unknown): Promise<v
 
 /** Tells the athlete. */
 export async function mailChangeAnswered(world: World, payload: unknown): Promise<void> {
-  const { submission_id, agrees, asked_at } = answeredShape.parse(payload);
+  const { submission_id, agrees, asked_at, answered_at, what } = answeredShape.parse(payload);
   const found = await world.database.row<{ email_address: string; player_id: number; team_id: number }>(sql`
     select email_address, p.player_id::int, p.team_id
       from profile_submissions join profile_details using (submission_id) join players p using (player_id)
@@ -56,6 +64,11 @@ export async function mailChangeAnswered(world: World, payload: unknown): Promis
     opening: agrees
       ? `Your guardian agreed to your change, and your page at ${PRODUCT_NAME} shows it now.`
       : `Your guardian did not agree to your change, so your page at ${PRODUCT_NAME} stays as it is.`,
+    facts: [
+      [agrees ? "Who agreed" : "Who said no", "Your parent or guardian"],
+      ...(answered_at ? [["When", moment(new Date(answered_at))] as const] : []),
+      ...(what ? [[agrees ? "What changed" : "What you wanted to change", what] as const] : []),
+    ],
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },
     after: [`Questions? Write to ${world.contact_email}.`],
   });

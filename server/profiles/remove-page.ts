@@ -29,7 +29,7 @@ export const removePage = (
       const letter = { letter_id: randomUUID(), email, reason: reason.trim() };
       await world.jobs.add(tx, REMOVED_TASK, letter, `${REMOVED_TASK} ${letter.letter_id}`);
     }
-    await takeAthleteDown(world, tx, { player_id, act: "took an athlete's page down" }, asker);
+    await takeAthleteDown(world, tx, { player_id, act: "took an athlete's page down", by: "admin" }, asker);
     return { taken_down: true } as const;
   });
 

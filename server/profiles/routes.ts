@@ -48,7 +48,7 @@ export const profilesRoutes = [
     nameGuardianOf(world, body.link, (body.guardian_email ?? "").trim()),
   ),
 
-  answers(agreeToProfile, (world, { body }) => agreeTo(world, body.link)),
+  answers(agreeToProfile, (world, { body }, asker) => agreeTo(world, asker, body.link)),
 
   answers(takeBackProfile, (world, { body }, asker) => takeBack(world, asker, body.link)),
 

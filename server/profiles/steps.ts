@@ -1,18 +1,22 @@
 import sql from "sql-template-tag";
 import type { ProfileState, ProfileStatus } from "../../contract/profile-status.ts";
 import { NOT_YOUR_OWN, yearsSince } from "../../contract/profile-steps.ts";
+import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { AGREED_TASK } from "./agreed-letter.ts";
 import { tellRival } from "./claim-letters.ts";
+import { writeToGuardian } from "./consent-letters.ts";
 import { dueFrom } from "./due.ts";
-import { endSubmission, eraseDetails } from "./erase.ts";
-import { AGREED_TASK, GUARDIAN_TASK } from "./letters.ts";
+import { eraseDetails } from "./erase.ts";
+import { GUARDIAN_TASK } from "./letters.ts";
 import { digestOf, followLink, type SeenBy } from "./links.ts";
 import { YEARS_NO_CHILD, YEARS_OF_AGE } from "./minors.ts";
+import { fingerprintOf, readSeen } from "./seen.ts";
 import { MOST_GUARDIAN_LETTERS, readStatus } from "./status.ts";
-import { takeAthleteDown } from "./take-down.ts";
+import { takeAthleteDown, withdraw } from "./take-down.ts";
 
 /** A submission under lock, while a step of it is done. */
 interface Submission {
@@ -29,7 +33,7 @@ interface Submission {
 interface Step {
   readonly by: SeenBy | "either";
   readonly from: readonly ProfileState[];
-  readonly done: (tx: Queries, submission: Submission) => Promise<unknown>;
+  readonly done: (tx: Queries, submission: Submission, seen_by: SeenBy) => Promise<unknown>;
 }
 
 /** Does a step where it is due, and answers how things stand then. Throws `Refusal` 404 and 409. */
@@ -45,7 +49,7 @@ export async function doStep(world: World, link: string, { by, from, done }: Ste
     await followLink(tx, link, world.clock.now());
     if (!submission || (by !== "either" && by !== seen_by)) throw notDue();
     if (!from.includes(submission.state)) throw notDue();
-    await done(tx, submission);
+    await done(tx, submission, seen_by);
     return readStatus(tx, submission_id, seen_by);
   });
 }
@@ -106,17 +110,21 @@ export const nameGuardianOf = (world: World, link: string, guardian_email: strin
   });
 
 /** The guardian agrees. Of a child nothing is there to agree to: the form may be filled in anew, with that consent. */
-export const agreeTo = (world: World, link: string): Promise<ProfileStatus> =>
+export const agreeTo = (world: World, asker: Asker, link: string): Promise<ProfileStatus> =>
   doStep(world, link, {
     by: "guardian",
     from: ["waiting_for_guardian"],
     async done(tx, { submission_id, is_child }) {
       const now = world.clock.now();
+      const seen = fingerprintOf(submission_id, await readSeen(tx, submission_id));
       await tx.row(sql`
         update profile_submissions
            set state = ${is_child ? "agreed" : "waiting_for_review"}, guardian_agreed_at = ${now}, email_digest = null,
                expires_at = ${is_child ? dueFrom(now) : null}
          where submission_id = ${submission_id}`);
+      const subject = `profile ${submission_id}`;
+      await audit(tx, asker, { act: "agreed to a profile", subject, detail: { by: "guardian", seen } });
+      await writeToGuardian(world, tx, { about: "given", submission_id });
       if (is_child) return;
       await tellRival(world, tx, submission_id);
       await world.jobs.add(tx, AGREED_TASK, { submission_id }, `${AGREED_TASK} ${submission_id}`);
@@ -137,8 +145,9 @@ export const takeBack = (world: World, asker: Asker, link: string): Promise<Prof
       "declined",
       "undone",
     ],
-    async done(tx, { submission_id, player_id }) {
-      if (player_id === null) return endSubmission(world, tx, submission_id, "withdrawn");
-      await takeAthleteDown(world, tx, { player_id, act: "took a profile back" }, asker);
+    async done(tx, { submission_id, player_id }, seen_by) {
+      const ended = { act: "took a profile back", by: seen_by };
+      if (player_id === null) await withdraw(world, tx, { ...ended, submission_id }, asker);
+      else await takeAthleteDown(world, tx, { ...ended, player_id }, asker);
     },
   });

@@ -8,9 +8,18 @@ import type { Asker } from "../http/route.ts";
 import { takePageDown } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { type EndedBy, writeOfEnd } from "./consent-letters.ts";
 import { endSubmission, eraseDetails } from "./erase.ts";
 import { forgetNameOf } from "./forget-names.ts";
 import { ownPlayerOf } from "./own-page.ts";
+
+interface TakenDown {
+  readonly player_id: number;
+  /** As the audit log says it. */
+  readonly act: string;
+  /** Who wanted it: guardian, athlete and brands are told. An admin's own letter says why. */
+  readonly by: EndedBy | "admin";
+}
 
 /**
  * Takes an athlete's page down for good: words, picture and links are deleted, both permissions and the role go, and what
@@ -20,22 +29,36 @@ import { ownPlayerOf } from "./own-page.ts";
 export async function takeAthleteDown(
   world: World,
   tx: Queries,
-  { player_id, act }: { readonly player_id: number; readonly act: string },
-  by: Asker,
+  { player_id, act, by }: TakenDown,
+  asker: Asker,
 ): Promise<void> {
   const approved = await tx.row<{ submission_id: string }>(sql`
     select submission_id from profile_submissions where player_id = ${player_id} and state = 'approved' for update`);
+  if (approved && by !== "admin") await writeOfEnd(world, tx, { ...approved, by });
   if (approved) await endSubmission(world, tx, approved.submission_id, "withdrawn");
   await leaveAthlete(world, tx, player_id);
-  await leaveRequestsTo(world, tx, player_id);
+  await leaveRequestsTo(world, tx, { player_id, by });
   const { is_nowhere } = await takePageDown(tx, player_id);
   if (is_nowhere) {
     await forgetFavouritesTo(tx, player_id);
     await forgetNameOf(tx, player_id);
   }
-  await takePageFrom(tx, player_id, by);
+  await takePageFrom(tx, player_id, asker);
   await forgetUndoneClaims(tx, player_id);
-  await audit(tx, by, { act, subject: `player ${player_id}` });
+  const of = approved ? { submission_id: approved.submission_id } : {};
+  await audit(tx, asker, { act, subject: `player ${player_id}`, detail: { by, ...of } });
+}
+
+/** What is not public yet, or not any more, is taken back: nothing of it is kept but that it was. */
+export async function withdraw(
+  world: World,
+  tx: Queries,
+  { submission_id, act, by }: { readonly submission_id: string; readonly act: string; readonly by: EndedBy },
+  asker: Asker,
+): Promise<void> {
+  await writeOfEnd(world, tx, { submission_id, by });
+  await endSubmission(world, tx, submission_id, "withdrawn");
+  await audit(tx, asker, { act, subject: `profile ${submission_id}`, detail: { by } });
 }
 
 /** Of claims of others that were undone: what they typed and why they lost the page is about the athlete. */
@@ -50,7 +73,7 @@ async function forgetUndoneClaims(tx: Queries, player_id: number): Promise<void>
 export const takeOwnDown = (world: World, asker: Asker): Promise<{ taken_down: true }> =>
   world.database.transaction(async (tx) => {
     const player_id = ownPlayerOf(asker);
-    await takeAthleteDown(world, tx, { player_id, act: "took the own page down" }, asker);
+    await takeAthleteDown(world, tx, { player_id, act: "took the own page down", by: "athlete" }, asker);
     return { taken_down: true } as const;
   });
 
@@ -67,14 +90,20 @@ export async function takeDownWithAccount(
   const held = await tx.row<{ player_id: number }>(sql`
     select player_id::int from roles_held where user_id = ${user_id} and role = 'athlete'`);
   const act = "took a page down with its account";
-  if (held) await takeAthleteDown(world, tx, { player_id: held.player_id, act }, by);
+  if (held) await takeAthleteDown(world, tx, { player_id: held.player_id, act, by: "account" }, by);
   const sent = await tx.rows<{ submission_id: string; player_id: number | null }>(sql`
     select s.submission_id, s.player_id::int from profile_submissions s join profile_details d using (submission_id)
      where lower(d.email_address) = lower(${email}) and s.state not in ('withdrawn', 'expired')
        and not exists (select from roles_held r where r.player_id = s.player_id)
      order by s.submission_id for update of s`);
   for (const { submission_id, player_id } of sent) {
-    if (player_id === null) await endSubmission(world, tx, submission_id, "withdrawn");
-    else await takeAthleteDown(world, tx, { player_id, act }, by);
+    if (player_id === null)
+      await withdraw(
+        world,
+        tx,
+        { submission_id, act: "took a profile back with its account", by: "account" },
+        by,
+      );
+    else await takeAthleteDown(world, tx, { player_id, act, by: "account" }, by);
   }
 }
