@@ -52,6 +52,15 @@ const refused = (status: number) => (error: unknown) => {
   return true;
 };
 
+/** What the log says of a request: what was done, by whom of those without an account, seeing which version. */
+const logged = async (request_id: string) =>
+  (
+    await site.database.query(
+      "select act, detail ->> 'by' as by, (detail ->> 'version')::int as version from audit_log where subject = $1 and act not like 'read%' order by entry_id",
+      [`request ${request_id}`],
+    )
+  ).rows.map(({ act, by, version }) => [act, by, version]);
+
 /** A request that was just confirmed, and the guardian's link to it. */
 async function asked(email: string, but = {}) {
   const request = await words.confirmedRequest(minor, email, but);
@@ -83,6 +92,15 @@ test("a minor's request goes to the guardian first, then to the office, and only
   );
   const agreed = await site.ask(actByLink, { body: { link, act: "agree", version } });
   assert.deepEqual([agreed.state, agreed.seen_by, agreed.acts], ["submitted", "guardian", ["refuse"]]);
+  const kept = await words.letterTo(GUARDIAN, "You agreed to a NIL collaboration request");
+  assert.match(
+    kept.text,
+    /Request: No\. \d+\nWho agreed: The parent or guardian, parent@home\.example\nWhen: .*\(UTC\)\nFor: [\d-]+, 2 hours\nOffered: \$500\n/,
+  );
+  assert.equal((await site.ask(followRequest, { body: { link: linkIn(kept) } })).seen_by, "guardian");
+  assert.deepEqual(await logged(request.request_id), [
+    ["agreed to a collaboration request", "guardian", version],
+  ]);
   const desk = await officer.ask(getDeskRequest, { params });
   assert.ok(desk.findings.some(({ rule_id }) => rule_id === "parental-consent-given"));
   assert.ok(!desk.findings.some(({ outcome }) => outcome === "block"));
@@ -105,12 +123,52 @@ test("what the guardian refuses nobody else sees, and the sender is told", async
     body: { link, act: "refuse", version, text: "Too young." },
   });
   assert.equal(ended.state, "refused");
-  await words.letterTo(email, "Your NIL collaboration request is refused");
+  const told = await words.letterTo(email, "Your NIL collaboration request is refused");
+  assert.match(told.text, /^The parent or guardian of Kai O'Brien does not want this collaboration\./);
+  assert.doesNotMatch(told.text, /parent@home/);
+  const kept = await words.letterTo(GUARDIAN, "You said no to a NIL collaboration request");
+  assert.match(kept.text, /Who said no: The parent or guardian, .*\nWhen: .*\(UTC\)/);
+  assert.deepEqual(await logged(request.request_id), [
+    ["refused a collaboration request", "guardian", version],
+  ]);
   const officer = await signedIn(site, "casey@school.example");
   const params = { request_id: request.request_id };
   const athlete = await signedIn(site, "kai@athlete.example");
   await assert.rejects(athlete.ask(getOwnRequest, { params }), refused(404));
   await assert.rejects(officer.ask(getDeskRequest, { params }), refused(404));
+});
+
+test("consent taken back after the approval: brand, guardian and athlete are told who did it", async () => {
+  const officer = await signedIn(site, "casey@school.example");
+  const email = "brand-8@brand.example";
+  const { request, link } = await asked(email);
+  const { version } = await site.ask(followRequest, { body: { link } });
+  await site.ask(actByLink, { body: { link, act: "agree", version } });
+  const params = { request_id: request.request_id };
+  const desk = await officer.ask(getDeskRequest, { params });
+  const approved = await officer.ask(actAtDesk, { params, body: { act: "approve", version: desk.version } });
+  const refusal = { link, act: "refuse" as const, version: approved.version };
+  const presses = await Promise.allSettled([1, 2].map(() => site.ask(actByLink, { body: refusal })));
+  assert.equal(
+    presses.filter(({ status }) => status === "fulfilled").length,
+    1,
+    "a double press is one answer",
+  );
+  const to_brand = await words.letterTo(email, "Your NIL collaboration request is refused");
+  assert.match(to_brand.text, /^The parent or guardian of Kai O'Brien does not want/);
+  const to_athlete = await words.letterTo(
+    "kai@athlete.example",
+    "Your guardian said no to a NIL collaboration request",
+  );
+  assert.match(to_athlete.text, /has taken back the consent to a request that was approved for you/);
+  assert.deepEqual(
+    (await logged(request.request_id)).map(([act]) => act),
+    [
+      "agreed to a collaboration request",
+      "approved a collaboration request",
+      "refused a collaboration request",
+    ],
+  );
 });
 
 test("while the mail server is down nothing is lost: each letter comes once it is back, and once", async () => {

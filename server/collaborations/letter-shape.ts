@@ -14,6 +14,8 @@ export interface Known {
   readonly player_name: string;
   readonly school_name: string;
   readonly actor: CollaborationActor;
+  /** Of what ended by itself: why, in our own words. */
+  readonly why: string | null;
   /** Days, as `2027-04-21`: of the signature, the next one that counts, and of this step what it says of the disclosure. */
   readonly executed_on: string | null;
   readonly due_on: string | null;

@@ -36,14 +36,14 @@ const toSender: Letters = {
     opening: `The compliance office of ${school_name} has taken back its decision and looks at your request again.`,
     way: SEE,
   }),
-  refuse: ({ player_name }) => ({
+  refuse: ({ player_name, actor }) => ({
     subject: "Your NIL collaboration request is refused",
-    opening: `${player_name}, or the guardian, does not want this collaboration. Nothing more will come of the request.`,
+    opening: `${actor === "guardian" ? `The parent or guardian of ${player_name}` : player_name} does not want this collaboration. Nothing more will come of the request.`,
     way: SEE,
   }),
-  leave: ({ school_name }) => ({
+  leave: ({ school_name, why }) => ({
     subject: "Your NIL collaboration request is over",
-    opening: `The athlete of ${school_name} whom you asked has taken the page down. Nothing more will come of the request.`,
+    opening: `The page of the athlete of ${school_name} whom you asked is gone. ${why ?? ""} Nothing more will come of the request.`,
     way: SEE,
   }),
 };
@@ -57,6 +57,23 @@ const toGuardian: Letters = {
       "After 14 days without an answer the request is over. Your consent can be taken back until the athlete accepts.",
     ],
   }),
+  agree: ({ player_name, school_name }) => ({
+    subject: "You agreed to a NIL collaboration request",
+    opening: `You agreed, as parent or guardian, to the request below. The compliance office of ${school_name} looks at it next; ${player_name} gets it only after that.`,
+    way: "See it, or take your consent back",
+    after: [
+      "Until the athlete accepts, your consent can be taken back behind this link. Please keep this mail.",
+    ],
+  }),
+  refuse: ({ actor }) =>
+    actor === "guardian"
+      ? {
+          subject: "You said no to a NIL collaboration request",
+          opening:
+            "You did not agree, as parent or guardian, to the request below, or took your consent back. It is over, and its sender has been told.",
+          way: SEE,
+        }
+      : null,
   approve: ({ player_name, school_name }) => ({
     subject: "A NIL collaboration request that you agreed to is approved",
     opening: `The compliance office of ${school_name} approved it. ${player_name} has the request now and says yes or no.`,
@@ -81,6 +98,15 @@ const toAthlete: Letters = {
     opening: `The compliance office of ${school_name} has declined a request that it had approved for you before. There is nothing to do.`,
     way: SEE_ALL,
   }),
+  refuse: ({ actor }) =>
+    actor === "guardian"
+      ? {
+          subject: "Your guardian said no to a NIL collaboration request",
+          opening:
+            "Your parent or guardian has taken back the consent to a request that was approved for you. It is over, and its sender has been told.",
+          way: SEE,
+        }
+      : null,
   withdraw: () => ({
     subject: "A NIL collaboration request was taken back",
     opening: "A request that was approved for you has been taken back by its sender.",

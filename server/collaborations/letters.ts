@@ -8,6 +8,7 @@ import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { IS_NEWS } from "./agreement-words.ts";
+import { consentFacts } from "./consent-facts.ts";
 import { digestLinkTo } from "./digest-switch.ts";
 import type { Known } from "./letter-shape.ts";
 import { LETTERS, type Recipient, recipientsOf } from "./letter-words.ts";
@@ -67,6 +68,7 @@ interface Told extends Known {
   readonly request_number: number;
   readonly act: CollaborationAct;
   readonly who_asks: string | null;
+  readonly happened_at: Date;
 }
 
 /**
@@ -76,7 +78,8 @@ interface Told extends Known {
 export async function mailStep(world: World, payload: unknown): Promise<void> {
   const { entry_id, to } = tellShape.parse(payload);
   const told = await world.database.row<Told>(sql`
-    select h.request_id, r.request_number::int as request_number, h.act, h.actor, p.player_name, s.school_name,
+    select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, p.player_name, s.school_name,
+           case when h.actor = 'system' then h.words end as why,
            r.executed_on::text as executed_on, r.due_on::text as due_on, h.disclosed_on::text as disclosed_on,
            r.disclosure_due_on::text as disclosure_due_on,
            greatest(h.disclosed_on - r.disclosure_due_on, 0) as days_late, ${WHO_ASKS} as who_asks
@@ -86,6 +89,7 @@ export async function mailStep(world: World, payload: unknown): Promise<void> {
      where h.entry_id = ${entry_id}`);
   const said = told && LETTERS[to][told.act]?.(told);
   if (!said) return;
+  const consent = to === "guardian" ? await consentFacts(world.database, told) : [];
   const is_news = to === "officer" && IS_NEWS.has(told.act);
   for (const email of await addressesOf(world.database, told.request_id, to, is_news)) {
     await mailOnce(world, {
@@ -93,7 +97,7 @@ export async function mailStep(world: World, payload: unknown): Promise<void> {
       to: email.address,
       subject: `${said.subject}: ${pairOf(told)}`,
       opening: said.opening,
-      facts: [["Request", `No. ${told.request_number}`]],
+      facts: [["Request", `No. ${told.request_number}`], ...consent],
       way: { label: said.way, address: await addressOf(world, told, to) },
       after: [
         ...(said.after ?? []),

@@ -6,10 +6,12 @@ import type {
   PartyAct,
   RequestLine,
 } from "../../contract/collaborations.ts";
+import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { Person } from "../http/session.ts";
 import { personOf } from "../http/who.ts";
+import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { followLink } from "./links.ts";
 import { ATHLETE_STATES } from "./moves.ts";
@@ -123,6 +125,23 @@ export async function stepByLink(
         actor: seen_by,
         actor_id: seen_by === "sender" ? null : actor_id,
       });
+    if (seen_by === "guardian") await auditConsent(tx, asker, { request_id, ...act });
     return readRequest(tx, sql`r.request_id = ${request_id}`, seen_by, world.clock.now());
+  });
+}
+
+/** A guardian's yes or no: to which request, in which version, and by what it can be shown that these were its terms. */
+async function auditConsent(
+  tx: Queries,
+  asker: Asker,
+  { request_id, act, version }: { request_id: string; act: string; version: number },
+): Promise<void> {
+  const terms = await tx.row<{ seen: string }>(sql`
+    select 'sha256:' || encode(sha256(convert_to(to_jsonb(t)::text, 'UTF8')), 'hex') as seen
+      from collaboration_terms t where request_id = ${request_id}`);
+  await audit(tx, asker, {
+    act: `${act === "agree" ? "agreed to" : "refused"} a collaboration request`,
+    subject: `request ${request_id}`,
+    detail: { by: "guardian", version, seen: terms?.seen ?? null },
   });
 }

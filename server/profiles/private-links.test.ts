@@ -5,6 +5,7 @@ import { CallFailed } from "../../contract/problem.ts";
 import { getProfileStatus, renewProfileLink } from "../../contract/profile-status.ts";
 import { agreeToProfile, confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
 import { type Site, startSite } from "../testing.ts";
+import { mailTo } from "../testing-mails.ts";
 import { linkIn, profileWords } from "./testing-profiles.ts";
 
 let site: Site;
@@ -95,7 +96,7 @@ test("a guardian can take the consent back in later years too: the old link mail
   await pass(700);
   await assert.rejects(status(asked), refused(410));
   await renew(asked);
-  const anew = await status(linkIn(await words.letterTo(guardian, 2)));
+  const anew = await status(linkIn(await mailTo(site, guardian, "Your new link to the athlete profile")));
   assert.deepEqual([anew.seen_by, anew.state], ["guardian", "waiting_for_review"]);
   assert.equal((await words.lettersTo(athlete)).length, 2);
 });

@@ -98,7 +98,7 @@ const markUndone = (
 /** There was such a player by that claim alone. */
 async function leaveNowhere(world: World, tx: Queries, player_id: number): Promise<void> {
   await leaveAthlete(world, tx, player_id);
-  await leaveRequestsTo(world, tx, player_id);
+  await leaveRequestsTo(world, tx, { player_id, by: "admin" });
   await takePageDown(tx, player_id);
   await forgetFavouritesTo(tx, player_id);
   await forgetNameOf(tx, player_id);
