@@ -76,8 +76,8 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await seen(page.getByRole("heading", { name: "We are looking at the profile" }));
 
   // On paper: what was agreed to, for both; and the way back out of it, by that letter too.
-  await linkFrom("maya.16@example.org", "Your guardian agreed");
-  await guardian.page.goto(await linkFrom(PARENT, "You gave your consent: the profile of Maya Okafor"));
+  await linkFrom(site, "maya.16@example.org", "Your guardian agreed");
+  await guardian.page.goto(await linkFrom(site, PARENT, "You gave your consent: the profile of Maya Okafor"));
   await seen(guardian.page.getByRole("heading", { name: "You agreed" }));
   await guardian.press(guardian.page.getByRole("button", { name: "Take my consent back" }));
   const dialog = guardian.page.getByRole("dialog");
@@ -90,7 +90,7 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await seen(page.getByRole("heading", { name: "Everything is deleted" }));
   assert.equal(await page.getByText("Riverside State").count(), 0);
   for (const reader of [PARENT, "maya.16@example.org"])
-    await linkFrom(reader, "Consent taken back: the athlete profile is gone");
+    await linkFrom(site, reader, "Consent taken back: the athlete profile is gone");
 });
 
 test("at a desk: what a college athlete typed survives a reload, numbers are kept in bounds, and it is sent once", async (t) => {
