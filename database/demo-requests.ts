@@ -76,7 +76,7 @@ async function addRequest(client: ClientBase, cast: Cast, at: number, now: Date)
       state,
       request.steps.length + 1,
       request.steps.some(({ act }) => act === "assign") ? cast.officer_id : null,
-      ...dueOf(state, request.in_days, confirmed, signed, now),
+      ...(disclosed ? [null, null] : dueOf(state, request.in_days, confirmed, signed, now)),
       signed ? dayAt(now, -signed.days_ago) : null,
       momentAt(now, request.days_ago),
       confirmed ? momentAt(now, confirmed.days_ago) : null,

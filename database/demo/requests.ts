@@ -160,6 +160,20 @@ export const REQUESTS: readonly DemoRequest[] = [
     ],
   },
   {
+    athlete: 0,
+    by_brand: false,
+    days_ago: 16,
+    in_days: 15,
+    terms: guest("Nora", "Pike", "Corner Books", { scope_of_use: "Print Materials", flat_fees: 250 }),
+    steps: [
+      { act: "confirm", days_ago: 16 },
+      { act: "approve", days_ago: 14 },
+      { act: "accept", days_ago: 13 },
+      { act: "sign", days_ago: 9 },
+      { act: "disclose", days_ago: 7 },
+    ],
+  },
+  {
     athlete: 1,
     by_brand: false,
     days_ago: 20,

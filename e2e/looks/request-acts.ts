@@ -76,6 +76,15 @@ export const requests: readonly State[] = [
     },
   },
   {
+    name: "a private link to a request, a message to the athlete",
+    address: ({ requests: it }) => it.signed,
+    async act({ page }) {
+      await page.getByRole("button", { name: "Write to" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "Please write your message." }));
+    },
+  },
+  {
     name: "the requests of an athlete",
     address: pages.about.to,
     async act(stage) {
@@ -119,6 +128,26 @@ export const requests: readonly State[] = [
     },
   },
   { name: "a request at the desk", address: pages.about.to, act: atDesk },
+  {
+    name: "a request at the desk, disclosed, beside another of these days",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
+      await stage.page.getByRole("rowheader").getByRole("link").click();
+      await seen(stage.page.getByRole("heading", { name: "The athlete's other requests of these days" }));
+    },
+  },
+  {
+    name: "a request at the desk, its disclosure to be corrected",
+    address: pages.about.to,
+    async act(stage) {
+      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
+      await stage.page.getByRole("rowheader").getByRole("link").click();
+      await pressed(stage.page, "Correct the disclosure");
+      await stage.page.getByRole("dialog").getByRole("button", { name: "Correct the disclosure" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please say why." }));
+    },
+  },
   {
     name: "a request at the desk that there is not",
     address: pages.about.to,

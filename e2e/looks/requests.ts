@@ -3,13 +3,14 @@ import { pages } from "../../contract/pages.ts";
 import type { Site } from "../site.ts";
 
 /** Private addresses of collaboration requests, by how they stand and whose link it is. */
-export type RequestRecords = Readonly<Record<"sent" | "asked" | "guardian", string>>;
+export type RequestRecords = Readonly<Record<"sent" | "asked" | "signed" | "guardian", string>>;
 
 /** Links to requests of the demo, and to two that the demo has not: the steps themselves are walked elsewhere. */
 export async function makeRequests(site: Site): Promise<RequestRecords> {
   return {
     sent: await linkTo(site, await aCopy(site, "unconfirmed"), "sender"),
     asked: await linkTo(site, await oneThat(site, "more_asked"), "sender"),
+    signed: await linkTo(site, await oneThat(site, "agreement"), "sender"),
     guardian: await linkTo(site, await aCopy(site, "awaiting_guardian"), "guardian"),
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { DeskRequest, RequestNearby } from "../../../contract/compliance-desk.ts";
-import { tableDay } from "../../state/collaboration-words.ts";
+import { longDate } from "../../state/dates.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./findings.module.css";
 import { compensationOf } from "./request-terms.tsx";
@@ -17,36 +17,21 @@ export function Nearby({ nearby: { data, count }, pageOf }: NearbyProps) {
   return (
     <section>
       <h2>The athlete's other requests of these days</h2>
-      <table className={styles.deadlines}>
-        <thead>
-          <tr>
-            <th scope="col">Who asks</th>
-            <th scope="col">For when</th>
-            <th scope="col">Value</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((line) => (
-            <tr key={line.request_id}>
-              <td dir="auto">
-                <Link className={linkClass} to={pageOf(line)}>
-                  {line.company_name ?? line.sender_name}
-                </Link>
-                <small>No. {line.request_number}</small>
-              </td>
-              <td>
-                {tableDay(line.requested_date)}
-                {line.alternate_date && <small>or {tableDay(line.alternate_date)}</small>}
-              </td>
-              <td dir="auto">{compensationOf(line)}</td>
-              <td>
-                <StateTag of={line} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className={styles.nearby}>
+        {data.map((line) => (
+          <li key={line.request_id}>
+            <Link className={linkClass} to={pageOf(line)} dir="auto">
+              {line.company_name ?? line.sender_name}
+            </Link>{" "}
+            <StateTag of={line} />
+            <p className={styles.source}>
+              No. {line.request_number} · {longDate(line.requested_date)}
+              {line.alternate_date && ` or ${longDate(line.alternate_date)}`} ·{" "}
+              <span dir="auto">{compensationOf(line)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
       <p className={styles.note}>
         Wanted at most 7 days before or after this one.{more > 0 && ` ${more} more are in the list.`}
       </p>

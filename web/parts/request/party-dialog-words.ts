@@ -32,7 +32,7 @@ export function partyDialogWords(
     case "write":
       return {
         title: seen_by === "sender" ? `Write to ${athlete.player_name}` : "Write to the sender",
-        words: `We mail that there is a message, and it is read and answered here; ${seen_by === "sender" ? "nobody's" : "your"} e-mail address is not shown. It stays in the history, which the compliance office of ${school_name} reads too.`,
+        words: `We mail that there is a message; it is read and answered on this page, and ${seen_by === "sender" ? "the athlete's" : "your"} e-mail address stays hidden. It stays in the history, which the compliance office of ${school_name} reads too.`,
         text: { label: "Message" },
       };
     case "sign":
