@@ -45,6 +45,7 @@ export const newPassword = call({
   failures: { 404: OVER, 422: "A rule is broken, or the password is a common one." },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
+  empties_browser: true,
 });
 
 export const confirmEmail = call({

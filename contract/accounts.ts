@@ -89,6 +89,7 @@ export const logout = call({
   answer: z.object({ end_address: z.nullable(z.string()) }),
   waits_for_partner: true,
   sensitive: true,
+  empties_browser: true,
 });
 
 export const sync = call({
@@ -158,6 +159,7 @@ export const changePassword = call({
     429: "Too many wrong passwords.",
   },
   sensitive: true,
+  empties_browser: true,
 });
 
 export const deleteUser = call({
@@ -180,4 +182,5 @@ export const deleteUser = call({
   },
   waits_for_partner: true,
   sensitive: true,
+  empties_browser: true,
 });

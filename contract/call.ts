@@ -59,6 +59,11 @@ export interface Call<
   readonly body_in_query?: boolean;
   /** Its query string or body is personal: no log line holds it. */
   readonly sensitive?: boolean;
+  /**
+   * Once it is answered, something of a person is gone: the browser is asked to drop every page and picture of ours that it
+   * keeps (Clear-Site-Data), also those it would show on Back.
+   */
+  readonly empties_browser?: boolean;
   /** It shows an admin what is others': each answer is a line of the audit log. */
   readonly logged_as?: LoggedAs;
 }

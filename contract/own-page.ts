@@ -133,4 +133,5 @@ export const takeOwnPageDown = call({
   failures: { 403: "There is no page (any more)." },
   at_most: { times: 30, minutes: 60 },
   sensitive: true,
+  empties_browser: true,
 });

@@ -81,4 +81,5 @@ export const removePage = call({
   answer: z.object({ taken_down: z.literal(true) }),
   failures: { 404: "There is no such page (any more)." },
   sensitive: true,
+  empties_browser: true,
 });

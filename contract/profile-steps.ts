@@ -121,6 +121,7 @@ export const takeBackProfile = call({
   failures,
   at_most: often,
   sensitive: true,
+  empties_browser: true,
 });
 
 const pageChangeAnswer = z.object({

@@ -35,6 +35,16 @@ export interface Visitor {
 }
 
 let running: Promise<Browser> | undefined;
+let keeps_pages = false;
+
+/**
+ * From before the first visit: the browser keeps the pages that are left, for Back, as people's do. The Chromium that came
+ * with the packages can't; one that CHROMIUM_PATH names does.
+ */
+export function keepPagesLeft(): void {
+  keeps_pages = true;
+}
+
 after(async () => (await running)?.close());
 
 /**
@@ -89,6 +99,7 @@ async function launch(): Promise<Browser> {
     executablePath: process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath()),
     // Chromium's own sandbox does not work for root, nor in most containers.
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    ignoreDefaultArgs: keeps_pages ? ["--disable-back-forward-cache"] : [],
   });
 }
 

@@ -5,11 +5,15 @@ import { pages } from "../contract/pages.ts";
 import { freePorts } from "../ops/free-ports.ts";
 import { startIdentityProvider } from "../standins/identity-provider/start.ts";
 import { greets, lastSaid, sessionEntries } from "./account-forms.ts";
-import { visit } from "./browser.ts";
+import { keepPagesLeft, visit } from "./browser.ts";
+import { comeBack, leave, showsNo, walk } from "./kept-pages.ts";
+import { makeProfiles } from "./looks/profiles.ts";
+import { makeRequests } from "./looks/requests.ts";
 import { FAN, signIn } from "./members.ts";
 import { becomes, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
+keepPagesLeft();
 const { PORT } = await freePorts("PORT");
 const identity = `http://localhost:${PORT}`;
 const started = await startSite({
@@ -57,7 +61,10 @@ test("after a session is over, the page that is opened anew leaves nothing of it
 });
 
 test("a session that ends in one of two tabs leaves the drafts of both", async (t) => {
-  const { page, context } = await visit(t, site, "desk");
+  const visitor = await visit(t, site, "desk");
+  // Somebody's hearts may be asked for just then.
+  visitor.expectMessage(/status of 401/);
+  const { page, context } = visitor;
   await signIn(page, pages.about.to(), FAN);
   const other = await context.newPage();
   await other.goto(pages.about.to());
@@ -114,4 +121,90 @@ test("who came back and is nobody here hears that, and is signed out", async (t)
     const names = (await context.cookies(site.origin)).map(({ name }) => name);
     return names.filter((name) => name.startsWith("__Host-session"));
   }, []);
+});
+
+test("after a guardian had everything deleted, Back shows nothing of the child, on the public page and by the link", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/status of 4(04|10)/);
+  const { page, press } = visitor;
+  const { changed: link } = await makeProfiles(site);
+  const words = /Wonderful|I study to become a nurse/;
+  const { rows } = await site.database.query(`
+    update athlete_pages set bio = 'I study to become a nurse.' where player_id = (select max(player_id) from page_changes)
+    returning player_id, (select team_id from players p where p.player_id = athlete_pages.player_id)`);
+  await page.goto(link);
+  await seen(page.getByRole("heading", { name: "Do you agree to the change?" }));
+  await page.goto(pages.detail.to(rows[0]));
+  await seen(page.getByText("I study to become a nurse."));
+  await page.goto(link);
+  await press(page.getByRole("button", { name: "Take my consent back" }));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Delete everything" }));
+  const deleted = page.getByRole("heading", { name: "Everything is deleted" });
+  await seen(deleted);
+  await showsNo(page, words);
+  await walk.back(page);
+  assert.equal(new URL(page.url()).pathname, pages.detail.to(rows[0]));
+  await showsNo(page, words);
+  await walk.back(page);
+  await seen(deleted);
+  await showsNo(page, /consent back|Do you agree|Wonderful/);
+  await walk.forward(page);
+  await showsNo(page, words);
+  await walk.forward(page);
+  await seen(deleted);
+  await page.reload();
+  await seen(deleted);
+});
+
+test("what was done by a request's link is not offered again by Back, nor kept by a browser that keeps pages", async (t) => {
+  const { page, press } = await visit(t, site, "desk");
+  const { asked: link } = await makeRequests(site);
+  const withdraw = page.getByRole("button", { name: "Take it back" });
+  await page.goto(link);
+  await seen(withdraw);
+  assert.equal(await leave(page), "");
+  await comeBack(page);
+  await seen(withdraw);
+  await page.goto(pages.about.to());
+  await page.goto(link);
+  await press(withdraw);
+  await press(page.getByRole("dialog").getByRole("button", { name: "Take it back" }));
+  const over = page.getByRole("main").getByText("Withdrawn").first();
+  await seen(over);
+  for (const go of ["back", "back", "forward", "forward", "reload"] as const) {
+    await walk[go](page);
+    if (new URL(page.url()).pathname === pages.about.to()) continue;
+    await seen(over);
+    assert.equal(await withdraw.count(), 0, go);
+  }
+});
+
+test("on a shared computer: who signs out leaves nothing that Back shows, and what a browser keeps is empty", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  // Who gives has no profile of their own.
+  visitor.expectMessage(/status of 40[14]/);
+  const { page, press } = visitor;
+  const somebodys = /Frankie|fan@demo\.test/;
+  await page.goto(pages.about.to());
+  assert.match(await leave(page), /About/, "a page that is nobody's is kept as it was left");
+  await signIn(page, pages.account.to(), FAN);
+  await greets(page, "Frankie");
+  assert.equal(await leave(page), "");
+  await comeBack(page);
+  await greets(page, "Frankie");
+  await page.goto(pages.deleteAccount.to());
+  await seen(page.getByText(FAN));
+  await page.goto(pages.about.to());
+  await greets(page, "Frankie");
+  assert.equal(await leave(page), "", "the header is somebody's on every page");
+  await comeBack(page);
+  await greets(page, "Frankie");
+  await press(page.getByRole("button", { name: "Logout" }));
+  await seen(loginLink(page));
+  assert.equal(new URL(page.url()).pathname, pages.home.to());
+  for (let back = 0; back < 4; back++) {
+    await walk.back(page);
+    await seen(loginLink(page));
+    await showsNo(page, somebodys);
+  }
 });

@@ -1,6 +1,6 @@
 import "@vitejs/plugin-react/preamble";
 import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { TellThere } from "./parts/tell-there.tsx";
@@ -33,8 +33,13 @@ async function start(): Promise<void> {
   if (!root) return;
   const pressed = takePressed(root);
   const taken_over = Promise.withResolvers<void>();
+  let standing: Root | undefined;
+  const empty = () => standing?.unmount();
+  // Of any page, until later.ts knows which of them a browser may keep for Back as it stood.
+  onpagehide = ({ persisted }) => persisted && empty();
+  onpageshow = ({ persisted }) => persisted && location.reload();
   startTransition(() => {
-    hydrateRoot(
+    standing = hydrateRoot(
       root,
       <StrictMode>
         <DoorContext value={door}>
@@ -49,7 +54,7 @@ async function start(): Promise<void> {
   await taken_over.promise;
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
-    ({ doLater }) => doLater(door, routes, router),
+    ({ doLater }) => doLater(door, routes, router, empty),
     () => {},
   );
 }

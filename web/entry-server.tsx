@@ -9,6 +9,7 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import type { Ask } from "../contract/call.ts";
+import { isEverybodys } from "../contract/kept-pages.ts";
 import { assetsFromManifest, assetsOf, type BuiltAssets, type Manifest, type PageAssets } from "./assets.ts";
 import { documentOf } from "./document.ts";
 import { FONTS_AT_HAND } from "./fonts-at-hand.ts";
@@ -58,6 +59,7 @@ const lazyPartsOf = (of: readonly RouteObject[]): (() => Promise<unknown>)[] =>
   ]);
 
 const RETRY_AFTER_S = "5";
+const NOBODY_KEEPS = "private, no-store";
 const { query, dataRoutes } = createStaticHandler(routes);
 
 /** A page for a GET request, the same for every visitor. Rejects only where not even an error page can be rendered. */
@@ -103,6 +105,8 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
     ...(status === 500 && failure instanceof Error && !problemOf(failure) ? { failure } : {}),
     headers: {
       "content-type": "text/html; charset=utf-8",
+      // As the server renders it it is nobody's; the browser fills in whose it is, and would keep that for Back.
+      ...(isEverybodys(shown.matches.at(-1)?.route.path) ? {} : { "cache-control": NOBODY_KEEPS }),
       ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}),
     },
     html: documentOf({

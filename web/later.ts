@@ -1,13 +1,15 @@
 import type { DataRouter, RouteObject } from "react-router";
 import type { Door } from "./state/door.ts";
+import { watchKeptPages } from "./state/kept-pages.ts";
 import { layOutRest } from "./state/lay-out-rest.ts";
 import { followNewVersion } from "./state/new-version.ts";
 import { prefetchOnIntent } from "./state/prefetch.ts";
 import { watchSession } from "./state/session-watch.ts";
 
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
-export function doLater(door: Door, routes: RouteObject[], router: DataRouter): void {
+export function doLater(door: Door, routes: RouteObject[], router: DataRouter, empty: () => void): void {
   watchSession(door);
+  watchKeptPages(door, router, empty);
   watchHearts(door);
   prefetchOnIntent(routes);
   layOutRest();

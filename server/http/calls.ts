@@ -13,7 +13,7 @@ import { type Asker, type Route, WithCookies } from "./route.ts";
 import { refusalOfForeign } from "./same-site.ts";
 import { readSession, type Session } from "./session.ts";
 import { refuseUnless } from "./who.ts";
-import { sendAnswer, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
+import { EMPTIES_BROWSER, sendAnswer, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
 export interface CallsOptions {
   routes: readonly Route[];
@@ -118,7 +118,8 @@ async function admit(
   world: World,
 ): Promise<Session | null> {
   const session = await readSession(world, request.headers);
-  if (session === "ended") reply.header("set-cookie", noSessionCookies(cookieNames(world.origin)));
+  if (session === "ended")
+    reply.headers(EMPTIES_BROWSER).header("set-cookie", noSessionCookies(cookieNames(world.origin)));
   else if (session && session.renewed.length > 0) reply.header("set-cookie", session.renewed);
   refuseUnless(call.who, session);
   return session === "ended" ? null : session;

@@ -102,7 +102,7 @@ async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): 
     status,
     content_type: "text/html; charset=utf-8",
     text: html,
-    kept: seconds > 0,
+    kept: seconds > 0 && !headers["cache-control"],
     headers: { "cache-control": cacheControl(seconds), ...headers },
   });
   if (seconds === 0) throw new PageOfThisMoment(page);
@@ -110,8 +110,9 @@ async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): 
 }
 
 /**
- * Browsers ask each time whether their page still holds, so that nobody who just gave sees an older sum than before. What
- * a page of this moment says may be somebody's own, a payment's state for instance: nobody stores it.
+ * Of a page that does not say itself who may keep it. Browsers ask each time whether theirs still holds, so that nobody
+ * who just gave sees an older sum than before. What a page of this moment says may be somebody's own, a payment's state for
+ * instance: nobody stores it.
  */
 const cacheControl = (seconds: number): string =>
   seconds === 0

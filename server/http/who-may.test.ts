@@ -89,9 +89,14 @@ async function answered(call: Call, kind: AskerKind): Promise<string> {
   });
   const headers = await headersOf(kind, asker_id, site);
   if (call === sendConfirmation) await site.database.query("update people set email_confirmed_at = null");
-  const ask: Ask = askOver((path, init = {}) =>
-    site.request(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } }),
-  );
+  const ask: Ask = askOver(async (path, init = {}) => {
+    const headed = { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } };
+    const answer = await site.request(path, headed);
+    const may_be_kept = answer.ok && call.method === "GET" && call.cache_seconds !== undefined;
+    // Back would show again what a browser keeps, whoever sits there by then.
+    assert.equal(/^(private, )?no-store$/.test(answer.headers.get("cache-control") ?? ""), !may_be_kept);
+    return answer;
+  });
   try {
     await ask(call, (inputs.get(call)?.(subject) ?? {}) as never);
     return "yes";

@@ -34,6 +34,7 @@ export function writeAnswer(call: Call, answered: unknown): WrittenAnswer {
     kept: keptByClients(call),
     headers: {
       "cache-control": cacheControl(call),
+      ...(call.empties_browser ? EMPTIES_BROWSER : {}),
       ...(written?.total == null ? {} : { "x-total-count": String(written.total) }),
     },
   });
@@ -97,6 +98,9 @@ function packedBody({ body, packed }: WrittenAnswer, encoding: Encoding): Buffer
   }
   return known.body;
 }
+
+/** What a browser that was told so drops: what it stored of this site, and the pages it keeps as they were left. */
+export const EMPTIES_BROWSER = { "clear-site-data": '"cache"' } as const;
 
 const keptByClients = (call: Call) => call.method === "GET" && call.cache_seconds !== undefined;
 
