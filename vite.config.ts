@@ -73,15 +73,15 @@ function isForMembers(module_id: string): boolean {
 }
 const FOR_MEMBERS = new RegExp(
   `/(${[
-    "contract/(accounts|account-letters|sign-in|favourites|private-link)",
+    "contract/(accounts|account-(letters|deletion)|sign-in|favourites|private-link)",
     "icons/(calendar-days|circle-check|credit-card|download|external-link|eye(-off)?|image-up|info|link-2-off|mail-check|octagon-x|printer|triangle-|undo-2)",
     "contract/(admin|refunds|transactions|contribution-stops|admin-[a-z]+)",
     "contract/(recurring|months)",
     "web/(parts/recurring/|state/recurring-words)",
     "web/parts/(facts|form-page|members-only|one-click|private-link|link-over)",
-    "web/parts/(admin-frame|admin-sections|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
+    "web/parts/(admin-frame|admin-sections|ends-with-account|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
     "web/ui/(text|password)-field",
-    "web/state/(use-form|return-to|mailed-link|session-(watch|end|entries)|favourites|held-(hearts|contribution|link)|recurring-plan|tabs)",
+    "web/state/(use-form|return-to|mailed-link|session-(watch|end|entries|leave)|favourites|held-(hearts|contribution|link)|recurring-plan|tabs)",
     "web/state/(use-listing|use-asked|use-title|transaction-words)",
   ].join("|")})\\b`,
 );

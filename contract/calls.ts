@@ -1,3 +1,4 @@
+import { getAccountDeletion } from "./account-deletion.ts";
 import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
 import { allUsers } from "./admin.ts";
@@ -102,6 +103,7 @@ export const calls: readonly Call[] = [
   sync,
   register,
   changePassword,
+  getAccountDeletion,
   deleteUser,
   getUserProfile,
   addUserProfile,

@@ -243,15 +243,21 @@ test("an account is removed after one question, in every tab, and its owner is m
   assert.equal(await lastSaid(page), said);
   await site.relay.mend();
   await question.getByRole("button", { name: "Submit" }).dblclick();
-  await at(page, pages.home.to());
   await becomes(() => lastSaid(page), "Your account has been successfully removed.");
   await becomes(() => sessionEntries(page), []);
+  await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
   await other.waitForURL(({ pathname }) => pathname === pages.login.to());
   await becomes(
     async () => (await lettersTo(site, "leo@example.org")).some((it) => /was removed/.test(it.subject)),
     true,
   );
   assert.deepEqual(await person("leo@example.org"), []);
+  // Where one stays, and not only where one comes by: the session's end leads nowhere else.
+  assert.equal(page.url(), `${site.origin}${pages.home.to()}`);
+  await seen(page.getByRole("heading", { level: 1 }));
+  await page.goBack();
+  await at(page, pages.login.to());
+  assert.equal(await page.getByText("leo@example.org").filter({ visible: true }).count(), 0);
   await fillLogin(other, "leo@example.org", GOOD_PASSWORD);
   await press(button(other, "Login"));
   await seen(other.getByRole("main").getByText("The e-mail or the password is wrong."));

@@ -6,6 +6,7 @@ import { hashOf } from "../http/session.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { deletedDraft, deletedLetterShape } from "./deleted-letter.ts";
 import { makeLink, secondsUntilNextLink } from "./mailed-links.ts";
 
 /** The job that mails what an account has to say. */
@@ -18,8 +19,7 @@ const payloadShape = z.discriminatedUnion("letter", [
   z.object({ letter: z.literal("known_address"), letter_id, email: z.string() }),
   z.object({ letter: z.literal("new_password"), letter_id, email: z.string() }),
   z.object({ letter: z.literal("password_changed"), letter_id, user_id }),
-  // The one letter whose reader is gone from the tables when it is mailed.
-  z.object({ letter: z.literal("account_deleted"), letter_id, email: z.string() }),
+  deletedLetterShape,
 ]);
 type Asked = z.infer<typeof payloadShape>;
 
@@ -38,8 +38,7 @@ export async function askForLetter({ jobs }: Pick<World, "jobs">, tx: Queries, a
 /** Mails one. What it holds is read now: an account that went, or was confirmed meanwhile, gets none. */
 export async function mailAccountLetter(world: World, payload: unknown): Promise<void> {
   const asked = payloadShape.parse(payload);
-  if (asked.letter === "account_deleted")
-    return mailOnce(world, deleted(world, asked.letter_id, asked.email));
+  if (asked.letter === "account_deleted") return mailOnce(world, deletedDraft(world, asked));
   const reader = await readerOf(world, asked);
   if (!reader) return;
   const to = reader.email;
@@ -125,15 +124,4 @@ const changed = ({ origin, contact_email }: Said, id: string, to: string): Draft
   opening: "The password of your account was changed, and you were signed out everywhere.",
   way: { label: "It was not me: choose another password", address: origin + pages.forgotPassword.to() },
   after: [`If it was you, there is nothing to do. Questions: ${contact_email}.`],
-});
-
-const deleted = ({ contact_email }: Said, id: string, to: string): Draft => ({
-  key: `account-deleted.${id}`,
-  to,
-  subject: `Your account at ${PRODUCT_NAME} was removed`,
-  opening: "Your account was removed, with your profile and your favorites. You were signed out everywhere.",
-  after: [
-    "What you gave stays with the athletes. Its records are kept without your name, as the law asks of us.",
-    `If you did not ask for it, please write to ${contact_email}.`,
-  ],
 });

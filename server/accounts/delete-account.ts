@@ -5,10 +5,11 @@ import { audit } from "../http/audit.ts";
 import { holdSession } from "../http/hold-session.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
-import { refuseUnlessOwn } from "../http/who.ts";
+import { personOf, refuseUnlessOwn } from "../http/who.ts";
 import { leaveProfiles } from "../profiles/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { leavingPages } from "./account-deletion.ts";
 import { askForLetter } from "./account-letters.ts";
 import { emptyAccount } from "./empty-account.ts";
 import { refuseLastAdmin } from "./roles.ts";
@@ -21,7 +22,7 @@ import { refuseLastAdmin } from "./roles.ts";
 export async function deleteAccount(world: World, user_id: number, asker: Asker): Promise<void> {
   refuseUnlessOwn(asker, user_id);
   await refuseLastAdmin(world.database, user_id);
-  await stopRecurring(world, user_id);
+  const gives = await stopRecurring(world, user_id);
   await world.database.transaction(async (tx) => {
     // Who stole a session loses it by a change of the password, also while the provider was asked.
     await holdSession(tx, asker, user_id);
@@ -30,7 +31,9 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
       select email, email_confirmed_at is not null as confirmed
         from people where user_id = ${user_id} and deleted_at is null for update`);
     if (!going) throw await refusalOf(tx, user_id);
-    await leaveProfiles(world, tx, { user_id, email: going.confirmed ? going.email : null }, asker);
+    const whose = { user_id, email: going.confirmed ? going.email : null };
+    const ended = { gives, ...(await leavingPages(tx, whose)) };
+    await leaveProfiles(world, tx, whose, asker);
     await tx.row(sql`
       update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
                         password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
@@ -39,7 +42,14 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
     await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
     await tx.row(sql`delete from identities where user_id = ${user_id}`);
     await forgetContributor(tx, user_id);
-    await askForLetter(world, tx, { letter: "account_deleted", letter_id: randomUUID(), email: going.email });
+    await askForLetter(world, tx, {
+      letter: "account_deleted",
+      letter_id: randomUUID(),
+      email: going.email,
+      ended,
+      deleted_at: world.clock.now().toISOString(),
+      by_admin: personOf(asker).user_id !== user_id,
+    });
     await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
   });
 }

@@ -1,3 +1,4 @@
+import { getAccountDeletion } from "../../contract/account-deletion.ts";
 import {
   confirmEmail,
   forgotPassword,
@@ -11,6 +12,7 @@ import { cookieNames, noSessionCookies } from "../http/cookies.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WithCookies } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
+import { readDeletion } from "./account-deletion.ts";
 import { giveByAdmin, takeByAdmin } from "./admin-roles.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { askForConfirmation, confirmAddress } from "./confirm-email.ts";
@@ -41,6 +43,8 @@ export const accountsRoutes = [
     await changeOwnPassword(world, body, asker);
     return new WithCookies({ changed: true as const }, noSessionCookies(cookieNames(world.origin)));
   }),
+
+  answers(getAccountDeletion, (world, { params }, asker) => readDeletion(world, params.user_id, asker)),
 
   answers(deleteUser, async (world, { params }, asker) => {
     await deleteAccount(world, params.user_id, asker);

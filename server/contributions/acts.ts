@@ -39,14 +39,35 @@ export async function forgetAthleteNames(queries: Queries, player_id: number | n
         from players p where p.player_id = c.player_id and c.player_name <> p.player_name and ${whom}`);
 }
 
+/** What somebody gives an athlete every month, in dollars. */
+export interface GivenMonthly {
+  readonly player_name: string;
+  readonly amount: number;
+}
+
+const isGoing = sql`r.ended_at is null and r.provider_subscription_id is not null`;
+
+/** What somebody gives every month and would go on, the oldest first. */
+export const givenMonthlyBy = (queries: Queries, user_id: number) =>
+  queries.rows<GivenMonthly & { recurring_id: string; provider_subscription_id: string }>(sql`
+    select r.recurring_id, r.provider_subscription_id, p.player_name, (r.amount_cents / 100.0)::float8 as amount
+      from recurring_contributions r join players p using (player_id)
+     where r.user_id = ${user_id} and ${isGoing} order by r.created_at`);
+
+/** How many contributions by the month to an athlete go on. */
+export async function countMonthlyTo(queries: Queries, player_id: number): Promise<number> {
+  const found = await queries.row<{ count: number }>(
+    sql`select count(*)::int as count from recurring_contributions r where r.player_id = ${player_id} and ${isGoing}`,
+  );
+  return found?.count ?? 0;
+}
+
 /**
- * Ends at the provider whatever somebody gives every month. Throws a `Refusal` 502 where that is not sure. A page that
- * is paid after all, once the account is gone, is ended by the next look at it.
+ * Ends at the provider whatever somebody gives every month, and answers what that was. Throws a `Refusal` 502 where that
+ * is not sure. A page that is paid after all, once the account is gone, is ended by the next look at it.
  */
-export async function stopRecurring(world: World, user_id: number): Promise<void> {
-  const going = await world.database.rows<{ recurring_id: string; provider_subscription_id: string }>(sql`
-    select recurring_id, provider_subscription_id from recurring_contributions
-     where user_id = ${user_id} and ended_at is null and provider_subscription_id is not null`);
+export async function stopRecurring(world: World, user_id: number): Promise<GivenMonthly[]> {
+  const going = await givenMonthlyBy(world.database, user_id);
   try {
     for (const { recurring_id, provider_subscription_id } of going) {
       await world.payments.endNow(provider_subscription_id);
@@ -60,6 +81,7 @@ export async function stopRecurring(world: World, user_id: number): Promise<void
       "Your recurring contributions could not be stopped just now, so nothing was deleted. Please try again.",
     );
   }
+  return going.map(({ player_name, amount }) => ({ player_name, amount }));
 }
 
 /**

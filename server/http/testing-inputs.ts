@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getAccountDeletion } from "../../contract/account-deletion.ts";
 import { confirmEmail, forgotPassword, newPassword } from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, register } from "../../contract/accounts.ts";
 import { getAnyRequest } from "../../contract/admin-requests.ts";
@@ -123,6 +124,7 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(changePassword, ({ password }) => ({
     body: { old_password: password, new_password: `${password}23` },
   })),
+  input(getAccountDeletion, ({ user_id }) => ({ params: { user_id } })),
   input(deleteUser, ({ user_id }) => ({ params: { user_id } })),
 
   input(getUserProfile, ({ user_id }) => ({ params: { user_id } })),

@@ -3,7 +3,7 @@ import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { releaseProfile as release } from "./submit.ts";
-import { takeDownWithAccount } from "./take-down.ts";
+import { pagesOfAccount, takeDownWithAccount } from "./take-down.ts";
 
 /**
  * The page of an athlete whose profile was approved under this address and that no account has had by it yet; null without. The
@@ -54,6 +54,9 @@ export const leaveProfiles = (
   whose: { readonly user_id: number; readonly email: string | null },
   by: Asker,
 ): Promise<void> => takeDownWithAccount(world, tx, whose, by);
+
+/** The pages, and the profiles on their way to be one, that an account takes along. */
+export const profilesOfAccount = pagesOfAccount;
 
 /** A profile that was held back is sent. */
 export const releaseProfile = release;

@@ -77,6 +77,37 @@ export const takeOwnDown = (world: World, asker: Asker): Promise<{ taken_down: t
     return { taken_down: true } as const;
   });
 
+interface Account {
+  readonly user_id: number;
+  /** Where it is confirmed. */
+  readonly email: string | null;
+}
+
+/** What was sent in under the account's confirmed address, unless it is another account's by now. */
+const sentIn = ({ email }: Account) => sql`
+  select s.submission_id, s.player_id::int from profile_submissions s join profile_details d using (submission_id)
+   where lower(d.email_address) = lower(${email}) and s.state not in ('withdrawn', 'expired')
+     and not exists (select from roles_held r where r.player_id = s.player_id)`;
+
+/** What `takeDownWithAccount` would take down: pages by name, and whether something is on its way to be one. */
+export async function pagesOfAccount(
+  queries: Queries,
+  whose: Account,
+): Promise<{ pages: { player_id: number; player_name: string }[]; has_profile_under_way: boolean }> {
+  const found = await queries.rows<{ player_id: number | null; player_name: string | null }>(sql`
+    with sent as (${sentIn(whose)}),
+    gone as (
+      select player_id::int from roles_held where user_id = ${whose.user_id} and role = 'athlete'
+      union select player_id from sent)
+    select gone.player_id, p.player_name from gone left join players p using (player_id) order by 1`);
+  return {
+    pages: found.flatMap(({ player_id, player_name }) =>
+      player_id === null || player_name === null ? [] : [{ player_id, player_name }],
+    ),
+    has_profile_under_way: found.some(({ player_id }) => player_id === null),
+  };
+}
+
 /**
  * Somebody's account is deleted: the page that it holds is taken down, and what was sent in under its confirmed address,
  * public or on its way there, is withdrawn, unless it is another account's by now.
@@ -84,18 +115,16 @@ export const takeOwnDown = (world: World, asker: Asker): Promise<{ taken_down: t
 export async function takeDownWithAccount(
   world: World,
   tx: Queries,
-  { user_id, email }: { readonly user_id: number; readonly email: string | null },
+  whose: Account,
   by: Asker,
 ): Promise<void> {
   const held = await tx.row<{ player_id: number }>(sql`
-    select player_id::int from roles_held where user_id = ${user_id} and role = 'athlete'`);
+    select player_id::int from roles_held where user_id = ${whose.user_id} and role = 'athlete'`);
   const act = "took a page down with its account";
   if (held) await takeAthleteDown(world, tx, { player_id: held.player_id, act, by: "account" }, by);
-  const sent = await tx.rows<{ submission_id: string; player_id: number | null }>(sql`
-    select s.submission_id, s.player_id::int from profile_submissions s join profile_details d using (submission_id)
-     where lower(d.email_address) = lower(${email}) and s.state not in ('withdrawn', 'expired')
-       and not exists (select from roles_held r where r.player_id = s.player_id)
-     order by s.submission_id for update of s`);
+  const sent = await tx.rows<{ submission_id: string; player_id: number | null }>(
+    sql`${sentIn(whose)} order by s.submission_id for update of s`,
+  );
   for (const { submission_id, player_id } of sent) {
     if (player_id === null)
       await withdraw(

@@ -1,11 +1,10 @@
 import { LogOut } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { logout, type SessionUser } from "../../contract/accounts.ts";
 import { pages } from "../../contract/pages.ts";
 import { useDoor } from "../state/door.ts";
 import { holdsContribution } from "../state/held-contribution.ts";
-import { endSession } from "../state/session-end.ts";
+import { useLeaving } from "../state/session-leave.ts";
 import { notify } from "../state/toasts.ts";
 import { buttonClass } from "../ui/button.ts";
 import styles from "./account-links.module.css";
@@ -23,16 +22,14 @@ const linksOf = ({ roles }: SessionUser) => [
 /** What the header shows to who is signed in; fetched for him only. */
 export function AccountLinks({ user }: { readonly user: SessionUser }) {
   const door = useDoor();
-  const navigate = useNavigate();
+  const leave = useLeaving();
   const name = user.given_name ?? user.user_email;
   const Held = useHeldContribution();
 
   const signOut = async () => {
     try {
       const { end_address } = await door.ask(logout, {});
-      // Away from what is somebody's own first: such a screen leads who is not signed in to the login.
-      if (!end_address) await navigate(pages.home.to());
-      endSession(door, { drafts: true });
+      await leave(pages.home.to());
       if (end_address) window.location.assign(end_address);
     } catch {
       notify("error", "You could not be signed out. Please try again.");

@@ -1,12 +1,15 @@
 import type { RefObject } from "react";
-import { useNavigate } from "react-router";
+import { getAccountDeletion } from "../../../contract/account-deletion.ts";
 import { deleteUser, type SessionUser } from "../../../contract/accounts.ts";
 import type { ListedUser } from "../../../contract/admin.ts";
 import { pages } from "../../../contract/pages.ts";
+import { AskedFor } from "../../parts/asked-for.tsx";
+import { EndsWithAccount } from "../../parts/ends-with-account.tsx";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
-import { endSession } from "../../state/session-end.ts";
+import { useLeaving } from "../../state/session-leave.ts";
 import { notify } from "../../state/toasts.ts";
+import { useAsked } from "../../state/use-asked.ts";
 
 interface DeleteUserProps {
   readonly user: ListedUser;
@@ -19,7 +22,11 @@ interface DeleteUserProps {
 /** Asks whether an account is to be deleted; who deletes his own is signed out by it. */
 export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteUserProps) {
   const door = useDoor();
-  const navigate = useNavigate();
+  const leave = useLeaving();
+  const { user_id } = user;
+  const asked = useAsked(String(user_id), (ask, signal) =>
+    ask(getAccountDeletion, { params: { user_id } }, { signal }),
+  );
   return (
     <Question
       title="Are you sure you want to remove this user's account?"
@@ -28,22 +35,23 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
       initial={{}}
       rules={[]}
       act="Submit"
-      send={() => door.ask(deleteUser, { params: { user_id: user.user_id } })}
+      send={() => door.ask(deleteUser, { params: { user_id } })}
       whenFailed="The account could not be removed. Please try again."
       onDone={async () => {
         notify("success", "User account has been successfully removed.");
-        if (user.user_id !== asker.user_id) return onDeleted();
-        await navigate(pages.home.to());
-        endSession(door, { drafts: true });
+        if (user_id !== asker.user_id) return onDeleted();
+        await leave(pages.home.to());
       }}
     >
       {() => (
-        <p>
-          <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. What was given
-          stays in the books without the name.
-          {user.roles.some(({ role }) => role === "athlete") && " The athlete's page is taken down."} This
-          can't be undone.
-        </p>
+        <>
+          <p>
+            <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. It takes
+            effect at once and can't be undone.
+          </p>
+          <AskedFor asked={asked}>{(ends) => <EndsWithAccount ends={ends} whose="their" />}</AskedFor>
+          <p>They are mailed what was removed, and that an admin did it.</p>
+        </>
       )}
     </Question>
   );

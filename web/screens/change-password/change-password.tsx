@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import {
   changePassword,
   changePasswordRules,
@@ -10,7 +10,8 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { useDoor } from "../../state/door.ts";
-import { asMember, endSession } from "../../state/session-end.ts";
+import { asMember } from "../../state/session-end.ts";
+import { useLeaving } from "../../state/session-leave.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
@@ -32,7 +33,7 @@ export const ChangePasswordScreen = () => (
 
 function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
   const door = useDoor();
-  const navigate = useNavigate();
+  const leave = useLeaving();
   const { values, change, fault, faultAt, busy, left, submit } = useForm({
     initial: BLANK,
     rules,
@@ -42,8 +43,7 @@ function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
     leaves: true,
     async onDone() {
       notify("success", "Your password has been changed successfully. Please login again with new password.");
-      await navigate(pages.login.to());
-      endSession(door, { drafts: true });
+      await leave(pages.login.to());
     },
   });
 

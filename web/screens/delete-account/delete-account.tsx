@@ -1,12 +1,16 @@
 import { type RefObject, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { type GoesWithAccount, getAccountDeletion } from "../../../contract/account-deletion.ts";
 import { deleteUser, type SessionUser } from "../../../contract/accounts.ts";
 import { pages } from "../../../contract/pages.ts";
+import { AskedFor } from "../../parts/asked-for.tsx";
+import { EndsInShort, EndsWithAccount } from "../../parts/ends-with-account.tsx";
 import { FormPage } from "../../parts/form-page.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { useDoor } from "../../state/door.ts";
-import { asMember, endSession } from "../../state/session-end.ts";
+import { asMember } from "../../state/session-end.ts";
+import { useLeaving } from "../../state/session-leave.ts";
 import { notify } from "../../state/toasts.ts";
+import { useAsked } from "../../state/use-asked.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -16,9 +20,23 @@ import styles from "./delete-account.module.css";
 /** The identity provider takes the page away: first it is read, as long as such words stay. */
 const FAREWELL_MS = 1_000;
 
-export const DeleteAccountScreen = () => <MembersOnly>{(user) => <DeleteAccount user={user} />}</MembersOnly>;
+export const DeleteAccountScreen = () => <MembersOnly>{(user) => <Asked user={user} />}</MembersOnly>;
 
-function DeleteAccount({ user }: { readonly user: SessionUser }) {
+/** What is not known can't be said before it is done. */
+function Asked({ user }: { readonly user: SessionUser }) {
+  const { user_id } = user;
+  const asked = useAsked(String(user_id), (ask, signal) =>
+    ask(getAccountDeletion, { params: { user_id } }, { signal }),
+  );
+  return <AskedFor asked={asked}>{(ends) => <DeleteAccount user={user} ends={ends} />}</AskedFor>;
+}
+
+interface DeleteAccountProps {
+  readonly user: SessionUser;
+  readonly ends: GoesWithAccount;
+}
+
+function DeleteAccount({ user, ends }: DeleteAccountProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const questions = useRef(0);
   /** Each question has a dialog of its own, also while the one before shrinks back. */
@@ -30,17 +48,11 @@ function DeleteAccount({ user }: { readonly user: SessionUser }) {
         intro={
           <>
             <p>
-              Your account <b>{user.user_email}</b> is removed, with your profile and your favorites. You are
-              signed out everywhere.
+              Your account <b>{user.user_email}</b> is removed at once and for good, with your profile and
+              your favorites. You are signed out everywhere.
             </p>
-            <p>What you gave stays with the athletes. Its records are kept without your name.</p>
-            {user.roles.includes("athlete") && (
-              <p>
-                Your athlete's page is taken down: words, photo and links are deleted, nobody can support you
-                here any more, and monthly contributions to you end. What your team's roster says stays, on a
-                page that is nobody's.
-              </p>
-            )}
+            <EndsWithAccount ends={ends} whose="your" />
+            <p>A mail to that address tells you what was removed.</p>
           </>
         }
         busy={false}
@@ -54,22 +66,24 @@ function DeleteAccount({ user }: { readonly user: SessionUser }) {
           Remove Account
         </button>
       </FormPage>
-      {asked !== null && <Question key={asked} user={user} opener={opener} onClosed={() => setAsked(null)} />}
+      {asked !== null && (
+        <Question key={asked} user={user} ends={ends} opener={opener} onClosed={() => setAsked(null)} />
+      )}
     </>
   );
 }
 
 function Question({
   user,
+  ends,
   opener,
   onClosed,
-}: {
-  readonly user: SessionUser;
+}: DeleteAccountProps & {
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onClosed: () => void;
 }) {
   const door = useDoor();
-  const navigate = useNavigate();
+  const leave = useLeaving();
   const title_id = useId();
   const { fault, busy, submit } = useForm({
     initial: {},
@@ -80,8 +94,7 @@ function Question({
     tells_failure: false,
     async onDone({ end_address }) {
       notify("success", "Your account has been successfully removed.");
-      await navigate(pages.home.to());
-      endSession(door, { drafts: true });
+      await leave(pages.home.to(), { replace: true });
       if (end_address) setTimeout(() => window.location.assign(end_address), FAREWELL_MS);
     },
   });
@@ -89,7 +102,7 @@ function Question({
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed} narrow>
       <div className={styles.question}>
         <h2 id={title_id}>Are you sure you want to remove your account?</h2>
-        {user.roles.includes("athlete") && <p>Your athlete's page is taken down with it.</p>}
+        <EndsInShort ends={ends} />
         <div className={styles.answers}>
           <form onSubmit={submit} aria-busy={busy}>
             <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { newPassword } from "../../../contract/account-letters.ts";
 import { newPasswordRules, PASSWORD_HINT } from "../../../contract/accounts.ts";
 import type { Rule } from "../../../contract/call.ts";
@@ -6,7 +6,7 @@ import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { useMailedLink } from "../../state/mailed-link.ts";
-import { endSession } from "../../state/session-end.ts";
+import { useLeaving } from "../../state/session-leave.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
@@ -24,7 +24,7 @@ const rules: readonly Rule<typeof BLANK>[] = [
 /** Where the mailed link leads of who has forgotten his password. */
 export function NewPasswordScreen() {
   const door = useDoor();
-  const navigate = useNavigate();
+  const leave = useLeaving();
   const link = useMailedLink();
   const { values, change, fault, faultAt, busy, left, submit } = useForm({
     initial: BLANK,
@@ -34,8 +34,7 @@ export function NewPasswordScreen() {
     leaves: true,
     async onDone() {
       notify("success", "Your password has been changed successfully. Please login again with new password.");
-      await navigate(pages.login.to(), { replace: true });
-      endSession(door, { drafts: true });
+      await leave(pages.login.to(), { replace: true });
     },
   });
 
