@@ -29,29 +29,29 @@ async function start(): Promise<void> {
     hydrationData: readJson<HydrationState>("hydration"),
     getContext: () => provideLoading(new RouterContextProvider(), { ...door, in_place: true }),
   });
-  const root = document.getElementById("root");
-  if (!root) return;
+  // The server's document has it.
+  const root = document.getElementById("root") as HTMLElement;
   const pressed = takePressed(root);
-  const taken_over = Promise.withResolvers<void>();
   let standing: Root | undefined;
   const empty = () => standing?.unmount();
   // Of any page, until later.ts knows which of them a browser may keep for Back as it stood.
-  onpagehide = ({ persisted }) => persisted && empty();
-  onpageshow = ({ persisted }) => persisted && location.reload();
-  startTransition(() => {
-    standing = hydrateRoot(
-      root,
-      <StrictMode>
-        <DoorContext value={door}>
-          <TellThere tell={taken_over.resolve}>
-            <RouterProvider router={router} />
-          </TellThere>
-        </DoorContext>
-      </StrictMode>,
-    );
+  window.onpagehide = ({ persisted }) => persisted && empty();
+  window.onpageshow = ({ persisted }) => persisted && location.reload();
+  await new Promise<void>((tell) => {
+    startTransition(() => {
+      standing = hydrateRoot(
+        root,
+        <StrictMode>
+          <DoorContext value={door}>
+            <TellThere tell={tell}>
+              <RouterProvider router={router} />
+            </TellThere>
+          </DoorContext>
+        </StrictMode>,
+      );
+    });
+    for (const button of pressed) button.click();
   });
-  for (const button of pressed) button.click();
-  await taken_over.promise;
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
     ({ doLater }) => doLater(door, routes, router, empty),

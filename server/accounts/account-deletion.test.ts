@@ -69,10 +69,10 @@ test("an admin is told the same, which is logged; who is deleted so is mailed by
   await words.begun(giver, ids["Dana Okafor"] ?? 0, 3, 50);
   const { gives, pages } = await admin.ask(getAccountDeletion, { params: giver.params });
   assert.deepEqual([gives, pages], [[{ player_name: "Dana Okafor", amount: 50 }], []]);
-  const { rows } = await site.database.query("select act from audit_log where subject = $1 and actor_id = $2", [
-    `user ${giver.user_id}`,
-    admin.user_id,
-  ]);
+  const { rows } = await site.database.query(
+    "select act from audit_log where subject = $1 and actor_id = $2",
+    [`user ${giver.user_id}`, admin.user_id],
+  );
   assert.deepEqual(rows, [{ act: "read what ends with an account" }]);
 
   await admin.ask(deleteUser, { params: giver.params });

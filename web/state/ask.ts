@@ -7,8 +7,8 @@ interface Wire {
   readonly body?: unknown;
 }
 
-/** Told to the window when something of a person is gone by what was asked (state/kept-pages.ts). */
-export const EMPTIED = "emptied";
+/** Something of a person is gone by what was asked: a header of the answer, and what the window is told (kept-pages.ts). */
+export const EMPTIED = "clear-site-data";
 
 /**
  * The browser's way to ask a call: an HTTP request to the call's own method and path.
@@ -29,7 +29,7 @@ export function createAsk(api_key: string): Ask<AbortSignal> {
     if (how.idempotency_key) headers["idempotency-key"] = how.idempotency_key;
     if (how.signal) request.signal = how.signal;
     const response = await send(addressOf(call, wire), request, how.onProgress);
-    if (response.headers.has("clear-site-data")) dispatchEvent(new Event(EMPTIED));
+    if (response.headers.has(EMPTIED)) dispatchEvent(new Event(EMPTIED));
     if (!response.ok) throw new CallFailed(await problemIn(response));
     const total = response.headers.get("x-total-count");
     if (total !== null) how.onTotal?.(Number(total));

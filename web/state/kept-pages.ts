@@ -42,7 +42,7 @@ function askAnew({ memory }: Door, router: DataRouter): void {
   void router.revalidate();
 }
 
-const ENTRY = "emptied";
+const ENTRY = "emptied-at";
 
 /** For the pages that this tab left before: they must not show again what is gone. */
 function noteEmptied(): void {

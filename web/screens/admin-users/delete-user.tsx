@@ -1,15 +1,19 @@
-import type { RefObject } from "react";
+import { lazy, type RefObject, Suspense } from "react";
 import { getAccountDeletion } from "../../../contract/account-deletion.ts";
 import { deleteUser, type SessionUser } from "../../../contract/accounts.ts";
 import type { ListedUser } from "../../../contract/admin.ts";
 import { pages } from "../../../contract/pages.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
-import { EndsWithAccount } from "../../parts/ends-with-account.tsx";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { useLeaving } from "../../state/session-leave.ts";
 import { notify } from "../../state/toasts.ts";
 import { useAsked } from "../../state/use-asked.ts";
+
+/** Nothing that the list of users waits for. */
+const EndsWithAccount = lazy(async () => ({
+  default: (await import("../../parts/ends-with-account.tsx")).EndsWithAccount,
+}));
 
 interface DeleteUserProps {
   readonly user: ListedUser;
@@ -49,7 +53,9 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
             <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. It takes
             effect at once and can't be undone.
           </p>
-          <AskedFor asked={asked}>{(ends) => <EndsWithAccount ends={ends} whose="their" />}</AskedFor>
+          <Suspense>
+            <AskedFor asked={asked}>{(ends) => <EndsWithAccount ends={ends} whose="their" />}</AskedFor>
+          </Suspense>
           <p>They are mailed what was removed, and that an admin did it.</p>
         </>
       )}
