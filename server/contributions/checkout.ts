@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import sql, { type Sql } from "sql-template-tag";
 import type { OneTimeContribution } from "../../contract/contributions.ts";
-import { ownKey } from "../http/own-key.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { Person } from "../http/session.ts";
 import type { World } from "../world/world.ts";
+import { clickKey } from "./click-key.ts";
 import { type LimitFound, limitOf, limitRefusal } from "./limits.ts";
 import { ASKING_SECONDS, askForPage, type Opening } from "./open-page.ts";
 
@@ -27,7 +27,7 @@ export async function openCheckout(
 ): Promise<{ checkout_url: string; contribution_id: string }> {
   const digest = digestOf(asked, months);
   const payer = asker.session?.person ?? null;
-  const key = ownKey(asker);
+  const key = clickKey(world, asker);
   const attempt = await insertContribution(world, {
     asked,
     months,

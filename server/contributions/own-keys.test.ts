@@ -11,7 +11,7 @@ let site: Site;
 let words: ReturnType<typeof moneyWords>;
 let kai: number;
 before(async () => {
-  site = await startSite({ SWEEP_SECONDS: "3600", TRUST_PROXY: "all" });
+  site = await startSite({ SWEEP_SECONDS: "3600", TRUST_PROXY: "all", RATE_LIMITS: "on" });
   kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
   words = moneyWords(site);
   for (const email of ["fan@example.org", "other@example.org"]) await addPerson(site.database, { email });
@@ -83,4 +83,49 @@ test("the key of a refund is its admin's too: another admin's is another decisio
     "ada@example.org",
     "bea@example.org",
   ]);
+});
+
+test("what a server of the release before opened under a key is opened once, and is nobody else's", async () => {
+  const fan = await signedIn(site, "fan@example.org");
+  const other = await signedIn(site, "other@example.org");
+  const askers: [asker: Asks, somebody_else: Asks][] = [
+    [fan, other],
+    [guestAt("203.0.113.21"), guestAt("203.0.113.22")],
+    [guestAt("203.0.113.23"), fan],
+    [fan, guestAt("203.0.113.24")],
+  ];
+  for (const [asker, somebody_else] of askers) {
+    const key = randomUUID();
+    const first = await open(asker, key);
+    // As that release kept it.
+    await site.database.query("update contributions set idempotency_key = $1 where contribution_id = $2", [
+      key,
+      first.contribution_id,
+    ]);
+    const theirs = await open(somebody_else, key);
+    assert.notEqual(theirs.contribution_id, first.contribution_id);
+    assert.deepEqual(await open(asker, key), first);
+    assert.deepEqual(await open(somebody_else, key), theirs);
+  }
+});
+
+test("a refund that a server of the release before was asked for is the same refund here", async () => {
+  const { contribution_id: transaction_id } = await words.paid(kai);
+  const [ada, bea] = [await signedIn(site, "ada@example.org"), await signedIn(site, "bea@example.org")];
+  const key = randomUUID();
+  const refund = ({ ask }: Asks, promised_amount: number) =>
+    ask(
+      refundTransaction,
+      { params: { transaction_id }, body: { amount: 20, reason: "asked for it", promised_amount } },
+      { idempotency_key: key },
+    );
+  const { refund_request_id } = await refund(ada, 0);
+  await words.settled();
+  await site.database.query(
+    "update refund_requests set refund_request_id = $1 where refund_request_id = $2",
+    [key, refund_request_id],
+  );
+  assert.equal((await refund(ada, 0)).refund_request_id, key);
+  assert.notEqual((await refund(bea, 20)).refund_request_id, key);
+  await words.settled();
 });

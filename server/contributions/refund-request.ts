@@ -23,7 +23,11 @@ export async function requestRefund(
   asker: Asker,
 ): Promise<{ refund_request_id: string; state: "asking" | "sent" }> {
   const refund_request_id = await world.database.transaction(async (tx) => {
-    const own = await tx.row<{ key: string | null }>(sql`select ${ownKey(asker)} as key`);
+    // As it was sent: kept so by servers of a release before migration 0044, while a newer one is rolled out.
+    const own = await tx.row<{ key: string | null }>(sql`
+      select coalesce((select refund_request_id from refund_requests
+                        where refund_request_id = ${asker.idempotency_key}::uuid and asked_by = ${personOf(asker).user_id}),
+                      ${ownKey(asker)}) as key`);
     const id = own?.key ?? randomUUID();
     await decide(world, tx, { refund_request_id: id, transaction_id, order, asker });
     return id;
