@@ -94,6 +94,16 @@ export const dashboards: readonly State[] = [
     },
   },
   {
+    name: "Athlete Dashboard, contributions turned off",
+    address: pages.about.to,
+    async act(stage) {
+      await turnedOff(stage, "athlete@demo.test");
+      await as(stage, "athlete@demo.test", pages.athleteDashboard.to());
+      await seen(stage.page.getByRole("status").filter({ hasText: "Contributions to you are turned off" }));
+      await seen(stage.page.getByRole("region", { name: "Contributions received, table" }));
+    },
+  },
+  {
     name: "an athlete's page being edited, a rule broken",
     address: pages.about.to,
     async act(stage) {
@@ -113,3 +123,27 @@ export const dashboards: readonly State[] = [
     },
   },
 ];
+
+/** An admin's stop of one athlete, and what runs every month held by it. */
+async function turnedOff({ site: { database }, afterwards }: Stage, email: string): Promise<void> {
+  const { rows } = await database.query<{ player_id: string }>(
+    "select player_id from roles_held join people using (user_id) where email = $1 and role = 'athlete'",
+    [email],
+  );
+  const of = [rows[0]?.player_id];
+  await database.query(
+    "insert into contribution_stops (scope, player_id, reason) values ('player', $1, 'The school asked')",
+    of,
+  );
+  await database.query(
+    "update recurring_contributions set held_at = now(), held_for = 'stopped' where player_id = $1 and ended_at is null",
+    of,
+  );
+  afterwards(async () => {
+    await database.query("delete from contribution_stops where player_id = $1", of);
+    await database.query(
+      "update recurring_contributions set held_at = null, held_for = null where player_id = $1",
+      of,
+    );
+  });
+}

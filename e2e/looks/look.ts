@@ -95,7 +95,8 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
       else await inspect(page);
     }
     for (const { width, keys, steps } of plan.walks(at, state.widths)) {
-      await show(page, { width, scheme: "light" });
+      // Where the focus goes is the same in every scheme.
+      if (page.viewportSize()?.width !== width) await show(page, { width, scheme: "light" });
       for (const key of keys) {
         assert.deepEqual(await hiddenFocus(page, key, steps), [], `${key} at ${width} px`);
       }

@@ -89,7 +89,8 @@ function Giving({ contributions_are_on, monthly, held }: CallAnswer<typeof recei
   if (contributions_are_on && held === 0) return null;
   return (
     <p role="status">
-      {!contributions_are_on && "Contributions to you are off at the moment. "}
+      {!contributions_are_on &&
+        "Contributions to you are turned off at the moment: nobody can give to you. What you have received stays yours. "}
       {held > 0 &&
         `${counted(held)} of ${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"} to you ${held === 1 ? "is" : "are"} paused.`}
     </p>
