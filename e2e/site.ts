@@ -56,9 +56,12 @@ export interface Store {
  */
 export async function startSite(environment: Record<string, string> = {}, given?: Store): Promise<Site> {
   await buildIfStale();
+  // What has begun ends in reverse, also where a later one can't begin: a file that fails lets its process go.
+  await using begun = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "donate-nil-journey-"));
-  const store = given ?? (await emptyDatabase());
-  const relay = await openRelay(store.appUrl);
+  begun.defer(() => rm(folder, { recursive: true }));
+  const store = begun.adopt(given ?? (await emptyDatabase()), ({ drop }) => drop());
+  const relay = begun.adopt(await openRelay(store.appUrl), ({ close }) => close());
   const ports = await freePorts(
     "PORT",
     "METRICS_PORT",
@@ -92,7 +95,8 @@ export async function startSite(environment: Record<string, string> = {}, given?
     startProgram(name, script, settings, hear);
   const startCardPayments = () => start("card payments", "standins/card-payments/main.ts", () => {});
   let cardPayments = await startCardPayments();
-  const mailbox = await start("mailbox", "standins/mailbox.ts", () => {});
+  begun.defer(() => stopProgram(cardPayments));
+  begun.adopt(await start("mailbox", "standins/mailbox.ts", () => {}), stopProgram);
   let server: Program;
   const startServer = async () => {
     server = await start("server", "server/main.ts", (line) => void lines.push(line)).catch(
@@ -102,7 +106,10 @@ export async function startSite(environment: Record<string, string> = {}, given?
     );
   };
   await startServer();
+  begun.defer(() => stopProgram(server));
   const database = new pg.Pool({ connectionString: store.ownerUrl, max: 2 });
+  begun.defer(() => database.end());
+  const site = begun.move();
   return {
     origin,
     figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
@@ -130,11 +137,7 @@ export async function startSite(environment: Record<string, string> = {}, given?
     async stop() {
       if (hasEnded(cardPayments)) cardPayments = await startCardPayments();
       const broken = await checkBooks({ ...settings, DATABASE_URL: store.appUrl });
-      for (const program of [server, cardPayments, mailbox]) await stopProgram(program);
-      await database.end();
-      await relay.close();
-      await store.drop();
-      await rm(folder, { recursive: true });
+      await site.disposeAsync();
       if (broken) throw new Error(broken);
     },
   };

@@ -39,10 +39,7 @@ export async function runFaults(
   );
   const random = seededRandom(options.seed);
   const database = await startHurtDatabase();
-  const site = await startSite({ SWEEP_SECONDS: "2" }, database).catch(async (error) => {
-    await database.drop();
-    throw error;
-  });
+  const site = await startSite({ SWEEP_SECONDS: "2" }, database);
   // Connections that stand idle while the database is hurt are lost, and made again.
   site.database.on("error", () => {});
   const stripe = providerOf(site);
