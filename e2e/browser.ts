@@ -57,7 +57,7 @@ export async function visit(
   device: Device,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  running ??= launch();
+  running ??= launchBrowser();
   const context = await (await running).newContext({
     ...DEVICES[device],
     baseURL: site.origin,
@@ -93,8 +93,8 @@ export async function visit(
   };
 }
 
-/** A local Chromium where CHROMIUM_PATH names one, else the one that came with the packages. One for a whole file. */
-async function launch(): Promise<Browser> {
+/** A local Chromium where CHROMIUM_PATH names one, else the one that came with the packages. A file of tests shares one. */
+export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath()),
     // Chromium's own sandbox does not work for root, nor in most containers.

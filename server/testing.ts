@@ -52,7 +52,10 @@ export async function startSite(
   const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
   const webhook = { url: `${origin}/webhooks/card-payments`, secret: SECRET };
   const payments = begun.adopt(await startCardPayments({ port: 0, webhook }), ({ close }) => close());
-  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
+  const mailbox = begun.adopt(
+    await startMailbox({ smtpPort: 0, httpPort: 0, copies: process.env.MAILBOX_COPIES }),
+    ({ close }) => close(),
+  );
   const identity = beside.identity ? await playIdentity(begun, origin) : null;
   const server = await startServer(
     readEnv({

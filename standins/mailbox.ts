@@ -9,6 +9,7 @@ await runUntilStopped(async () => {
     httpPort: port("MAILBOX_HTTP_PORT", 8025),
     host: text("MAILBOX_HOST"),
     folder: text("MAILBOX_FOLDER"),
+    copies: text("MAILBOX_COPIES"),
   });
   console.log(`Mailbox at ${running.origin}, SMTP on port ${running.smtpPort}`);
   return running;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Letter, Mail } from "./mail.ts";
 import { readLetter } from "./mail.ts";
 
-/** The mails that arrived, newest first, kept in a folder when there is one. */
+/** The mails that arrived, newest first. */
 export type Shelf = {
   /** Keeps a mail; only when this resolves is it safe to tell the sender so. */
   add(envelope: { from: string; to: string[] }, raw: Buffer): Promise<Mail>;
@@ -13,12 +13,14 @@ export type Shelf = {
   clear(): Promise<void>;
 };
 
-export async function openShelf(folder: string | undefined): Promise<Shelf> {
+/** `folder` keeps them over a restart. `copies` gets one of each that stays, whatever is deleted here. */
+export async function openShelf(folder?: string, copies?: string): Promise<Shelf> {
   const mails = new Map<string, Mail>();
   if (folder !== undefined) {
     await mkdir(folder, { recursive: true });
     for (const letter of await lettersIn(folder)) mails.set(letter.id, await readLetter(letter));
   }
+  if (copies !== undefined) await mkdir(copies, { recursive: true });
 
   return {
     async add({ from, to }, raw) {
@@ -32,7 +34,7 @@ export async function openShelf(folder: string | undefined): Promise<Shelf> {
         raw: raw.toString("base64"),
       };
       const mail = await readLetter(letter);
-      if (folder !== undefined) await write(folder, letter);
+      for (const kept of [folder, copies]) if (kept !== undefined) await write(kept, letter);
       mails.set(id, mail);
       return mail;
     },

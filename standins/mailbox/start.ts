@@ -13,6 +13,8 @@ export type MailboxSettings = {
   host?: string | undefined;
   /** Keeps the mails over a restart; without it they are in memory. */
   folder?: string | undefined;
+  /** A folder that gets a copy of each mail, for somebody who collects them. */
+  copies?: string | undefined;
 };
 
 /** A mailbox that listens. `origin` is where its page and its JSON are. */
@@ -21,7 +23,7 @@ export type Mailbox = { origin: string; httpPort: number; smtpPort: number; clos
 /** Starts the mail server that delivers to nobody. Rejects when a port is taken. */
 export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> {
   const host = settings.host ?? "localhost";
-  const shelf = await openShelf(settings.folder);
+  const shelf = await openShelf(settings.folder, settings.copies);
   const refusing = openRefusing();
   const smtp = await listenSmtp(shelf, refusing, host, settings.smtpPort);
   const http = mailboxHttp(shelf, refusing);
