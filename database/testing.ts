@@ -40,14 +40,14 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(adminUrl, async (server) => {
     const template = await ensureTemplate(server, ownerUrl, appUrl);
-    await server.query(`create database ${name} template ${template} owner ${ownerOf(ownerUrl)}`);
+    await server.query(copyOf(template, name, ownerUrl));
   });
   const kept = `${name}_backup`;
   const copy = (from: string, to: string) =>
     onServer(adminUrl, async (server) => {
       await untilLeft(server, from);
       await server.query(`drop database if exists ${to} with (force)`);
-      await server.query(`create database ${to} template ${from} owner ${ownerOf(ownerUrl)}`);
+      await server.query(copyOf(from, to, ownerUrl));
     });
   const drop = async () => {
     await onServer(adminUrl, async (server) => {
@@ -63,6 +63,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   const urls = { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name) };
   return { ...urls, drop, backUp: () => copy(name, kept), restore: () => copy(kept, name) };
 }
+
+/** File by file: half the work of PostgreSQL's other way, which writes every page to the journal. */
+const copyOf = (template: string, name: string, ownerUrl: string): string =>
+  `create database ${name} template ${template} strategy file_copy owner ${ownerOf(ownerUrl)}`;
 
 /** A pool says that it has ended before its connections are gone; a moment later nobody has to be thrown out. */
 async function untilLeft(server: pg.Client, name: string): Promise<void> {

@@ -1,13 +1,12 @@
 import "./node-version.ts";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { run } from "node:test";
-import { spec } from "node:test/reporters";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keepTestCluster } from "../database/testing/test-cluster.ts";
 import { checkSteps } from "./check.ts";
 import { projectFiles } from "./files.ts";
 import { projectFolder, runSteps, type Step, type Tally } from "./steps.ts";
+import { runFiles } from "./test-files.ts";
 
 const BUILD: Step = { name: "build pages", words: ["node", "ops/build.ts"] };
 
@@ -23,6 +22,14 @@ const ALONE = [
   "server/http/overload",
   "server/contributions/slow-provider",
   "e2e/faults/",
+];
+
+/** They take the longest, and go first: begun last, one of them would be all that still runs. */
+const LONG = [
+  "server/players/rosters/merge",
+  "server/contributions/recurring-year",
+  "server/players/rosters/who-is-who",
+  "e2e/looks/sample",
 ];
 
 /** Ends the run, and what it has started, when it is told to end. */
@@ -46,15 +53,18 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
   const built = await runSteps(needsPages ? [BUILD] : []);
   const letGo = needsDatabase ? await keepTestCluster() : async () => {};
+  const lanes = availableParallelism();
+  const how = { longest_ms: LONGEST_FILE_MS, signal: stopping.signal };
   try {
-    return sum([
-      checked,
-      built,
+    const ran = [
       // Half of its time a test waits: for an interval, an answer, the disk.
-      await runFiles(others, availableParallelism() + 1),
-      await runFiles(withBrowser, availableParallelism()),
-      await runFiles(alone, 1),
-    ]);
+      await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
+      await runFiles(longestFirst(withBrowser), { ...how, lanes, apart: true }),
+      await runFiles(alone, { ...how, lanes: 1, apart: true }),
+    ];
+    const failed = ran.flatMap(({ failedFiles }) => failedFiles);
+    if (failed.length > 0) console.log(`Failed, reported above:\n  ${failed.join("\n  ")}`);
+    return sum([checked, built, ...ran]);
   } finally {
     // Tests that were broken off need a moment to be gone.
     if (stopping.signal.aborted) await sleep(1_000);
@@ -62,31 +72,13 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   }
 }
 
-/** Each file in a process of its own, reported as it goes. */
-function runFiles(files: readonly string[], concurrency: number): Promise<Tally> {
-  if (files.length === 0) return Promise.resolve({ passed: 0, failed: 0, skipped: 0 });
-  return new Promise((resolve, reject) => {
-    const events = run({
-      files: files.map((file) => join(projectFolder, file)),
-      cwd: projectFolder,
-      concurrency,
-      timeout: LONGEST_FILE_MS,
-      signal: stopping.signal,
-    });
-    let tally: Tally | undefined;
-    events.on("test:summary", ({ file, counts }) => {
-      // One comes for each file, and one for all of them without a name.
-      if (file !== undefined) return;
-      const failed = counts.tests - counts.passed - counts.skipped - counts.todo;
-      tally = { passed: counts.passed, failed, skipped: counts.skipped + counts.todo };
-    });
-    const report = events.compose(new spec());
-    report.pipe(process.stdout, { end: false });
-    report.on("error", reject);
-    report.on("end", () =>
-      tally ? resolve(tally) : reject(new Error("The test runner ended without a summary.")),
-    );
-  });
+/** The sort is stable: the others stay in their order. */
+function longestFirst(files: readonly string[]): string[] {
+  const rank = (file: string) => {
+    const at = LONG.findIndex((name) => file.startsWith(name));
+    return at < 0 ? LONG.length : at;
+  };
+  return files.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function sum(tallies: readonly Tally[]): Tally {
