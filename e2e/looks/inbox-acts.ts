@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages.ts";
-import { signIn } from "../members.ts";
 import { seen } from "../seen.ts";
+import { asAdmin } from "./as-admin.ts";
 import { at, type Stage, type State } from "./state.ts";
 
 const pressed = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
-
-/** An admin, at an address; the states after this one are nobody's again. */
-async function asAdmin({ page, afterwards }: Stage, path: string): Promise<void> {
-  await page.context().clearCookies();
-  afterwards(() => page.context().clearCookies());
-  await signIn(page, path, "admin@demo.test");
-}
 
 async function beside(stage: Stage): Promise<void> {
   await asAdmin(stage, pages.adminProfiles.to());

@@ -1,6 +1,7 @@
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
+import { claims } from "./claim-acts.ts";
 import { dashboards } from "./dashboard-acts.ts";
 import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
@@ -23,6 +24,7 @@ await lookAtAll(sample, [
   ...accounts,
   ...members,
   ...inbox,
+  ...claims,
   ...requests,
   ...dashboards,
   ...recurring,

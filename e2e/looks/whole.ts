@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
+import { claims } from "./claim-acts.ts";
 import { dashboards } from "./dashboard-acts.ts";
 import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
@@ -46,6 +47,7 @@ const states = [
   ...accounts,
   ...members,
   ...inbox,
+  ...claims,
   ...requests,
   ...dashboards,
   ...recurring,

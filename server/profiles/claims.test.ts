@@ -2,23 +2,25 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, login, sync } from "../../contract/accounts.ts";
 import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
+import { getOwnPage } from "../../contract/own-page.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { undoClaim } from "../../contract/profile-claims.ts";
 import { approveProfile, getProfileReview, listProfileReviews } from "../../contract/profile-reviews.ts";
 import { getProfileStatus } from "../../contract/profile-status.ts";
-import { confirmProfile, takeBackProfile } from "../../contract/profile-steps.ts";
+import { takeBackProfile } from "../../contract/profile-steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { as, walk } from "../testing-elsewhere.ts";
 import { mailTo } from "../testing-mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../testing-people.ts";
-import { linkIn, profileWords, type Typed } from "./testing-profiles.ts";
+import { claimWords } from "./testing-claims.ts";
+import { profileWords } from "./testing-profiles.ts";
 
 // A wrong claim is approved now and then. It is found out, undone, and the page goes to whom it belongs.
 
 let site: Site;
 let words: ReturnType<typeof profileWords>;
+let claims: ReturnType<typeof claimWords>;
 let admin: Visitor;
 let other_admin: Visitor;
 let players: Readonly<Record<string, number>>;
@@ -32,35 +34,11 @@ before(async () => {
     await signedIn(site, "admin@example.org"),
     await signedIn(site, "admin2@example.org"),
   ];
+  claims = claimWords(site, admin, players);
 });
 after(() => site.stop());
 
 const EVIDENCE = "My coach answers at coach@school.example.";
-
-/** A claim that waits for a decision. */
-async function waiting(email_address: string, but: Partial<Typed> = {}) {
-  await words.submit({ email_address, ...but });
-  const link = linkIn(await mailTo(site, email_address, "Confirm your athlete profile"));
-  await site.ask(confirmProfile, { body: { link, date_of_birth: "2004-04-21" } });
-  const { rows } = await site.database.query<{ submission_id: string }>(
-    "select submission_id from profile_details where email_address = $1",
-    [email_address],
-  );
-  return { link, params: { submission_id: rows[0]?.submission_id ?? "" } };
-}
-
-/** A claim on a player of a roster that was approved, with its account signed in; it has a bio. */
-async function approved(email: string, player_name: string) {
-  const player_id = players[player_name] ?? 0;
-  const user_id = await addPerson(site.database, { email });
-  const claim = await waiting(email, { claimed_player_id: player_id });
-  const placed = await admin.ask(approveProfile, { params: claim.params, body: { player_id } });
-  const holder = await signedIn(site, email);
-  const { version } = await holder.ask(getOwnPage, {});
-  const body = { class_name: "Senior", height: `5' 9"`, bio: `By ${email}.`, version };
-  await holder.ask(changeOwnPage, { body });
-  return { ...claim, player_id, team_id: Number(placed.team_id), user_id, holder };
-}
 
 const signIn = (email: string) =>
   newVisitor(site).ask(login, { body: { username: email, password: PASSWORD } });
@@ -84,16 +62,8 @@ const audited = async (player_id: number) =>
     ])
   ).rows.map(({ act }) => act);
 
-const asThey = async (player_id: number) => {
-  const { rows } = await site.database.query(
-    "select accepts_contributions as gives, accepts_collaborations as asks from players where player_id = $1",
-    [player_id],
-  );
-  return [rows[0].gives, rows[0].asks];
-};
-
 test("'No longer athlete' is not undone by signing in, here or elsewhere, nor by moving to another page and back", async () => {
-  const { user_id, player_id } = await approved("dana@example.org", "Dana Okafor");
+  const { user_id, player_id } = await claims.approved("dana@example.org", "Dana Okafor");
   const elsewhere = async () => {
     const visitor = newVisitor(site);
     await walk(site, visitor, as("dana@example.org"));
@@ -115,10 +85,10 @@ test("'No longer athlete' is not undone by signing in, here or elsewhere, nor by
 });
 
 test("a claim that is undone takes page, words, role and sessions at once, mails why, and stays in the review", async () => {
-  const before = await asThey(players["Ana-Maria Smith"] ?? 0);
-  const wrong = await approved("wrong@example.org", "Ana-Maria Smith");
+  const before = await claims.accepted(players["Ana-Maria Smith"] ?? 0);
+  const wrong = await claims.approved("wrong@example.org", "Ana-Maria Smith");
   assert.equal((await pageOf(wrong)).bio, "By wrong@example.org.");
-  assert.deepEqual(await asThey(wrong.player_id), [true, true]);
+  assert.deepEqual(await claims.accepted(wrong.player_id), [true, true]);
   await assert.rejects(
     admin.ask(undoClaim, { params: wrong.params, body: { reason: " " } }),
     refused(422, /say why/),
@@ -137,15 +107,15 @@ test("a claim that is undone takes page, words, role and sessions at once, mails
     [page.bio, page.image_url, page.instagram_url, page.is_claimed],
     [null, null, null, false],
   );
-  assert.deepEqual(await asThey(wrong.player_id), before, "their yes was not the athlete's");
+  assert.deepEqual(await claims.accepted(wrong.player_id), before, "their yes was not the athlete's");
 
   const letter = await mailTo(site, "wrong@example.org", "The page of Ana-Maria Smith is not yours any more");
   assert.match(letter.text, /Why: The coach does not know them\./);
-  const { claims, state, player_id } = await admin.ask(getProfileReview, { params: wrong.params });
+  const { claims: shown, state, player_id } = await admin.ask(getProfileReview, { params: wrong.params });
   assert.deepEqual([state, player_id], ["undone", null]);
   const { submission_id } = wrong.params;
   const { undone_by, undo_reason, holder_email, has_page } =
-    claims.find((it) => it.submission_id === submission_id) ?? {};
+    shown.find((it) => it.submission_id === submission_id) ?? {};
   assert.ok(undone_by?.startsWith("admin"));
   assert.deepEqual(
     [undo_reason, holder_email, has_page],
@@ -160,7 +130,7 @@ test("a claim that is undone takes page, words, role and sessions at once, mails
 });
 
 test("the genuine claim after a wrong one: beside each other in the review, and the page moves with mails to both", async () => {
-  const wrong = await approved("impostor@example.org", "Kai O'Brien");
+  const wrong = await claims.approved("impostor@example.org", "Kai O'Brien");
   const claimed_player_id = wrong.player_id;
   // The page says that it is taken, and asks how one can tell.
   await assert.rejects(
@@ -168,7 +138,7 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
     refused(422, /how we can tell/),
   );
   await addPerson(site.database, { email: "kai@example.org" });
-  const genuine = await waiting("kai@example.org", {
+  const genuine = await claims.waiting("kai@example.org", {
     first_name: "Kai",
     last_name: "O'Brien",
     claimed_player_id,
@@ -207,7 +177,7 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
   assert.deepEqual([kai.user_role, kai.player_id], ["athlete", wrong.player_id]);
   const page = await pageOf(wrong);
   assert.deepEqual([page.bio, page.is_claimed], [null, true]);
-  assert.deepEqual(await asThey(wrong.player_id), [true, true]);
+  assert.deepEqual(await claims.accepted(wrong.player_id), [true, true]);
   await mailTo(site, "kai@example.org", "The page of Kai O'Brien is yours now");
   const gone = await mailTo(site, "impostor@example.org", "The page of Kai O'Brien is not yours any more");
   assert.match(gone.text, /Why: The coach named Kai's address\./);
@@ -223,10 +193,13 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
 });
 
 test("who waits for a page that is freed is told, and of two rivals one gets it", async () => {
-  const wrong = await approved("first@example.org", "José Muñoz");
+  const wrong = await claims.approved("first@example.org", "José Muñoz");
   const { player_id } = wrong;
   const but = { claimed_player_id: player_id, evidence: EVIDENCE };
-  const rivals = [await waiting("jose@example.org", but), await waiting("jose2@example.org", but)];
+  const rivals = [
+    await claims.waiting("jose@example.org", but),
+    await claims.waiting("jose2@example.org", but),
+  ];
   await admin.ask(undoClaim, { params: wrong.params, body: { reason: "It was not him." } });
   await mailTo(site, "jose@example.org", "it is nobody's now");
   assert.equal((await signIn("first@example.org")).player_id, null);
@@ -246,7 +219,7 @@ test("a page that an admin gave by hand moves to the approved claim too", async 
   const user_id = await addPerson(site.database, { email: "byhand@example.org" });
   await admin.ask(giveUserRole, { params: { user_id }, body: { role: "athlete", player_id } });
   await addPerson(site.database, { email: "marcus@example.org" });
-  const { params } = await waiting("marcus@example.org", {
+  const { params } = await claims.waiting("marcus@example.org", {
     claimed_player_id: player_id,
     evidence: EVIDENCE,
   });
@@ -258,16 +231,4 @@ test("a page that an admin gave by hand moves to the approved claim too", async 
     [null, player_id],
   );
   await mailTo(site, "byhand@example.org", "The page of Marcus Okafor is not yours any more");
-});
-
-test("a player who was made by a wrong claim alone is nowhere once it is undone", async () => {
-  await addPerson(site.database, { email: "made.up@example.org" });
-  const { params } = await waiting("made.up@example.org", { school_name: "Nowhere State" });
-  const placed = await admin.ask(approveProfile, { params, body: { player_id: null } });
-  await admin.ask(undoClaim, { params, body: { reason: "There is no such athlete." } });
-  await assert.rejects(
-    pageOf({ player_id: Number(placed.player_id), team_id: Number(placed.team_id) }),
-    refused(410, /taken down/),
-  );
-  assert.equal((await signIn("made.up@example.org")).player_id, null);
 });

@@ -10,6 +10,7 @@ import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";
 import { LinesField } from "../../ui/form-fields.tsx";
+import styles from "./admin-profile.module.css";
 
 export interface DecisionProps {
   readonly review: ProfileReview;
@@ -45,7 +46,7 @@ export function Approve({
       {({ values, change, faultAt }) => (
         <>
           {held_by && (
-            <p>
+            <p className={styles.breaks}>
               <b>{held_by.email ?? "Somebody"}</b> has this page. It is taken from there at once: their words,
               photo and links are deleted, the account is signed out, and both are mailed. Gifts and requests
               stay with the athlete.

@@ -51,7 +51,7 @@ const columnsFor = (shown_id: string): readonly Column<Claim>[] => [
     name: "Address",
     cell: (it) => (
       <>
-        {it.email_address ?? it.holder_email ?? "Deleted"}
+        <span className={styles.breaks}>{it.email_address ?? it.holder_email ?? "Deleted"}</span>
         {it.has_page && <small className={shared.small}>has the page</small>}
       </>
     ),

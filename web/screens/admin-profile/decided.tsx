@@ -6,6 +6,7 @@ import shared from "../../parts/dashboard.module.css";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { useOpening } from "../../ui/use-opening.ts";
+import styles from "./admin-profile.module.css";
 
 const Undo = lazy(async () => ({ default: (await import("./undo.tsx")).Undo }));
 
@@ -35,7 +36,7 @@ export function Decided({ review, onDecided }: DecidedProps) {
       </p>
       {state === "approved" && player_id !== null && team_id !== null && (
         <>
-          <p>{holderWords(review)}</p>
+          <p className={styles.breaks}>{holderWords(review)}</p>
           <p>
             <Link className={linkClass} to={pages.detail.to({ player_id, team_id })}>
               See the page

@@ -62,7 +62,7 @@ export function Likely({ player, onChosen }: LikelyProps) {
 
 /** Whose page it is already, and by which claim. */
 const Taken = ({ held_by: { submission_id, email, since, has_account } }: { readonly held_by: Holding }) => (
-  <p>
+  <p className={styles.breaks}>
     This page is {email ? <b>{email}</b> : "somebody"}'s{since && ` since ${longDate(since)}`},{" "}
     {submission_id === null ? (
       "given by an admin by hand."
@@ -71,6 +71,6 @@ const Taken = ({ held_by: { submission_id, email, since, has_account } }: { read
         by an approved claim
       </Link>
     )}
-    {!has_account && submission_id !== null && "; no account has it"}
+    {submission_id !== null && (has_account ? "." : "; no account has come for it yet.")}
   </p>
 );

@@ -32,8 +32,8 @@ export function Undo({ review: { submission_id, profile }, onDone, ...dialog }: 
           <p>
             The page of {name} is nobody's from now on: the account loses it and is signed out, and what was
             written there, the photo and the links are deleted. What a roster says, gifts and requests stay
-            with the athlete. The page accepts what it accepted before; monthly contributions wait until
-            somebody says yes again.
+            with the athlete. The page accepts only what it accepted before this claim; if that is nothing,
+            monthly contributions wait for a new yes. A page that no roster knows goes altogether.
           </p>
           <p>
             Does another claim here show whose it is? Approve that one instead: the page moves there at once.

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { DIVISIONS, SPORT_NAMES } from "../../../contract/athlete-form.ts";
+import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../contract/athlete-form.ts";
 import { PRODUCT_NAME } from "../../../contract/fields.ts";
 import { getPlayer, type PlayerPage } from "../../../contract/players.ts";
 import { MOST_EVIDENCE } from "../../../contract/profiles.ts";
@@ -65,9 +65,11 @@ const wordsFor = ({ player_name, team_name, is_claimed }: PlayerPage): string =>
     ? `You say that you are ${player_name} of ${team_name}. Somebody else's account has that page. A person at ${PRODUCT_NAME} compares what both of you have told us and decides whose it is. We mail you when that is done; until then nothing changes. Who has the page now is told that it was claimed, not by whom.`
     : `You say that you are ${player_name} of ${team_name}. A person at ${PRODUCT_NAME} compares the form with the roster; then that page is yours.`;
 
-function knownOf({ player_name, sport_name, gender }: PlayerPage): Typed {
+function knownOf({ player_name, sport_name, gender, conference }: PlayerPage): Typed {
   const [first_name = "", ...others] = player_name.split(" ");
+  const [college, high_school] = SPORT_LEVELS;
   return {
+    sport_level: conference === "High School" ? high_school : college,
     first_name,
     last_name: others.join(" "),
     sport_name: SPORT_NAMES.find((name) => sport_name.endsWith(name)) ?? "",
