@@ -84,6 +84,7 @@ export const walls: readonly Wall[] = [
     ...workshop,
   },
   { room: "server/testing-mails.ts", mayImport: ["contract", "server"], ...workshop },
+  { room: "server/testing-claims.ts", mayImport: ["contract", "server"], ...workshop },
   { room: "server", mayImport: ["contract", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
@@ -113,6 +114,7 @@ export const testsMayImport: readonly string[] = [
   "server/testing-elsewhere.ts",
   "server/testing-guests.ts",
   "server/testing-mails.ts",
+  "server/testing-claims.ts",
   "server/testing-recurring.ts",
   "server/testing-clock.ts",
   "server/testing-desk.ts",

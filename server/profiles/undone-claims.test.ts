@@ -7,11 +7,11 @@ import { undoClaim } from "../../contract/profile-claims.ts";
 import { approveProfile, getProfileReview } from "../../contract/profile-reviews.ts";
 import { takeBackProfile } from "../../contract/profile-steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { claimWords } from "../testing-claims.ts";
 import { until } from "../testing-mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";
 import { EXPIRE_PROFILES_TASK } from "./erase.ts";
-import { claimWords } from "./testing-claims.ts";
 
 let site: Site;
 let claims: ReturnType<typeof claimWords>;

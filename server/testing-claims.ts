@@ -1,11 +1,11 @@
-import type { Ask } from "../../contract/call.ts";
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
-import { approveProfile } from "../../contract/profile-reviews.ts";
-import { confirmProfile } from "../../contract/profile-steps.ts";
-import type { Site } from "../testing.ts";
-import { mailTo } from "../testing-mails.ts";
-import { addPerson, signedIn } from "../testing-people.ts";
-import { linkIn, profileWords, type Typed } from "./testing-profiles.ts";
+import type { Ask } from "../contract/call.ts";
+import { changeOwnPage, getOwnPage } from "../contract/own-page.ts";
+import { approveProfile } from "../contract/profile-reviews.ts";
+import { confirmProfile } from "../contract/profile-steps.ts";
+import { linkIn, profileWords, type Typed } from "./profiles/testing-profiles.ts";
+import type { Site } from "./testing.ts";
+import { mailTo } from "./testing-mails.ts";
+import { addPerson, signedIn } from "./testing-people.ts";
 
 /** What tests of claims say of a site: an admin and its players, by name, are there. */
 export function claimWords(site: Site, admin: { ask: Ask }, players: Readonly<Record<string, number>>) {
