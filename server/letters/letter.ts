@@ -70,7 +70,7 @@ function page({ opening, facts = [], way, after }: Omit<Draft, "key" | "to" | "s
 <p>${escaped(opening)}</p>
 <table role="presentation" style="border-collapse:collapse">${rows.join("")}</table>
 ${way ? wayOn(way) : ""}
-${after.map((line) => `<p>${escaped(line)}</p>`).join("\n")}
+${after.map((line) => `<p>${withLinks(line)}</p>`).join("\n")}
 </div></body></html>`;
 }
 
@@ -79,6 +79,13 @@ const wayOn = ({ label, address }: NonNullable<Draft["way"]>): string =>
 
 const linked = (text: string, address: string | undefined): string =>
   address ? `<a href="${escaped(address)}" style="color:#0b1324">${escaped(text)}</a>` : escaped(text);
+
+/** Not every mail program makes a link of an address that stands in a sentence. */
+const withLinks = (line: string): string =>
+  line
+    .split(/(\s)/)
+    .map((word) => (/^https?:\/\//.test(word) ? linked(word, word) : escaped(word)))
+    .join("");
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
