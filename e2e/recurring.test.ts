@@ -112,11 +112,13 @@ async function theAthleteMoves(link: string): Promise<void> {
 
 /** The address in the letter that told of the beginning. */
 async function mailedLink(): Promise<string> {
+  const patience = Date.now() + 30_000;
   for (;;) {
     const response = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(FAN)}`);
     const { mails } = (await response.json()) as { mails: { text: string }[] };
     const address = mails.map(({ text }) => /(?<!\S)\S+\/Recurring#\S+/.exec(text)?.[0]).find(Boolean);
     if (address) return address;
+    if (Date.now() > patience) throw new Error("No mail came that leads to the monthly contribution.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
