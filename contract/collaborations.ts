@@ -219,6 +219,8 @@ export const listOwnRequests = call({
   who: "member",
   query: z.object({
     as: z._default(z.enum(["sender", "athlete"]), "sender"),
+    /** All of them, or those with a signed agreement. */
+    only: z._default(z.enum(["all", "signed"]), "all"),
     /** The number of the last one that is known: what follows it is answered. */
     after_number: z.optional(id),
     limit: limitOf(100),

@@ -225,6 +225,8 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await press(officer.getByRole("dialog"), "It is done");
   await says(officer, "The compliance office (Casey) noted that it is done");
   await linkToPage(site, ATHLETE, "Your NIL collaboration is done");
+  await own.goto(pages.athleteDashboard.to());
+  await says(own.getByRole("paragraph").filter({ hasText: "Bea Brand" }), /^Disclosed on .*, in time/);
   await linkFrom(site, GUARDIAN, "A NIL collaboration is done");
   await brand.page.goto(await linkFrom(site, email, "Your NIL collaboration is done"));
   await seen(brand.page.getByRole("heading", { name: "It is done" }));

@@ -75,6 +75,10 @@ test("a disclosure after its day counts from that day, and is said to be late: t
   assert.equal((await desk.officer.ask(listDeskRequests, { query: { ...query, view: "open" } })).count, 0);
   const own = await desk.athlete.ask(listOwnRequests, { query: { as: "athlete" } });
   assert.equal(own.data[0]?.disclosure?.days_late, 3);
+  const not_signed = await aRequest(desk, "guest-9@brand.example");
+  await not_signed.office({ act: "approve" });
+  const signed = await desk.athlete.ask(listOwnRequests, { query: { as: "athlete", only: "signed" } });
+  assert.deepEqual([signed.data[0]?.disclosure?.days_late, signed.count], [3, own.count]);
   const file = await desk.officer.request(`${DESK_CSV}?view=waiting&text=late`);
   const [row]: Record<string, string>[] = parse(await file.text(), { columns: true });
   assert.deepEqual(

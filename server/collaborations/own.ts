@@ -14,7 +14,7 @@ import { personOf } from "../http/who.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { followLink } from "./links.ts";
-import { ATHLETE_STATES } from "./moves.ts";
+import { ATHLETE_STATES, SIGNED_STATES } from "./moves.ts";
 import { readRequest, STANDING, STANDING_FROM, type Standing, withDue } from "./read.ts";
 import { doStep, lockRequest } from "./step.ts";
 import { sendToDesk } from "./submit.ts";
@@ -38,10 +38,11 @@ function asked(person: Person): Sql {
 /** The newest first. */
 export async function listOwn(
   { database, clock }: World,
-  { as, after_number, limit, skip }: CallAsked<typeof listOwnRequests>["query"],
+  { as, only, after_number, limit, skip }: CallAsked<typeof listOwnRequests>["query"],
   asker: Asker,
 ): Promise<CallAnswer<typeof listOwnRequests>> {
-  const own = as === "athlete" ? asked(personOf(asker)) : sentBy(personOf(asker));
+  const theirs = as === "athlete" ? asked(personOf(asker)) : sentBy(personOf(asker));
+  const own = only === "signed" ? sql`${theirs} and r.state in (${join(SIGNED_STATES)})` : theirs;
   const rows = await database.rows<Standing & Omit<RequestLine, "due">>(sql`
     select ${STANDING}, ${LINE}
       from collaboration_requests r ${STANDING_FROM} join collaboration_terms t using (request_id)

@@ -31,6 +31,7 @@ export function PartyActDialog({ request, act, fault, ...dialog }: PartyActDialo
           optional={day.optional ?? false}
           name={day.field}
           type="date"
+          defaultValue={day.field === "disclosed_on" ? (request.disclosure?.disclosed_on ?? "") : ""}
           failure={faultAt(day.field)}
         />
       )}

@@ -53,7 +53,7 @@ export function partyDialogWords(
         words: "What was noted before stays in the history. Whoever was told of it is mailed.",
         day: {
           ...DISCLOSED_ON,
-          hint: "Leave it empty if the agreement is not disclosed after all: its deadline runs again.",
+          hint: "Empty it if the agreement is not disclosed after all: its deadline runs again.",
           optional: true,
         },
         text: { label: "Why" },

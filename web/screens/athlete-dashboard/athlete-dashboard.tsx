@@ -21,6 +21,7 @@ import { becameWord, durationWord, methodWord, typeWord } from "../../state/tran
 import { useAsked } from "../../state/use-asked.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
+import { Agreements } from "./agreements.tsx";
 import styles from "./athlete-dashboard.module.css";
 import { Overview } from "./overview.tsx";
 
@@ -57,6 +58,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
       {(listing.rows.length > 0 || listing.state === "loading") && (
         <AskedFor asked={months}>{(value) => <Overview months={value.months} />}</AskedFor>
       )}
+      <Agreements />
       <h2>Contributions received</h2>
       {listing.rows.length > 0 && (
         <DataTable

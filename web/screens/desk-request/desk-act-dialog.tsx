@@ -8,6 +8,8 @@ import type { DeskWords } from "./desk-words.ts";
 
 interface DeskActDialogProps {
   readonly words: DeskWords;
+  /** As it is noted; it stands in the field that corrects it. */
+  readonly disclosed_on: string | null;
   readonly opener: RefObject<HTMLElement | null>;
   readonly busy: boolean;
   readonly fault: StepFault | null;
@@ -18,7 +20,7 @@ interface DeskActDialogProps {
 const FIELDS = ["text", "executed_on", "disclosed_on", "points"];
 
 /** A step of the office, with what it has to say. */
-export function DeskActDialog({ words, fault, ...dialog }: DeskActDialogProps) {
+export function DeskActDialog({ words, disclosed_on, fault, ...dialog }: DeskActDialogProps) {
   return (
     <ActDialog
       title={words.title}
@@ -27,17 +29,20 @@ export function DeskActDialog({ words, fault, ...dialog }: DeskActDialogProps) {
       fault={fault && !FIELDS.includes(fault.field) ? fault.message : null}
       {...dialog}
     >
-      <Fields words={words} faultAt={(field) => (fault?.field === field ? fault.message : null)} />
+      <Fields
+        words={words}
+        disclosed_on={disclosed_on}
+        faultAt={(field) => (fault?.field === field ? fault.message : null)}
+      />
     </ActDialog>
   );
 }
 
-interface FieldsProps {
-  readonly words: DeskWords;
+interface FieldsProps extends Pick<DeskActDialogProps, "words" | "disclosed_on"> {
   readonly faultAt: (field: string) => string | null;
 }
 
-function Fields({ words, faultAt }: FieldsProps) {
+function Fields({ words, disclosed_on, faultAt }: FieldsProps) {
   const { points, own, text, day } = words;
   return (
     <>
@@ -59,6 +64,7 @@ function Fields({ words, faultAt }: FieldsProps) {
           label={day.label}
           name={day.field}
           type="date"
+          defaultValue={day.field === "disclosed_on" ? (disclosed_on ?? "") : ""}
           hint={day.hint}
           optional={day.optional ?? false}
           failure={faultAt(day.field)}

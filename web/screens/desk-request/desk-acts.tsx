@@ -68,6 +68,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
         <Dialog
           key={shown}
           words={words}
+          disclosed_on={request.disclosure?.disclosed_on ?? null}
           opener={opener}
           busy={busy}
           fault={fault}

@@ -77,7 +77,7 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
     day: {
       field: "disclosed_on",
       label: "Day of the disclosure",
-      hint: "Leave it empty if the agreement is not disclosed after all: its deadline runs again.",
+      hint: "Empty it if the agreement is not disclosed after all: its deadline runs again.",
       optional: true,
     },
     text: { label: "Why", optional: false },
