@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { deskFilters, deskLine, deskRequest, listedAfter } from "./compliance-desk.ts";
+import { anyRequest, deskFilters, deskLine, listedAfter } from "./compliance-desk.ts";
 import { limitOf, nameText, skip } from "./fields.ts";
+
+/** Requests at any desk, at our own in a school's place, or at a school's office. */
+export const REQUEST_OFFICES = ["any", "none", "school"] as const;
 
 export const adminRequestFilters = z.extend(deskFilters, {
   /** A part of the school's name. */
   school: z._default(nameText, ""),
+  /** Whose desk: `none` is our own, of the schools that have no officer. */
+  office: z._default(z.enum(REQUEST_OFFICES), "any"),
 });
 export type AdminRequestFilters = z.output<typeof adminRequestFilters>;
 
@@ -17,7 +22,7 @@ export const listAllRequests = call({
   who: "admin",
   logged_as: {
     act: "read the list of requests",
-    chosen: ["view", "assigned", "due", "after_due_on", "after_number", "limit", "skip"],
+    chosen: ["view", "assigned", "due", "office", "after_due_on", "after_number", "limit", "skip"],
     row_id: "request_id",
   },
   query: z.extend(adminRequestFilters, { ...listedAfter.shape, limit: limitOf(100), skip }),
@@ -25,15 +30,18 @@ export const listAllRequests = call({
   sensitive: true,
 });
 
+const one = z.object({ request_id: z.uuid("This is not the id of a request.") });
+
 export const getAnyRequest = call({
   name: "get_any_collaboration_request",
-  summary: "One of them, as its compliance office sees it. Deciding is the office's alone.",
+  summary:
+    "One of them, as its compliance office sees it. Deciding is the office's; where the school has no officer, an admin's.",
   method: "GET",
   path: "/v1/all_collaboration_requests/{request_id}",
   who: "admin",
   logged_as: { act: "read a request" },
-  params: z.object({ request_id: z.uuid("This is not the id of a request.") }),
-  answer: deskRequest,
+  params: one,
+  answer: anyRequest,
   failures: { 404: "No such request at any desk." },
   sensitive: true,
 });

@@ -30,6 +30,7 @@ import {
 } from "./collaborations.ts";
 import {
   actAtDesk,
+  actForSchool,
   getDeskRequest,
   getDeskRules,
   listDeskRequests,
@@ -141,6 +142,7 @@ export const calls: readonly Call[] = [
   actOnOwnRequest,
   listAllRequests,
   getAnyRequest,
+  actForSchool,
   listDeskRequests,
   getDeskRequest,
   actAtDesk,

@@ -62,6 +62,8 @@ export const collaborationEntry = z.object({
   actor: collaborationActor,
   /** Who it was, by given name, where who asks may know; null otherwise. */
   actor_name: z.nullable(z.string()),
+  /** Of the office: whether it was our own team, for a school without an officer. */
+  by_platform: z.boolean(),
   act: collaborationAct,
   /** How it stood afterwards. */
   state: collaborationState,

@@ -83,6 +83,10 @@ const standing = z.object({
 export const collaborationRequest = z.extend(standing, {
   /** Rises with each step; sent back with the next one, so that nobody decides about what he has not seen. */
   version: z.int(),
+  /** Who decides for the school, as it is called within a sentence: its compliance office, or our own team. */
+  office: z.string(),
+  /** The last day before it ends by itself unless the next step is taken; null where it does not. */
+  ends_on: z.nullable(z.string()),
   seen_by: collaborationActor,
   /** What who asks may do now. */
   acts: z.array(collaborationAct),

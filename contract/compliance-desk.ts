@@ -161,6 +161,31 @@ export const actAtDesk = call({
   sensitive: true,
 });
 
+/** A request as an admin sees it. */
+export const anyRequest = z.extend(deskRequest, {
+  school_id: z.int(),
+  /** Where it has none, admins decide. */
+  has_officer: z.boolean(),
+});
+export type AnyRequest = z.infer<typeof anyRequest>;
+
+export const actForSchool = call({
+  name: "act_for_school_without_officer",
+  summary: "A step of the compliance desk, done by an admin for a school that has no officer.",
+  method: "POST",
+  path: "/v1/all_collaboration_requests/{request_id}/acts",
+  who: "admin",
+  params: one,
+  body: deskAct,
+  rules: deskActRules,
+  answer: anyRequest,
+  failures: {
+    404: "No such request at any desk.",
+    409: "The school has an officer (by now), somebody was faster, it is not the office's turn, or a finding blocks the approval.",
+  },
+  sensitive: true,
+});
+
 const DAYS_MOST = 365;
 const days = z.nullable(z.int().check(z.gte(0), z.lte(DAYS_MOST, "A year is the most.")));
 /** What a school says for itself; null where it has not. */

@@ -103,7 +103,10 @@ export const pages = {
     to: (it: { submission_id: string }) => `/AdminDashboard/profiles/${it.submission_id}`,
   },
   /** Collaboration requests of every school. */
-  adminRequests: fixed("/AdminDashboard/requests"),
+  adminRequests: {
+    pattern: "/AdminDashboard/requests",
+    to: (search = "") => `/AdminDashboard/requests${search}`,
+  },
   adminRequest: {
     pattern: "/AdminDashboard/requests/:request_id",
     to: (it: { request_id: string }) => `/AdminDashboard/requests/${it.request_id}`,

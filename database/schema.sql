@@ -1385,6 +1385,8 @@ create table collaboration_requests (
   state_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
   found_by text default ''::text not null,
+  remind_at timestamp with time zone,
+  admins_told_at timestamp with time zone,
   disclosed_on date,
   disclosure_due_on date,
   disclosure_set_by text,
@@ -2154,6 +2156,7 @@ RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN 
 
 CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);
 CREATE INDEX profile_submissions_by_claimed ON profile_submissions USING btree (claimed_player_id) WHERE claimed_player_id IS NOT NULL;
+CREATE INDEX collaboration_requests_to_remind ON collaboration_requests USING btree (remind_at) WHERE remind_at IS NOT NULL;
 CREATE INDEX collaboration_requests_to_do_by_due ON collaboration_requests USING btree (school_id, COALESCE(due_on, 'infinity'::date), request_number) WHERE (state = ANY (ARRAY['submitted'::text, 'in_review'::text, 'answered'::text, 'agreement'::text])) AND disclosed_on IS NULL;
 CREATE INDEX collaboration_requests_with_others_by_due ON collaboration_requests USING btree (school_id, COALESCE(due_on, 'infinity'::date), request_number) WHERE (state = ANY (ARRAY['more_asked'::text, 'approved'::text, 'accepted'::text])) OR state = 'agreement'::text AND disclosed_on IS NOT NULL;
 

@@ -18,7 +18,7 @@ import { allRequestsFile, deskFile } from "./collaborations/desk-file.ts";
 import { DIGEST_TASK, mailDigest } from "./collaborations/digest-letter.ts";
 import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests.ts";
 import { countDueAnew, DUE_ANEW_TASK, DUE_ANEW_TIME } from "./collaborations/due-anew.ts";
-import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, expireRequests } from "./collaborations/expire.ts";
+import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, tendRequests } from "./collaborations/expire.ts";
 import {
   FORGET_REQUESTS_TASK,
   FORGET_REQUESTS_TIME,
@@ -30,6 +30,7 @@ import {
   mailStep,
   TELL_TASK,
 } from "./collaborations/letters.ts";
+import { mailReminder, REMIND_TASK } from "./collaborations/reminder-letter.ts";
 import { mailNewLink as mailNewRequestLink, NEW_REQUEST_LINK_TASK } from "./collaborations/renew-link.ts";
 import { collaborationsRoutes } from "./collaborations/routes.ts";
 import { FORGET_MESSAGES_TASK, FORGET_MESSAGES_TIME, forgetMessages } from "./contact/forget-messages.ts";
@@ -153,9 +154,10 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [FORGET_NAMES_TASK]: () => forgetNames(world),
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
   [NEW_REQUEST_LINK_TASK]: (payload) => mailNewRequestLink(world, payload),
+  [REMIND_TASK]: (payload) => mailReminder(world, payload),
   [TELL_TASK]: (payload) => mailStep(world, payload),
   [DUE_ANEW_TASK]: (payload) => countDueAnew(world, payload),
-  [EXPIRE_REQUESTS_TASK]: () => expireRequests(world),
+  [EXPIRE_REQUESTS_TASK]: () => tendRequests(world),
   [DIGESTS_TASK]: () => lookForDigests(world),
   [DIGEST_TASK]: (payload) => mailDigest(world, payload),
   [LEDGER_CHECK_TASK]: () => checkNightly(world),

@@ -9,7 +9,7 @@ export const requestTables: Tables = {
   collaboration_requests: {
     row: "A request for a collaboration.",
     plain:
-      "request_id request_number player_id team_id school_id user_id state version assigned_to due_on due_set_by executed_on disclosed_on disclosure_due_on disclosure_set_by disclosure_rules created_at submitted_at state_at expires_at",
+      "request_id request_number player_id team_id school_id user_id state version assigned_to due_on due_set_by executed_on disclosed_on disclosure_due_on disclosure_set_by disclosure_rules created_at submitted_at state_at expires_at remind_at admins_told_at",
     personal: [
       {
         whose: "athlete",

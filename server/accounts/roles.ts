@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { Role } from "../../contract/accounts.ts";
-import { giveBackRequests } from "../collaborations/acts.ts";
+import { giveBackRequests, takeDesk } from "../collaborations/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
@@ -31,6 +31,7 @@ export function giveRole(
   const school_id = given.role === "compliance" ? given.school_id : null;
   const player_id = given.role === "athlete" ? given.player_id : null;
   return database.transaction(async (tx) => {
+    if (school_id !== null) await takeDesk(tx, school_id);
     await refuseUnconfirmed(tx, user_id);
     if (player_id !== null) await refuseTaken(tx, player_id, user_id);
     if (player_id !== null) await noteHolder(tx, user_id);

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
+import { countAdminsTurn } from "../collaborations/acts.ts";
 import { countNewMessages } from "../contact/acts.ts";
 import { mailOnce } from "../letters/letter.ts";
 import { countReviews } from "../profiles/acts.ts";
@@ -18,6 +19,7 @@ export async function mailNews(world: World, payload: unknown): Promise<void> {
   const admin = await world.database.row<{ email: string }>(sql`
     select email from people join roles_held using (user_id)
      where user_id = ${user_id} and role = 'admin' and deleted_at is null`);
+  const { at_our_desk, overdue_at_offices } = await countAdminsTurn(world.database, world.clock.now());
   const waiting = [
     {
       count: await countNewMessages(world.database),
@@ -29,6 +31,18 @@ export async function mailNews(world: World, payload: unknown): Promise<void> {
       ...{ one: "athlete's profile", many: "athletes' profiles", label: "Athletes' profiles to review" },
       address: world.origin + pages.adminProfiles.to(),
     },
+    {
+      count: at_our_desk,
+      ...{ one: "NIL request at our desk", many: "NIL requests at our desk" },
+      label: "NIL requests of schools without a compliance officer: yours to decide",
+      address: world.origin + pages.adminRequests.to("?office=none"),
+    },
+    {
+      count: overdue_at_offices,
+      ...{ one: "NIL request overdue at its school", many: "NIL requests overdue at their schools" },
+      label: "NIL requests that a school's office has not answered in time",
+      address: world.origin + pages.adminRequests.to("?due=overdue&office=school"),
+    },
   ].filter(({ count }) => count > 0);
   const [first] = waiting;
   // Another admin was faster than the mail.
@@ -37,10 +51,16 @@ export async function mailNews(world: World, payload: unknown): Promise<void> {
   await mailOnce(world, {
     key: `admin_news.${user_id}.${looked_at.replaceAll(":", "-")}`,
     to: admin.email,
-    subject: `Waiting for you: ${counted.join(" and ")}`,
+    subject: `Waiting for you: ${listed(counted)}`,
     opening: `Something new has come to ${PRODUCT_NAME} that waits for an admin.`,
     facts: waiting.map(({ label, count, address }) => [label, String(count), address]),
-    way: { label: "Open the inbox", address: first.address },
-    after: ["Such a letter comes once an hour at most, and none while nothing new has come."],
+    way: { label: "Open the first of them", address: first.address },
+    after: [
+      "Such a letter comes once an hour at most, and none while nothing new has come. What waits at our desk for days, or is overdue at a school, is told of again.",
+    ],
   });
 }
+
+/** `one, two and three` */
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { tellRequests } from "../collaborations/acts.ts";
 import { tellMessages } from "../contact/acts.ts";
 import { tellReviews } from "../profiles/acts.ts";
 import type { World } from "../world/world.ts";
@@ -9,7 +10,7 @@ export const NEWS_TASK = "admin_news";
 /** Cron's fields: every hour, so that nobody is written to more often. */
 export const NEWS_TIME = "47 * * * *";
 
-/** Has each admin mailed where messages or profiles came since the last look. */
+/** Has each admin mailed where messages, profiles or requests came since the last look. */
 export const lookForNews = ({
   database,
   clock,
@@ -19,7 +20,8 @@ export const lookForNews = ({
     const now = clock.now();
     const messages = await tellMessages(tx, now);
     const profiles = await tellReviews(tx, now);
-    if (messages + profiles === 0) return;
+    const requests = await tellRequests(tx, now);
+    if (messages + profiles + requests === 0) return;
     const admins = await tx.rows<{ user_id: number }>(sql`
       select user_id::int as user_id from roles_held join people using (user_id)
        where role = 'admin' and deleted_at is null order by user_id`);

@@ -1,8 +1,14 @@
 import sql, { join } from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import {
+  type AdminsTurn,
+  countAdminsTurn as countTurn,
+  tellRequests as tellOfRequests,
+} from "./admins-turn.ts";
 import { forgetWords } from "./forget-requests.ts";
 import { MOVES, SIGNED_STATES } from "./moves.ts";
+import { holdOffice } from "./office.ts";
 import { doStep, type Request } from "./step.ts";
 import { releaseRequest as release } from "./submit.ts";
 
@@ -20,6 +26,25 @@ export async function leaveRequests(queries: Queries, user_id: number): Promise<
 export async function giveBackRequests(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`update collaboration_requests set assigned_to = null where assigned_to = ${user_id}`);
 }
+
+/**
+ * A school gets an officer: from the commit on its requests are the office's, and nobody else has one of them. An admin who
+ * decides about one at this moment is done first, or is told.
+ */
+export async function takeDesk(tx: Queries, school_id: number): Promise<void> {
+  await holdOffice(tx, school_id, "change");
+  await tx.row(sql`
+    update collaboration_requests r set assigned_to = null
+     where r.school_id = ${school_id} and r.assigned_to is not null
+       and not exists (select from roles_held h where h.user_id = r.assigned_to and h.role = 'compliance'
+                                                  and h.school_id = r.school_id)`);
+}
+
+/** How many requests wait for admins that they were not told of; from now on they are. */
+export const tellRequests = (tx: Queries, now: Date): Promise<number> => tellOfRequests(tx, now);
+
+/** Requests that wait for admins. */
+export const countAdminsTurn = (queries: Queries, now: Date): Promise<AdminsTurn> => countTurn(queries, now);
 
 /** An athlete's page is taken down: what was asked of the athlete, and is not agreed yet, is over. Its senders are told. */
 export async function leaveRequestsTo(

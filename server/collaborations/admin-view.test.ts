@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { ALL_REQUESTS_CSV, getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
 import { takeUserRole } from "../../contract/admin-roles.ts";
 import { submitRequest } from "../../contract/collaboration-request.ts";
-import { actAtDesk, getDeskRequest } from "../../contract/compliance-desk.ts";
+import { actAtDesk, actForSchool, getDeskRequest } from "../../contract/compliance-desk.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
@@ -51,16 +51,28 @@ test("an admin sees what came to any school's desk, narrowed by school and name,
   assert.deepEqual([row?.school, row?.company, more.length], ["Test Arizona", "'=2+3", 0]);
 });
 
-test("one request is read whole, and is its office's to decide", async () => {
+test("one request is read whole, and is its office's to decide where there is one", async () => {
+  const { rows } = await site.database.query(
+    "select school_id from schools where school_name = 'Test Air Force'",
+  );
+  await addPerson(site.database, {
+    email: "cora@school.example",
+    role: "compliance",
+    school_id: rows[0].school_id,
+  });
   const { request_id, version } = await words.confirmedRequest(of("Kai O'Brien"), "four@brand.example");
   const read = await admin.ask(getAnyRequest, { params: { request_id } });
   assert.deepEqual([read.acts, read.officers, read.terms?.email_address], [[], [], "four@brand.example"]);
   assert.ok(read.findings.length > 0 && read.deadlines.length > 0);
   const approve = { params: { request_id }, body: { act: "approve" as const, version } };
-  await assert.rejects(
-    admin.ask(actAtDesk, approve),
-    (error) => error instanceof CallFailed && error.problem.status === 403,
-  );
+  for (const [call, status] of [
+    [actAtDesk, 403],
+    [actForSchool, 409],
+  ] as const)
+    await assert.rejects(
+      admin.ask(call, approve),
+      (error) => error instanceof CallFailed && error.problem.status === status,
+    );
 });
 
 test("the file is an admin's alone", async () => {

@@ -1,13 +1,13 @@
-import { type Known, type Letters, SEE, type Words } from "./letter-shape.ts";
+import { capital, type Known, type Letters, SEE, type Words } from "./letter-shape.ts";
+import { DAYS_TO_SIGN } from "./waits.ts";
 
 // What is told of a request from the athlete's yes on: signed, disclosed, done.
 
 const DESK = "Open it at the compliance desk";
 
 /** Who did it, as others are told. */
-const whoOf = ({ actor, player_name, school_name }: Known): string =>
-  actor === "officer" ? `the compliance office of ${school_name}` : player_name;
-const WhoOf = (known: Known): string => whoOf(known).replace(/^./u, (first) => first.toUpperCase());
+const whoOf = ({ actor, player_name, office }: Known): string => (actor === "officer" ? office : player_name);
+const WhoOf = (known: Known): string => capital(whoOf(known));
 /** To the athlete, where it was the athlete. */
 const asYou = (known: Known): Known => (known.actor === "athlete" ? { ...known, player_name: "you" } : known);
 
@@ -62,6 +62,7 @@ export const toSender: Letters = {
     way: "See what comes next, or write to the athlete",
     after: [
       "The athlete has the address and the phone number of your request, and can write to you here too.",
+      `If no signed agreement is noted within ${DAYS_TO_SIGN} days, the request ends by itself. We remind both of you before.`,
     ],
   }),
   write: ({ actor, player_name }) =>

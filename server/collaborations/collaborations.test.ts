@@ -90,7 +90,7 @@ test("a guest's request goes from the mailed link to 'done', and every step says
   assert.equal(desk.assigned_to?.name, "Casey");
   assert.equal(desk.history.at(-1)?.assigned_to, "Casey");
   await decide({ act: "ask", text: "Which platform, and how many posts?" });
-  await words.letterTo(email, "The compliance office has a question");
+  await words.letterTo(email, "There is a question about your request");
   const asked = await site.ask(followRequest, { body: { link } });
   assert.equal(asked.history.at(-1)?.text, "Which platform, and how many posts?");
   assert.equal(asked.history.at(-1)?.actor_name, null);

@@ -8,7 +8,7 @@ import type { FileAsker, OwnFile } from "../http/file.ts";
 import { Refusal } from "../http/refusal.ts";
 import { refuseManyFiles, tableLines } from "../http/table-file.ts";
 import type { World } from "../world/world.ts";
-import { schoolsNamed } from "./admin-view.ts";
+import { deskOfAdmin } from "./admin-view.ts";
 import { ofSchool, schoolOf } from "./desk.ts";
 import { allAtDesk, type DeskOf, type DeskRow } from "./desk-list.ts";
 import { dayOf } from "./facts.ts";
@@ -32,7 +32,7 @@ export const allRequestsFile: OwnFile = {
   page: pages.adminRequests.to(),
   async write(world, query, asker) {
     const filters = filtersIn(adminRequestFilters, query);
-    return writeFile(world, { schools: schoolsNamed(filters.school) }, filters, asker);
+    return writeFile(world, deskOfAdmin(filters, asker), filters, asker);
   },
 };
 

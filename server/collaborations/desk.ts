@@ -10,6 +10,7 @@ import { deadlinesOf, disclosureDeadlines } from "./deadlines.ts";
 import { type Facts, readFacts } from "./facts.ts";
 import { findingsOf } from "./findings.ts";
 import { nearbyRequests } from "./nearby.ts";
+import { hasOfficer } from "./office.ts";
 import { readRequest } from "./read.ts";
 import { doStep, lockRequest } from "./step.ts";
 
@@ -24,7 +25,7 @@ export function schoolOf({ session }: Pick<Asker, "session">): number {
 export const ofSchool = (school_id: number): Sql => sql`r.school_id = ${school_id}`;
 
 /** A request of these schools, once it has come to the desk. */
-const atDesk = (request_id: string, schools: Sql): Sql => sql`
+export const atDesk = (request_id: string, schools: Sql): Sql => sql`
   r.request_id = ${request_id} and ${schools} and r.submitted_at is not null
   and r.state <> 'awaiting_guardian'`;
 
@@ -43,7 +44,9 @@ export async function readAtDesk(
              where p.user_id = r.assigned_to and p.deleted_at is null) as assigned_to,
            (select coalesce(json_agg(json_build_object('user_id', p.user_id, 'name', ${NAME}) order by p.user_id), '[]')
               from roles_held h join people p using (user_id)
-             where h.role = 'compliance' and h.school_id = r.school_id and p.deleted_at is null) as officers
+             where p.deleted_at is null
+               and case when ${hasOfficer(sql`r.school_id`)} then h.role = 'compliance' and h.school_id = r.school_id
+                        else h.role = 'admin' end) as officers
       from collaboration_requests r where r.request_id = ${request_id}`);
   const facts = await readFacts(queries, request_id, now);
   return {
@@ -63,17 +66,45 @@ const deadlinesAtDesk = (facts: Facts): Deadline[] =>
 /** What an officer is called by the others. */
 export const NAME = sql`coalesce(p.given_name, p.user_name, 'Officer ' || p.user_id)`;
 
-/** A step of the office. Throws `Refusal` 404, 409. */
+/** Whose desk a step is done at. */
+interface Desk {
+  /** The requests that come to it. */
+  readonly schools: Sql;
+  /** Holds it for the transaction. Throws `Refusal` 404, 409 where it is not theirs. */
+  readonly hold: (tx: Queries) => Promise<void>;
+  /** Who can have one of its requests: a condition on `roles_held`. */
+  readonly staff: Sql;
+  readonly by_platform: boolean;
+}
+
+/** A step of the school's own office. Throws `Refusal` 404, 409. */
 export function actAsOfficer(
+  world: World,
+  request_id: string,
+  act: DeskAct,
+  asker: Asker,
+): Promise<DeskRequest> {
+  const school_id = schoolOf(asker);
+  return actFor(world, request_id, act, asker, {
+    schools: ofSchool(school_id),
+    hold: async () => {},
+    staff: sql`role = 'compliance' and school_id = ${school_id}`,
+    by_platform: false,
+  });
+}
+
+/** A step of a desk. Throws `Refusal` 404, 409. */
+export function actFor(
   world: World,
   request_id: string,
   { points, ...act }: DeskAct,
   asker: Asker,
+  { schools, hold, staff, by_platform }: Desk,
 ): Promise<DeskRequest> {
-  const school_id = schoolOf(asker);
   return world.database.transaction(async (tx) => {
-    const request = await lockRequest(tx, atDesk(request_id, ofSchool(school_id)));
-    if (act.act === "assign") await refuseStranger(tx, act.assigned_to, school_id);
+    await hold(tx);
+    const request = await lockRequest(tx, atDesk(request_id, schools));
+    if (act.act === "assign") await refuseStranger(tx, act.assigned_to, staff);
     const actor_id = personOf(asker).user_id;
     const takes_points = act.act === "approve" || act.act === "decline";
     await doStep(world, tx, request, {
@@ -81,12 +112,14 @@ export function actAsOfficer(
       points: takes_points ? points : [],
       actor: "officer",
       actor_id,
+      by_platform,
     });
     await audit(tx, asker, {
       act: `${PAST[act.act] ?? act.act} a collaboration request`,
       subject: `request ${request_id}`,
+      ...(by_platform ? { detail: { for_a_school_without_officer: true } } : {}),
     });
-    return readAtDesk(tx, request_id, ofSchool(school_id), world.clock.now());
+    return readAtDesk(tx, request_id, schools, world.clock.now());
   });
 }
 
@@ -103,9 +136,8 @@ const PAST: Readonly<Record<string, string>> = {
   finish: "finished",
 };
 
-async function refuseStranger(tx: Queries, user_id: number | null, school_id: number): Promise<void> {
+async function refuseStranger(tx: Queries, user_id: number | null, staff: Sql): Promise<void> {
   if (user_id === null) return;
-  const officer = await tx.row(sql`
-    select from roles_held where user_id = ${user_id} and role = 'compliance' and school_id = ${school_id}`);
-  if (!officer) throw new Refusal(409, "This is no officer of your school any more.");
+  const there = await tx.row(sql`select from roles_held where user_id = ${user_id} and ${staff}`);
+  if (!there) throw new Refusal(409, "This person is not at this desk any more. Here is who is.");
 }

@@ -66,8 +66,6 @@ async function noteLook(tx: Queries, { user_id, looked_at }: Officer, now: Date)
   return noted !== null;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Of what waits for the office. */
 async function countAtDesk(
   tx: Queries,
@@ -75,7 +73,8 @@ async function countAtDesk(
   now: Date,
 ): Promise<DigestCounts> {
   const today = dayOf(now);
-  const since = looked_at ?? new Date(now.getTime() - DAY_MS);
+  // To who was told of nothing yet, all that waits is new: as to a school's first officer.
+  const since = looked_at ?? new Date(0);
   const counts = await tx.row<DigestCounts>(sql`
     select count(*) filter (where r.submitted_at > ${since})::int as fresh,
            count(*) filter (where r.due_on between ${today}::date and ${daysAfter(today, 7)}::date)::int as due,

@@ -240,3 +240,29 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
   ]);
   assert.equal(rows.length, 0);
 });
+
+test("what no guardian answers in time ends: brand and guardian are told, and nothing that was typed is kept", async () => {
+  const email = "brand-8@brand.example";
+  const { request_number, link } = await words.confirmedRequest(minor, email);
+  const pending = "where state = 'awaiting_guardian' and request_number = $1";
+  const late = async (changed: string) => {
+    await site.database.query(`update collaboration_requests set ${changed} ${pending}`, [request_number]);
+    await site.database.query("select graphile_worker.add_job('collaborations_expire', max_attempts := 5)");
+  };
+  await late("remind_at = now() - interval '1 minute'");
+  await words.letterTo(GUARDIAN, `Reminder: request No. ${request_number} needs your consent`);
+  await late("remind_at = null, expires_at = now() - interval '1 minute'");
+  await words.letterTo(email, `Your request No. ${request_number} has expired`);
+  const to_guardian = await words.letterTo(GUARDIAN, `Request No. ${request_number} has expired`);
+  assert.match(to_guardian.text, /No parent or guardian of Kai O'Brien answered in time/);
+  const { state, terms } = await site.ask(followRequest, { body: { link } });
+  assert.deepEqual([state, terms], ["expired", null]);
+  const { rows } = await site.database.query(
+    "select from collaboration_terms where email_address = $1 union all select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'",
+    [email],
+  );
+  assert.equal(rows.length, 0);
+  assert.ok(
+    !(await words.lettersTo("casey@school.example")).some(({ subject }) => subject.includes("expired")),
+  );
+});

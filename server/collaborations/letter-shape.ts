@@ -1,4 +1,8 @@
-import type { CollaborationAct, CollaborationActor } from "../../contract/collaboration-states.ts";
+import type {
+  CollaborationAct,
+  CollaborationActor,
+  CollaborationState,
+} from "../../contract/collaboration-states.ts";
 
 /** A letter about a step, in words. */
 export interface Words {
@@ -11,8 +15,15 @@ export interface Words {
 
 /** What is known from our own books; nothing that was typed. */
 export interface Known {
+  readonly request_number: number;
   readonly player_name: string;
   readonly school_name: string;
+  /** Who decides for the school, in the middle of a sentence: its compliance office, or our own team. */
+  readonly office: string;
+  readonly by_platform: boolean;
+  /** How the request stood before the step, and how it stands now. */
+  readonly from: CollaborationState | null;
+  readonly state: CollaborationState;
   readonly actor: CollaborationActor;
   /** Of what ended by itself: why, in our own words. */
   readonly why: string | null;
@@ -28,3 +39,6 @@ export interface Known {
 export type Letters = Partial<Record<CollaborationAct, (known: Known) => Words | null>>;
 
 export const SEE = "See the request";
+
+/** As a sentence begins. */
+export const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

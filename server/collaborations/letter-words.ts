@@ -1,39 +1,61 @@
 import type { CollaborationAct } from "../../contract/collaboration-states.ts";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import * as agreement from "./agreement-words.ts";
-import { type Letters, SEE } from "./letter-shape.ts";
+import { capital, type Known, type Letters, SEE } from "./letter-shape.ts";
+import { DAYS_FOR_A_STEP, DAYS_TO_ACCEPT, type Recipient } from "./waits.ts";
 
-/** Who is written to about a request. */
-export type Recipient = "sender" | "guardian" | "athlete" | "officer";
+/** Why it is our own team, where it is. */
+const whoDecides = ({ by_platform, school_name }: Known): string[] =>
+  by_platform
+    ? [`${school_name} has no compliance officer here yet, so our own team decides, by the same rules.`]
+    : [];
 
 const SEE_ALL = "See your requests";
 
 const toSender: Letters = {
-  confirm: ({ player_name, school_name }) => ({
+  confirm: (known) => ({
     subject: "We have your NIL collaboration request",
-    opening: `Your request to ${player_name} is on its way to the compliance office of ${school_name}. We write to you when something happens.`,
+    opening:
+      known.state === "awaiting_guardian"
+        ? `Your request to ${known.player_name} is confirmed. The athlete is a minor, so a parent or guardian is asked first; then it goes to ${known.office}.`
+        : `Your request to ${known.player_name} is with ${known.office}. We write to you when something happens.`,
     way: SEE,
-    after: ["Please keep this mail: its link is private, shows how the request stands, and takes it back."],
+    after: [
+      ...whoDecides(known),
+      "Please keep this mail: its link is private, shows how the request stands, and takes it back.",
+    ],
   }),
-  ask: ({ school_name }) => ({
-    subject: "The compliance office has a question",
-    opening: `The compliance office of ${school_name} needs to know more before it decides about your NIL collaboration request.`,
+  agree: (known) => ({
+    subject: "The guardian agreed",
+    opening: `A parent or guardian of ${known.player_name} agreed to your NIL collaboration request. It is with ${known.office} now.`,
+    way: SEE,
+    after: whoDecides(known),
+  }),
+  ask: ({ office }) => ({
+    subject: "There is a question about your request",
+    opening: `${capital(office)} needs to know more before it decides about your request.`,
     way: "Read and answer",
+    after: [
+      `Without an answer within ${DAYS_FOR_A_STEP} days the request ends by itself. We remind you before.`,
+    ],
   }),
-  approve: ({ player_name, school_name }) => ({
+  approve: ({ player_name, office }) => ({
     subject: "Your NIL collaboration request is approved",
-    opening: `The compliance office of ${school_name} approved your request. ${player_name} has it now and says yes or no.`,
+    opening: `${capital(office)} approved your request. It is ${player_name}'s to say yes or no now.`,
     way: SEE,
-    after: ["There may be conditions: please read them before you go on."],
+    after: [
+      "There may be conditions: please read them before you go on.",
+      `Without an answer within ${DAYS_TO_ACCEPT} days the request ends by itself, and we tell you.`,
+    ],
   }),
-  decline: ({ school_name }) => ({
+  decline: ({ office }) => ({
     subject: "Your NIL collaboration request is declined",
-    opening: `The compliance office of ${school_name} declined your request. The reasons are behind this link.`,
+    opening: `${capital(office)} declined your request. The reasons are behind this link.`,
     way: "Read the reasons",
   }),
-  reopen: ({ school_name }) => ({
+  reopen: ({ office }) => ({
     subject: "Your NIL collaboration request is looked at again",
-    opening: `The compliance office of ${school_name} has taken back its decision and looks at your request again.`,
+    opening: `${capital(office)} took back the decision and looks at your request again.`,
     way: SEE,
   }),
   refuse: ({ player_name, actor }) => ({
@@ -41,11 +63,36 @@ const toSender: Letters = {
     opening: `${actor === "guardian" ? `The parent or guardian of ${player_name}` : player_name} does not want this collaboration. Nothing more will come of the request.`,
     way: SEE,
   }),
+  expire: (known) => ({
+    subject: `Your request No. ${known.request_number} has expired`,
+    opening: `${unanswered(known)} So your NIL collaboration request to ${known.player_name} has ended.`,
+    way: SEE,
+    after: [
+      ...(known.from === "awaiting_guardian" ? ["What you typed is deleted."] : []),
+      "You can send another request at any time.",
+    ],
+  }),
   leave: ({ school_name, why }) => ({
     subject: "Your NIL collaboration request is over",
     opening: `The page of the athlete of ${school_name} whom you asked is gone. ${why ?? ""} Nothing more will come of the request.`,
     way: SEE,
   }),
+};
+
+/** Who did not do what, by the state that the request ended in. */
+const unanswered = ({ from, player_name }: Known): string => {
+  switch (from) {
+    case "awaiting_guardian":
+      return `No parent or guardian of ${player_name} answered in time.`;
+    case "more_asked":
+      return "A question to the sender was not answered in time.";
+    case "approved":
+      return `${player_name} did not answer in time.`;
+    case "accepted":
+      return "No signed agreement was noted in time.";
+    default:
+      return "Nobody took the next step in time.";
+  }
 };
 
 const toGuardian: Letters = {
@@ -57,9 +104,9 @@ const toGuardian: Letters = {
       "After 14 days without an answer the request is over. Your consent can be taken back until the athlete accepts.",
     ],
   }),
-  agree: ({ player_name, school_name }) => ({
+  agree: ({ player_name, office }) => ({
     subject: "You agreed to a NIL collaboration request",
-    opening: `You agreed, as parent or guardian, to the request below. The compliance office of ${school_name} looks at it next; ${player_name} gets it only after that.`,
+    opening: `You agreed, as parent or guardian, to the request below. It goes to ${office} next; ${player_name} gets it only after that.`,
     way: "See it, or take your consent back",
     after: [
       "Until the athlete accepts, your consent can be taken back behind this link. Please keep this mail.",
@@ -74,28 +121,34 @@ const toGuardian: Letters = {
           way: SEE,
         }
       : null,
-  approve: ({ player_name, school_name }) => ({
+  approve: ({ player_name, office }) => ({
     subject: "A NIL collaboration request that you agreed to is approved",
-    opening: `The compliance office of ${school_name} approved it. ${player_name} has the request now and says yes or no.`,
+    opening: `${capital(office)} approved it. It is ${player_name}'s to say yes or no now.`,
     way: "Read it with its conditions",
     after: ["Until the athlete accepts, your consent can be taken back behind this link."],
+  }),
+  expire: (known) => ({
+    subject: `Request No. ${known.request_number} has expired`,
+    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing to do.`,
+    way: SEE,
   }),
 };
 
 const toAthlete: Letters = {
-  approve: ({ school_name }) => ({
+  approve: ({ office }) => ({
     subject: "A NIL collaboration request for you",
-    opening: `There is a request for you, and the compliance office of ${school_name} has approved it. It is yours to accept or refuse.`,
+    opening: `There is a request for you, and ${office} has approved it. It is yours to accept or refuse.`,
     way: "Read it and decide",
+    after: [`Without your answer within ${DAYS_TO_ACCEPT} days the request ends by itself.`],
   }),
-  reopen: ({ school_name }) => ({
+  reopen: ({ office }) => ({
     subject: "A NIL collaboration request is looked at again",
-    opening: `The compliance office of ${school_name} has taken back its approval of a request for you. It is yours to decide only once it is approved again.`,
+    opening: `${capital(office)} has taken back its approval of a request for you. It is yours to decide only once it is approved again.`,
     way: SEE_ALL,
   }),
-  decline: ({ school_name }) => ({
+  decline: ({ office }) => ({
     subject: "A NIL collaboration request is declined after all",
-    opening: `The compliance office of ${school_name} has declined a request that it had approved for you before. There is nothing to do.`,
+    opening: `${capital(office)} has declined a request that it had approved for you before. There is nothing to do.`,
     way: SEE_ALL,
   }),
   refuse: ({ actor }) =>
@@ -110,6 +163,11 @@ const toAthlete: Letters = {
   withdraw: () => ({
     subject: "A NIL collaboration request was taken back",
     opening: "A request that was approved for you has been taken back by its sender.",
+    way: SEE_ALL,
+  }),
+  expire: (known) => ({
+    subject: `Request No. ${known.request_number} for you has expired`,
+    opening: `${unanswered(known)} So the NIL collaboration request that was approved for you has ended. There is nothing to do.`,
     way: SEE_ALL,
   }),
 };
@@ -128,6 +186,11 @@ const toOfficer: Letters = {
   answer: ({ player_name }) => ({
     subject: "Your question was answered",
     opening: `The sender of a request for ${player_name} has answered.`,
+    way: "Open it at the compliance desk",
+  }),
+  expire: (known) => ({
+    subject: `Request No. ${known.request_number} has expired`,
+    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing to do.`,
     way: "Open it at the compliance desk",
   }),
 };

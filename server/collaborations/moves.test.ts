@@ -38,6 +38,7 @@ more_asked         sender    withdraw      withdrawn
 more_asked         guardian  refuse        refused
 more_asked         officer   assign        more_asked
 more_asked         officer   decline       declined
+more_asked         system    expire        expired
 more_asked         system    leave         refused
 answered           sender    withdraw      withdrawn
 answered           guardian  refuse        refused
@@ -52,6 +53,7 @@ approved           officer   assign        approved
 approved           officer   reopen        in_review
 approved           athlete   accept        accepted
 approved           athlete   refuse        refused
+approved           system    expire        expired
 approved           system    leave         refused
 declined           officer   reopen        in_review
 accepted           officer   assign        accepted
@@ -60,6 +62,7 @@ accepted           sender    write         accepted
 accepted           athlete   write         accepted
 accepted           athlete   sign          agreement
 accepted           athlete   refuse        refused
+accepted           system    expire        expired
 accepted           system    leave         refused
 agreement          officer   assign        agreement
 agreement          officer   disclose      agreement
@@ -102,7 +105,7 @@ test("nobody but the office approves, and nobody but the athlete accepts", () =>
 });
 
 test("the desk sees nothing that was not confirmed, and an athlete nothing that was not approved", () => {
-  for (const hidden of ["unconfirmed", "awaiting_guardian", "expired"] as const)
+  for (const hidden of ["unconfirmed", "awaiting_guardian"] as const)
     assert.ok(!DESK_STATES.includes(hidden));
   for (const hidden of ["submitted", "in_review", "more_asked", "answered", "declined"] as const)
     assert.ok(!ATHLETE_STATES.includes(hidden));

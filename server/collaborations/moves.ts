@@ -39,7 +39,7 @@ export const MOVES: Readonly<
     sender: { answer: "answered", withdraw: "withdrawn" },
     guardian: { refuse: "refused" },
     officer: { assign: "more_asked", decline: "declined" },
-    system: { leave: "refused" },
+    system: { expire: "expired", leave: "refused" },
   },
   answered: {
     sender: { withdraw: "withdrawn" },
@@ -52,14 +52,14 @@ export const MOVES: Readonly<
     guardian: { refuse: "refused" },
     officer: { assign: "approved", reopen: "in_review" },
     athlete: { accept: "accepted", refuse: "refused" },
-    system: { leave: "refused" },
+    system: { expire: "expired", leave: "refused" },
   },
   declined: { officer: { reopen: "in_review" } },
   accepted: {
     sender: { write: "accepted" },
     officer: { assign: "accepted", sign: "agreement" },
     athlete: { sign: "agreement", write: "accepted", refuse: "refused" },
-    system: { leave: "refused" },
+    system: { expire: "expired", leave: "refused" },
   },
   agreement: {
     sender: { write: "agreement" },
@@ -101,7 +101,13 @@ export const actsOf = (
 export const OPEN_STATES: readonly CollaborationState[] = ["submitted", "in_review", "answered", "agreement"];
 /** Those in which somebody else has. */
 export const WAITING_STATES: readonly CollaborationState[] = ["more_asked", "approved", "accepted"];
-export const OVER_STATES: readonly CollaborationState[] = ["declined", "withdrawn", "refused", "done"];
+export const OVER_STATES: readonly CollaborationState[] = [
+  "declined",
+  "withdrawn",
+  "refused",
+  "done",
+  "expired",
+];
 /** Those with a signed agreement: the record of the school and of the two. */
 export const SIGNED_STATES: readonly CollaborationState[] = ["agreement", "done"];
 /** What an office gets to see: not what nobody confirmed, nor what a guardian has not agreed to. */
@@ -113,4 +119,5 @@ export const ATHLETE_STATES: readonly CollaborationState[] = [
   "refused",
   "agreement",
   "done",
+  "expired",
 ];

@@ -5,6 +5,8 @@ import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import { type Day, dayOf, daysBetween } from "./facts.ts";
 import { actsOf } from "./moves.ts";
+import { OFFICE } from "./office.ts";
+import { lastDayBefore } from "./waits.ts";
 
 /** What every line and every page of a request has. */
 export const STANDING = sql`
@@ -44,6 +46,8 @@ export function withDue<Row extends Standing>({ due_on, due_set_by, ...row }: Ro
 
 type Found = Standing & {
   version: number;
+  office: string;
+  expires_at: Date | null;
   terms: RequestTerms | null;
   history: (CollaborationEntry & { actor_id: number | null })[];
 };
@@ -56,13 +60,18 @@ export async function readRequest(
   now: Date,
 ): Promise<CollaborationRequest> {
   const found = await queries.row<Found>(sql`
-    select ${STANDING}, r.version, ${TERMS} as terms, ${HISTORY} as history
+    select ${STANDING}, r.version, ${OFFICE} as office, r.expires_at, ${TERMS} as terms, ${HISTORY} as history
       from collaboration_requests r ${STANDING_FROM} left join collaboration_terms t using (request_id)
      where ${which}`);
   if (!found) throw new Refusal(404, "There is no such request.");
-  const { history, ...request } = withDue(found, now);
-  const acts = actsOf(request.state, seen_by, request.disclosure !== null);
-  return { ...request, seen_by, acts, history: historyFor(seen_by, history) };
+  const { history, expires_at, ...request } = withDue(found, now);
+  return {
+    ...request,
+    ends_on: expires_at && lastDayBefore(expires_at),
+    seen_by,
+    acts: actsOf(request.state, seen_by, request.disclosure !== null),
+    history: historyFor(seen_by, history),
+  };
 }
 
 /** Without what only one table's key is for. Days as text, sums as numbers. */
@@ -79,6 +88,7 @@ const HISTORY = sql`
             'happened_at', to_char(h.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
             'actor', h.actor, 'actor_name', coalesce(who.given_name, who.user_name), 'act', h.act, 'state', h.state,
             'text', h.words, 'points', h.points, 'executed_on', h.executed_on, 'disclosed_on', h.disclosed_on,
+            'by_platform', coalesce(h.detail ->> 'by' = 'platform', false),
             'assigned_to', coalesce(whom.given_name, whom.user_name, 'Officer ' || whom.user_id)) order by h.entry_id), '[]')
      from collaboration_history h left join people who on who.user_id = h.actor_id
      left join people whom on whom.user_id = (h.detail ->> 'assigned_to')::bigint

@@ -10,6 +10,7 @@ import {
 } from "../../contract/collaborations.ts";
 import {
   actAtDesk,
+  actForSchool,
   getDeskRequest,
   getDeskRules,
   listDeskRequests,
@@ -18,7 +19,7 @@ import {
 import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "../../contract/desk-digest.ts";
 import { answers } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
-import { listForAdmin, readForAdmin } from "./admin-view.ts";
+import { actAsPlatform, listForAdmin, readForAdmin } from "./admin-view.ts";
 import { actAsOfficer, ofSchool, readAtDesk, schoolOf } from "./desk.ts";
 import { listAtDesk } from "./desk-list.ts";
 import { changeDeskRules, readDeskRules } from "./desk-rules.ts";
@@ -42,6 +43,9 @@ export const collaborationsRoutes = [
 
   answers(listAllRequests, (world, { query }, asker) => listForAdmin(world, query, asker)),
   answers(getAnyRequest, (world, { params }) => readForAdmin(world, params.request_id)),
+  answers(actForSchool, (world, { params, body }, asker) =>
+    actAsPlatform(world, params.request_id, body, asker),
+  ),
 
   answers(listDeskRequests, (world, { query }, asker) =>
     listAtDesk(world, schoolOf(asker), query, personOf(asker).user_id),

@@ -17,6 +17,7 @@ import { tellAbout } from "./letters.ts";
 import { refuseMessage } from "./messages.ts";
 import { moveOf } from "./moves.ts";
 import { tidyText } from "./tidy.ts";
+import { expiryOf, reminderAfter } from "./waits.ts";
 
 /** A request under lock, while a step of it is done. */
 export interface Request {
@@ -38,10 +39,9 @@ export interface Step {
   readonly disclosed_on?: Day | null;
   /** Of an assignment. */
   readonly assigned_to?: number | null;
+  /** An admin does it, for a school without an officer. */
+  readonly by_platform?: boolean;
 }
-
-/** Days that somebody outside has for a step, before it is over by itself. */
-export const DAYS_FOR_A_STEP = 14;
 
 /** Locks the request that `which` finds. Throws `Refusal` 404. */
 export async function lockRequest(tx: Queries, which: Sql): Promise<Request> {
@@ -66,7 +66,9 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
   const version = before.version + 1;
   await tx.row(sql`
     update collaboration_requests
-       set state = ${state}, version = ${version}, expires_at = ${expiryOf(state, now)},
+       set state = ${state}, version = ${version},
+           expires_at = case when state = ${state} then expires_at else ${expiryOf(state, now)} end,
+           remind_at = case when state = ${state} then remind_at else ${reminderAfter(state, now, now)} end,
            state_at = case when state = ${state} then state_at else ${now} end,
            submitted_at = case ${state} when 'submitted' then ${now}
                                when 'awaiting_guardian' then null else submitted_at end,
@@ -74,14 +76,14 @@ export async function doStep(world: World, tx: Queries, before: Request, step: S
            executed_on = case when ${step.act} = 'sign' then ${step.executed_on ?? null}::date else executed_on end
      where request_id = ${request_id}`);
   const facts = await factsAfter(tx, before, step, now);
-  const detail = detailOf(step, facts);
+  const detail = { ...detailOf(step, facts), ...(step.by_platform ? { by: "platform" } : {}) };
   const due = facts && deadlinesOf(facts)[0];
   await tx.row(sql`
     update collaboration_requests set due_on = ${due?.due_on ?? null}, due_set_by = ${due?.set_by ?? null}
      where request_id = ${request_id}`);
   const entry_id = await writeDown(tx, { request_id, state, now, step, detail });
   if (step.act === "sign" && facts) await askForDue(world, tx, facts.player_id);
-  await tellAbout(world, tx, { request_id, entry_id, state, act: step.act });
+  await tellAbout(world, tx, { request_id, entry_id, from: before.state, act: step.act });
   return { request_id, state, version };
 }
 
@@ -133,12 +135,6 @@ function detailOf({ act, assigned_to }: Step, facts: Facts | null): object {
   }
   return { findings: findings.map(({ rule_id, outcome, words }) => ({ rule_id, outcome, words })) };
 }
-
-/** Only those that wait for somebody who may never answer. */
-const expiryOf = (state: CollaborationState, now: Date): Date | null =>
-  state === "unconfirmed" || state === "awaiting_guardian"
-    ? new Date(now.getTime() + DAYS_FOR_A_STEP * 86_400_000)
-    : null;
 
 const tooLate = () =>
   new Refusal(409, "Somebody was faster, or this step is done already. Here is how it stands now.");

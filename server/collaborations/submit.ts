@@ -12,8 +12,9 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { isMinor, readFacts } from "./facts.ts";
 import { askToConfirm } from "./letters.ts";
-import { DAYS_FOR_A_STEP, doStep, type Request } from "./step.ts";
+import { doStep, type Request } from "./step.ts";
 import { termsOf } from "./tidy.ts";
+import { expiryOf } from "./waits.ts";
 
 /** Unconfirmed requests under one e-mail address: beyond, somebody else's mailbox is being filled. */
 const MOST_UNCONFIRMED = 5;
@@ -110,10 +111,9 @@ async function keep(
   terms: ReturnType<typeof termsOf>,
 ): Promise<Request> {
   const now = world.clock.now();
-  const expires_at = new Date(now.getTime() + DAYS_FOR_A_STEP * 86_400_000);
   const made = await tx.row<Request>(sql`
     insert into collaboration_requests (player_id, team_id, school_id, user_id, created_at, state_at, expires_at)
-    values (${of.player_id}, ${of.team_id}, ${of.school_id}, ${of.user_id}, ${now}, ${now}, ${expires_at})
+    values (${of.player_id}, ${of.team_id}, ${of.school_id}, ${of.user_id}, ${now}, ${now}, ${expiryOf("unconfirmed", now)})
     returning request_id, state, version`);
   if (!made) throw new Error("A row that is inserted is there.");
   // Names out of our own code, never out of a request.

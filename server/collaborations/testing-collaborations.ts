@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Ask, CallInput } from "../../contract/call.ts";
 import { submitRequest } from "../../contract/collaboration-request.ts";
 import { actByLink, type CollaborationRequest, followRequest } from "../../contract/collaborations.ts";
+import type { Asker } from "../http/route.ts";
 
 export type Typed = CallInput<typeof submitRequest>["body"];
 
@@ -79,6 +81,26 @@ export function collaborationWords({ ask, mailbox }: Played) {
 
   return { lettersTo, letterTo, confirmedRequest };
 }
+
+/** A role of somebody who asks without a browser. */
+export type Held =
+  | { readonly role: "athlete"; readonly player_id: number }
+  | { readonly role: "compliance"; readonly school_id: number };
+
+/** Somebody who is signed in, where no server runs. */
+export const askerOf = (person: { user_id: number; email: string }, role: Held | null): Asker =>
+  ({
+    request_id: randomUUID(),
+    session: {
+      person: {
+        user_name: null,
+        given_name: null,
+        email_confirmed: true,
+        ...person,
+        roles: role ? [role] : [],
+      },
+    },
+  }) as unknown as Asker;
 
 /** The private link in a letter. */
 export const linkIn = ({ text }: { text: string }): string => /#([\w-]{43})/.exec(text)?.[1] ?? "";

@@ -22,7 +22,7 @@ import {
   getOwnRequest,
   renewRequestLink,
 } from "../../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
+import { actAtDesk, actForSchool, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
 import { answerMessage, contactUs, markMessage } from "../../contract/contact.ts";
 import { turnContributions } from "../../contract/contribution-stops.ts";
 import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
@@ -174,6 +174,10 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
     body: { act: "assign" as const, version: 1 },
   })),
   input(getAnyRequest, ({ request_id }) => ({ params: { request_id } })),
+  input(actForSchool, ({ request_id }) => ({
+    params: { request_id },
+    body: { act: "assign" as const, version: 1 },
+  })),
   input(setDeskDigest, () => ({ body: { is_on: true } })),
   input(setDeskDigestByLink, () => ({ body: { link: `1.${link}`, is_on: false } })),
   input(setDeskRules, () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } })),

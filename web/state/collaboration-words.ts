@@ -5,6 +5,7 @@ import type {
   CollaborationState,
 } from "../../contract/collaboration-states.ts";
 import type { Disclosure, DueDay, RequestLine } from "../../contract/collaborations.ts";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { longDate } from "./dates.ts";
 
 /** How a request stands, in a word or two. */
@@ -81,11 +82,12 @@ export const stateWords = ({ state, disclosure }: Pick<RequestLine, "state" | "d
 
 /** `The compliance office (Casey) approved it`, and `You answered` to who did. */
 export function entryWords(
-  { actor, actor_name, act, assigned_to, disclosed_on }: CollaborationEntry,
+  { actor, actor_name, by_platform, act, assigned_to, disclosed_on }: CollaborationEntry,
   seen_by: CollaborationActor,
 ): string {
   if (actor === "system") return DONE_WORDS[act];
-  const who = actor === seen_by && actor !== "officer" ? "You" : ACTOR_WORDS[actor];
+  const theirs = by_platform ? `The ${PRODUCT_NAME} team` : ACTOR_WORDS[actor];
+  const who = actor === seen_by && actor !== "officer" ? "You" : theirs;
   const named = actor_name && who !== "You" ? `${who} (${actor_name})` : who;
   if (act === "correct" && !disclosed_on) return `${named} took the disclosure back: it is not disclosed yet`;
   return `${named} ${assigned_to ? `assigned it to ${assigned_to}` : DONE_WORDS[act]}`;

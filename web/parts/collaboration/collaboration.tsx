@@ -59,13 +59,10 @@ function WhatComesNext({ sent, player, opener, onClosed }: CollaborationProps & 
         {sent.needs_confirmation ? (
           <p>
             We have written to <b className={styles.address}>{sent.email_address}</b>. Open the link in that
-            mail and confirm: only then does the compliance office get your request to {player.player_name}.
+            mail and confirm: only then is your request to {player.player_name} looked at.
           </p>
         ) : (
-          <p>
-            The compliance office of {player.player_name}'s school has it now. You get a mail when something
-            happens.
-          </p>
+          <p>You get a mail when something happens. Your requests show who has it.</p>
         )}
         <form method="dialog" className={styles.ways}>
           <button type="submit" className={buttonClass("loud")}>

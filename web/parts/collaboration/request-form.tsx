@@ -27,8 +27,8 @@ export function RequestForm({ player, onSent, forget }: RequestFormProps) {
   return (
     <form className={styles.form} noValidate method="post" aria-busy={busy} onSubmit={form.submit}>
       <p className={styles.notice}>
-        This request is informational and not a binding contract. The compliance office of the school reviews
-        it before {player.player_name} sees it.
+        This request is informational and not a binding contract. The compliance office of the school, or our
+        team where it has none here, reviews it before {player.player_name} sees it.
       </p>
       {form.is_kept && (
         <p className={styles.kept} role="status">

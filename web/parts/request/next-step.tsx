@@ -38,10 +38,10 @@ export function NextStep({ steps }: { readonly steps: Steps<CollaborationRequest
 /** The words that count in a state, and in which step they were said. */
 const SAID: Partial<Record<CollaborationState, { readonly act: CollaborationAct; readonly label: string }>> =
   {
-    more_asked: { act: "ask", label: "The compliance office asks" },
-    approved: { act: "approve", label: "The compliance office's conditions" },
-    accepted: { act: "approve", label: "The compliance office's conditions" },
-    agreement: { act: "approve", label: "The compliance office's conditions" },
-    declined: { act: "decline", label: "The compliance office's reasons" },
+    more_asked: { act: "ask", label: "The question" },
+    approved: { act: "approve", label: "Conditions" },
+    accepted: { act: "approve", label: "Conditions" },
+    agreement: { act: "approve", label: "Conditions" },
+    declined: { act: "decline", label: "Reasons" },
     refused: { act: "refuse", label: "What was said with it" },
   };

@@ -1,19 +1,27 @@
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+import { longDate } from "../../state/dates.ts";
 
 type Request = Pick<
   CollaborationRequest,
-  "state" | "seen_by" | "athlete" | "school_name" | "acts" | "disclosure"
+  "state" | "seen_by" | "athlete" | "office" | "ends_on" | "terms" | "acts" | "disclosure"
 >;
 
-/** What it means for who reads it, and what comes next. */
+/** What it means for who reads it, what comes next, and until when. */
 export function nextWords(request: Request): string {
-  if (request.seen_by === "athlete") return toAthlete(request);
-  if (request.seen_by === "guardian") return toGuardian(request);
-  return toSender(request);
+  const said =
+    WORDS[request.seen_by === "athlete" || request.seen_by === "guardian" ? request.seen_by : "sender"](
+      request,
+    );
+  return request.ends_on
+    ? `${said} If nothing happens, the request ends after ${longDate(request.ends_on)}.`
+    : said;
 }
 
-function toSender({ state, athlete, school_name, acts, disclosure }: Request): string {
-  const office = `the compliance office of ${school_name}`;
+const expired = ({ terms }: Request): string =>
+  `The next step was not taken in time.${terms ? "" : " What was typed is deleted."}`;
+
+function toSender(request: Request): string {
+  const { state, athlete, office, acts, disclosure } = request;
   switch (state) {
     case "unconfirmed":
       return acts.includes("confirm")
@@ -22,9 +30,9 @@ function toSender({ state, athlete, school_name, acts, disclosure }: Request): s
     case "awaiting_guardian":
       return `${athlete.player_name} is a minor, so a parent or guardian is asked first. After that it goes to ${office}.`;
     case "more_asked":
-      return "Please answer: the office goes on with what you write.";
+      return "Please answer: your request is looked at again with what you write.";
     case "approved":
-      return `${athlete.player_name} has the request now and says yes or no.`;
+      return `It is ${athlete.player_name}'s to say yes or no now.`;
     case "declined":
       return "You can send another request that meets the reasons.";
     case "accepted":
@@ -36,7 +44,7 @@ function toSender({ state, athlete, school_name, acts, disclosure }: Request): s
     case "done":
       return "Thank you. Nothing more is to be done.";
     case "expired":
-      return "The next step was not taken within 14 days. What was typed is deleted.";
+      return `${expired(request)} You can send another request.`;
     case "withdrawn":
     case "refused":
       return "Nothing more will come of it. You can send another request.";
@@ -45,19 +53,19 @@ function toSender({ state, athlete, school_name, acts, disclosure }: Request): s
   }
 }
 
-function toGuardian({ state, athlete, school_name, disclosure }: Request): string {
-  const office = `the compliance office of ${school_name}`;
+function toGuardian(request: Request): string {
+  const { state, athlete, office, disclosure } = request;
   switch (state) {
     case "awaiting_guardian":
-      return `Somebody would like to collaborate with ${athlete.player_name}, who is a minor. If you agree, ${office} looks at it next, and then the athlete decides. Until then nobody else reads it.`;
+      return `Somebody would like to collaborate with ${athlete.player_name}, who is a minor. If you agree, it goes to ${office} next, and then the athlete decides. Until then nobody else reads it.`;
     case "submitted":
     case "in_review":
     case "answered":
-      return `You have agreed, and ${office} looks at it. You can still take your consent back.`;
+      return `You have agreed, and it is with ${office}. You can still take your consent back.`;
     case "more_asked":
-      return `You have agreed; ${office} has a question to the sender. You can still take your consent back.`;
+      return "You have agreed; the sender was asked a question. You can still take your consent back.";
     case "approved":
-      return `The office approved it. ${athlete.player_name} says yes or no; until then you can take your consent back.`;
+      return `It is approved. ${athlete.player_name} says yes or no; until then you can take your consent back.`;
     case "accepted":
       return "What comes next is a written agreement. Please read it together before it is signed.";
     case "agreement":
@@ -67,25 +75,30 @@ function toGuardian({ state, athlete, school_name, disclosure }: Request): strin
     case "done":
       return "Nothing more is to be done.";
     case "expired":
-      return "The next step was not taken within 14 days. What was typed is deleted.";
+      return expired(request);
     default:
       return "Nothing more will come of it.";
   }
 }
 
-function toAthlete({ state, school_name, disclosure }: Request): string {
+function toAthlete(request: Request): string {
+  const { state, office, disclosure } = request;
   switch (state) {
     case "approved":
-      return `The compliance office of ${school_name} has approved it. It is yours to accept or refuse, and nothing is agreed before both of you have signed an agreement.`;
+      return "It is approved. It is yours to accept or refuse, and nothing is agreed before both of you have signed an agreement.";
     case "accepted":
       return "Get in touch with who asks, and write down what you agree on, with the conditions. Once both of you have signed it, note its day here: from then on the days run in which it is to be disclosed.";
     case "agreement":
       return disclosure
         ? "The school has the agreement. Note here when what was agreed is delivered and paid: that ends the request."
-        : `Give the signed agreement to the compliance office of ${school_name} by the day above, and note here on which day you did.`;
+        : `Give the signed agreement to ${office} by the day above, and note here on which day you did.`;
     case "done":
       return "Nothing more is to be done.";
+    case "expired":
+      return expired(request);
     default:
       return "Nothing more will come of it.";
   }
 }
+
+const WORDS = { sender: toSender, guardian: toGuardian, athlete: toAthlete };

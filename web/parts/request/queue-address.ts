@@ -1,3 +1,4 @@
+import { type AdminRequestFilters, REQUEST_OFFICES } from "../../../contract/admin-requests.ts";
 import {
   DESK_ASSIGNMENTS,
   DESK_DUES,
@@ -5,14 +6,20 @@ import {
   type DeskFilters,
 } from "../../../contract/compliance-desk.ts";
 
-/** What narrows a queue; `school` where there are several. */
+/** What narrows a queue; `school` and `office` where there are several. */
 export interface QueueFilters extends DeskFilters {
   readonly school?: string;
+  readonly office?: AdminRequestFilters["office"];
 }
 
 /** How each filter's choices are called, in their order. */
 export const VIEW_LABELS = { open: "To do", waiting: "With others", decided: "Over", all: "All" } as const;
 export const ASSIGNED_LABELS = { anyone: "Anyone", me: "Me", nobody: "Nobody yet" } as const;
+export const OFFICE_LABELS = {
+  any: "Anyone",
+  none: "Us: no officer there",
+  school: "Its own office",
+} as const;
 export const DUE_LABELS = { any: "Any day", week: "Within 7 days", overdue: "Overdue" } as const;
 
 const oneOf = <Word extends string>(words: readonly [Word, ...Word[]], asked: string | null): Word =>
@@ -26,12 +33,27 @@ export const filtersIn = (search: URLSearchParams): DeskFilters => ({
   text: search.get("text") ?? "",
 });
 
+/** The same of the requests of all schools. */
+export const adminFiltersIn = (search: URLSearchParams) => ({
+  ...filtersIn(search),
+  school: search.get("school") ?? "",
+  office: oneOf(REQUEST_OFFICES, search.get("office")),
+});
+
 /** Without what is as it is by itself. */
-export function searchOf({ view, assigned, due, text, school = "" }: QueueFilters): URLSearchParams {
+export function searchOf({
+  view,
+  assigned,
+  due,
+  text,
+  school = "",
+  office = "any",
+}: QueueFilters): URLSearchParams {
   const search = new URLSearchParams();
   if (view !== DESK_VIEWS[0]) search.set("view", view);
   if (assigned !== DESK_ASSIGNMENTS[0]) search.set("assigned", assigned);
   if (due !== DESK_DUES[0]) search.set("due", due);
+  if (office !== "any") search.set("office", office);
   if (school.trim() !== "") search.set("school", school.trim());
   if (text.trim() !== "") search.set("text", text.trim());
   return search;

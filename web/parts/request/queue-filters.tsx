@@ -3,7 +3,13 @@ import type { FormEvent } from "react";
 import { buttonClass } from "../../ui/button.ts";
 import { controlClass, Field, SelectField } from "../../ui/field.tsx";
 import styles from "./queue.module.css";
-import { ASSIGNED_LABELS, DUE_LABELS, type QueueFilters, VIEW_LABELS } from "./queue-address.ts";
+import {
+  ASSIGNED_LABELS,
+  DUE_LABELS,
+  OFFICE_LABELS,
+  type QueueFilters,
+  VIEW_LABELS,
+} from "./queue-address.ts";
 
 interface QueueFiltersProps {
   readonly filters: QueueFilters;
@@ -27,8 +33,11 @@ export function QueueFilterBar({ filters, onChoose }: QueueFiltersProps) {
         {...{ filters, onChoose }}
         name="assigned"
         label="Assigned to"
-        labels={of_schools ? ofSchools : ASSIGNED_LABELS}
+        labels={of_schools && filters.office !== "none" ? ofSchools : ASSIGNED_LABELS}
       />
+      {of_schools && (
+        <Choice {...{ filters, onChoose }} name="office" label="Decided by" labels={OFFICE_LABELS} />
+      )}
       <Choice {...{ filters, onChoose }} name="due" label="Due" labels={DUE_LABELS} />
       <form
         className={`${styles.search} ${of_schools ? styles.with_school : ""}`}
@@ -46,7 +55,7 @@ export function QueueFilterBar({ filters, onChoose }: QueueFiltersProps) {
 }
 
 interface ChoiceProps extends QueueFiltersProps {
-  readonly name: "view" | "assigned" | "due";
+  readonly name: "view" | "assigned" | "due" | "office";
   readonly label: string;
   /** Of its values, in their order. */
   readonly labels: Readonly<Record<string, string>>;
@@ -57,7 +66,7 @@ const Choice = ({ filters, onChoose, name, label, labels }: ChoiceProps) => (
     label={label}
     control_id={name}
     name={name}
-    value={filters[name]}
+    value={filters[name] ?? ""}
     choices={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
     state="ready"
     onChoose={(value) => onChoose({ [name]: value })}

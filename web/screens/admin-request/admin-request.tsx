@@ -1,8 +1,14 @@
 import { useParams } from "react-router";
 import { getAnyRequest } from "../../../contract/admin-requests.ts";
-import type { DeskRequest } from "../../../contract/compliance-desk.ts";
+import {
+  type AnyRequest,
+  actForSchool,
+  type DeskAct,
+  deskActRules,
+} from "../../../contract/compliance-desk.ts";
 import { pages } from "../../../contract/pages.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
+import { DeskPanel } from "../../parts/desk/desk-panel.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
 import { assignmentWords, deskTitle } from "../../parts/request/desk-title.ts";
@@ -10,9 +16,11 @@ import { Deadlines, Findings } from "../../parts/request/findings.tsx";
 import { Nearby } from "../../parts/request/nearby.tsx";
 import { NoRequest } from "../../parts/request/no-request.tsx";
 import { RequestPage } from "../../parts/request/request-page.tsx";
+import { type Steps, useSteps } from "../../parts/request/use-steps.ts";
+import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
 
-/** `/AdminDashboard/requests/:request_id`: as its compliance office sees it, with nothing to press. */
+/** `/AdminDashboard/requests/:request_id`: as its compliance office sees it; to be decided where there is none. */
 export function Screen() {
   const { request_id = "" } = useParams();
   return (
@@ -29,26 +37,50 @@ function AtAnyDesk({ request_id }: { readonly request_id: string }) {
       asked={asked}
       missing={<NoRequest to={pages.adminRequests.to()}>To all NIL requests</NoRequest>}
     >
-      {(request) => <Known request={request} />}
+      {(loaded) => <Known loaded={loaded} again={asked.again} />}
     </AskedFor>
   );
 }
 
-const Known = ({ request }: { readonly request: DeskRequest }) => (
-  <RequestPage
-    request={request}
-    title={deskTitle(request)}
-    on_paper={assignmentWords(request)}
-    back={<BackAndPrint to={pages.adminRequests.to()}>NIL Requests</BackAndPrint>}
-    acts={
-      <p>
-        {request.school_name} decides about it.{" "}
-        {request.assigned_to ? `It is assigned to ${request.assigned_to.name}.` : "Nobody there has it yet."}
-      </p>
-    }
-  >
-    <Nearby nearby={request.nearby} pageOf={pages.adminRequest.to} />
-    <Findings findings={request.findings} />
-    <Deadlines {...request} />
-  </RequestPage>
+function Known({ loaded, again }: { readonly loaded: AnyRequest; readonly again: () => Promise<void> }) {
+  const { ask, memory } = useDoor();
+  const { request_id } = loaded;
+  const act = async (body: DeskAct) => {
+    const acted = await ask(actForSchool, { params: { request_id }, body });
+    memory.outdate();
+    return acted;
+  };
+  const steps = useSteps<AnyRequest, DeskAct>(loaded, deskActRules, act, again);
+  const { request } = steps;
+  return (
+    <RequestPage
+      request={request}
+      title={deskTitle(request)}
+      on_paper={assignmentWords(request)}
+      back={<BackAndPrint to={pages.adminRequests.to()}>NIL Requests</BackAndPrint>}
+      acts={request.has_officer ? <AtItsOffice request={request} /> : <AtOurDesk steps={steps} />}
+    >
+      <Nearby nearby={request.nearby} pageOf={pages.adminRequest.to} />
+      <Findings findings={request.findings} />
+      <Deadlines {...request} />
+    </RequestPage>
+  );
+}
+
+const AtItsOffice = ({ request }: { readonly request: AnyRequest }) => (
+  <p>
+    {request.school_name} decides about it.{" "}
+    {request.assigned_to ? `It is assigned to ${request.assigned_to.name}.` : "Nobody there has it yet."}
+  </p>
+);
+
+/** Sender, guardian and athlete read that our team decides. */
+const AtOurDesk = ({ steps }: { readonly steps: Steps<AnyRequest, DeskAct> }) => (
+  <>
+    <p>
+      {steps.request.school_name} has no compliance officer here, so you decide, by the same rules. As soon as
+      it has one, its requests are the officer's.
+    </p>
+    {(steps.request.acts.length > 0 || steps.request.assigned_to) && <DeskPanel steps={steps} />}
+  </>
 );

@@ -5,15 +5,20 @@ import { pages } from "../../../contract/pages.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { NothingInQueue, Queue } from "../../parts/request/queue.tsx";
-import { csvAddress, filtersIn, type QueueFilters, searchOf } from "../../parts/request/queue-address.ts";
+import {
+  adminFiltersIn,
+  csvAddress,
+  type QueueFilters,
+  searchOf,
+} from "../../parts/request/queue-address.ts";
 import { QueueFilterBar } from "../../parts/request/queue-filters.tsx";
 import { useQueue } from "../../parts/request/use-queue.ts";
 import { buttonClass } from "../../ui/button.ts";
 
-/** `/AdminDashboard/requests`: what has come to the compliance desks of all schools, to be read. */
+/** `/AdminDashboard/requests`: what has come to the compliance desks of all schools, and to our own in the place of those that have none. */
 export function Screen() {
   const [search, setSearch] = useSearchParams();
-  const filters = { ...filtersIn(search), school: search.get("school") ?? "" };
+  const filters = adminFiltersIn(search);
   const choose = (changed: Partial<QueueFilters>) =>
     setSearch(searchOf({ ...filters, ...changed }), { preventScrollReset: true });
   return (
@@ -27,7 +32,10 @@ export function Screen() {
     >
       {() => (
         <>
-          <p>Each request is decided by the compliance office of the athlete's school.</p>
+          <p>
+            Each request is decided by the compliance office of the athlete's school. Where a school has no
+            officer here, it is decided at our own desk, by you.
+          </p>
           <QueueFilterBar filters={filters} onChoose={choose} />
           <Requests filters={filters} />
         </>

@@ -8,6 +8,7 @@ import {
 } from "../../../contract/compliance-desk.ts";
 import { pages } from "../../../contract/pages.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
+import { DeskPanel } from "../../parts/desk/desk-panel.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { BackAndPrint } from "../../parts/request/back-and-print.tsx";
 import { assignmentWords, deskTitle } from "../../parts/request/desk-title.ts";
@@ -18,9 +19,6 @@ import { RequestPage } from "../../parts/request/request-page.tsx";
 import { useSteps } from "../../parts/request/use-steps.ts";
 import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
-import { Assignment } from "./assignment.tsx";
-import { DeskActs } from "./desk-acts.tsx";
-import styles from "./desk-request.module.css";
 
 /** `/ComplianceDesk/:request_id` */
 export function DeskRequestScreen() {
@@ -63,14 +61,7 @@ function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again
       title={deskTitle(request)}
       on_paper={assignmentWords(request)}
       back={<BackAndPrint to={pages.complianceDesk.to()}>Compliance desk</BackAndPrint>}
-      acts={
-        (request.acts.length > 0 || request.assigned_to) && (
-          <div className={styles.acts}>
-            <Assignment steps={steps} />
-            <DeskActs steps={steps} />
-          </div>
-        )
-      }
+      acts={(request.acts.length > 0 || request.assigned_to) && <DeskPanel steps={steps} />}
     >
       <Nearby nearby={request.nearby} pageOf={pages.deskRequest.to} />
       <Findings findings={request.findings} />

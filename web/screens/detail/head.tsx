@@ -61,7 +61,7 @@ export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
             <p>
               {may_contribute
                 ? `Paid by card, held for ${player.player_name}.`
-                : "The compliance office of the school reviews each request first."}
+                : "Each request is reviewed for the school first."}
             </p>
           </div>
         </div>

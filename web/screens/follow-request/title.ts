@@ -1,7 +1,7 @@
 import type { CollaborationRequest } from "../../../contract/collaborations.ts";
 
 /** What the page and its tab are called: what is to be done, or how it stands. */
-export function titleOf({ state, seen_by, athlete, disclosure }: CollaborationRequest): string {
+export function titleOf({ state, seen_by, athlete, office, disclosure }: CollaborationRequest): string {
   const guardian = seen_by === "guardian";
   switch (state) {
     case "unconfirmed":
@@ -10,15 +10,15 @@ export function titleOf({ state, seen_by, athlete, disclosure }: CollaborationRe
       return guardian ? "Do you agree?" : "The guardian is asked first";
     case "submitted":
     case "in_review":
-      return "The compliance office has it";
+      return `It is with ${office}`;
     case "more_asked":
-      return guardian ? "The compliance office has it" : "The compliance office asks";
+      return guardian ? "The sender was asked a question" : "There is a question to you";
     case "answered":
-      return "Your answer is with the compliance office";
+      return guardian ? `It is with ${office}` : `Your answer is with ${office}`;
     case "approved":
       return `Approved: ${athlete.player_name} decides`;
     case "declined":
-      return "The compliance office declined";
+      return "The request is declined";
     case "withdrawn":
       return "The request is taken back";
     case "accepted":

@@ -82,7 +82,7 @@ const TURNS: Readonly<Record<Part, Partial<Record<RequestLine["state"], string>>
   },
   sender: {
     unconfirmed: "Your turn: confirm it by the link in our mail.",
-    more_asked: "Your turn: the compliance office has a question.",
+    more_asked: "Your turn: there is a question to you.",
   },
 };
 
@@ -112,7 +112,7 @@ const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part 
 
 const Nothing = ({ part }: { readonly part: Part }) =>
   part === "athlete" ? (
-    <p>Nothing yet. A request is here once the compliance office of your school has approved it.</p>
+    <p>Nothing yet. A request is here once it is approved for you.</p>
   ) : (
     <>
       <p>Nothing yet. A request that you send while you are signed in is here from then on.</p>

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import type { CollaborationAct } from "../../../contract/collaboration-states.ts";
 import type { DeskAct, DeskRequest } from "../../../contract/compliance-desk.ts";
-import type { Steps } from "../../parts/request/use-steps.ts";
-import { useDialog } from "../../parts/use-dialog.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
-import styles from "./desk-request.module.css";
+import type { Steps } from "../request/use-steps.ts";
+import { useDialog } from "../use-dialog.ts";
+import styles from "./desk.module.css";
 import { DESK_WORDS } from "./desk-words.ts";
 
 const fetchDialog = async () => (await import("./desk-act-dialog.tsx")).DeskActDialog;

@@ -1,7 +1,7 @@
 import type { DeskAct, DeskRequest } from "../../../contract/compliance-desk.ts";
-import type { Steps } from "../../parts/request/use-steps.ts";
 import { SelectField } from "../../ui/field.tsx";
-import styles from "./desk-request.module.css";
+import type { Steps } from "../request/use-steps.ts";
+import styles from "./desk.module.css";
 
 /** Who of the office has it. */
 export function Assignment({ steps }: { readonly steps: Steps<DeskRequest, DeskAct> }) {

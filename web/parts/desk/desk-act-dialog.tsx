@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
-import { ActDialog } from "../../parts/request/act-dialog.tsx";
-import type { StepFault } from "../../parts/request/use-steps.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { InputField, LinesField } from "../../ui/form-fields.tsx";
-import styles from "./desk-request.module.css";
+import { ActDialog } from "../request/act-dialog.tsx";
+import type { StepFault } from "../request/use-steps.ts";
+import styles from "./desk.module.css";
 import type { DeskWords } from "./desk-words.ts";
 
 interface DeskActDialogProps {

@@ -1,0 +1,104 @@
+import type { CollaborationState } from "../../contract/collaboration-states.ts";
+import { capital } from "./letter-shape.ts";
+import type { Recipient } from "./waits.ts";
+
+/** What a reminder knows: nothing that was typed. */
+interface Known {
+  readonly request_number: number;
+  readonly player_name: string;
+  readonly school_name: string;
+  /** Who decides for the school. */
+  readonly office: string;
+  /** The last day before it ends, in words; null where it does not. */
+  readonly last_day: string | null;
+  /** By which the agreement is to be disclosed, in words; null once it is. */
+  readonly due_day: string | null;
+  readonly is_disclosed: boolean;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly opening: string;
+  readonly way: string;
+  readonly after: readonly string[];
+}
+
+const ends = ({ last_day }: Known): string =>
+  `After ${last_day} the request ends by itself, and we tell you.`;
+
+/** What somebody who has to act is reminded of, by the state that waits for them. */
+export const REMINDERS: Partial<
+  Readonly<Record<CollaborationState, Partial<Readonly<Record<Recipient, (known: Known) => Words>>>>>
+> = {
+  awaiting_guardian: {
+    guardian: (known) => ({
+      subject: `Reminder: request No. ${known.request_number} needs your consent`,
+      opening: `A request for a NIL collaboration with ${known.player_name} still waits for you, the parent or guardian. Nobody else reads it before you agree.`,
+      way: "Read it and decide",
+      after: [ends(known), "You can also say no behind this link."],
+    }),
+  },
+  more_asked: {
+    sender: (known) => ({
+      subject: `Reminder: there is a question about your request No. ${known.request_number}`,
+      opening: `${capital(known.office)} has asked you something, and goes on with your request once you answer.`,
+      way: "Read and answer",
+      after: [ends(known)],
+    }),
+  },
+  approved: {
+    athlete: (known) => ({
+      subject: `Reminder: request No. ${known.request_number} waits for your yes or no`,
+      opening:
+        "A NIL collaboration request was approved for you. Whether you accept or refuse it is yours to say.",
+      way: "Read it and decide",
+      after: [ends(known)],
+    }),
+    officer: (known) => ({
+      subject: `Request No. ${known.request_number}: the athlete has no account to answer it with`,
+      opening: `The request for ${known.player_name} is approved, but the athlete has no account here and gets no mail from us. Please tell them that it waits: they can claim their page here, and then accept or refuse.`,
+      way: "Open it at the desk",
+      after: [ends(known)],
+    }),
+  },
+  accepted: {
+    athlete: (known) => ({
+      subject: `Reminder: no signed agreement is noted for request No. ${known.request_number}`,
+      opening:
+        "You accepted a NIL collaboration request. Get in touch with who asks, and write down what you agree on. Once both of you have signed it, note the day here.",
+      way: "Open the request",
+      after: [ends(known), "You changed your mind? You can still refuse it there."],
+    }),
+    sender: (known) => ({
+      subject: `Reminder: no signed agreement is noted for your request No. ${known.request_number}`,
+      opening: `${known.player_name} accepted your request. What is missing is a written agreement that both of you sign; then the athlete notes its day. You can write to the athlete there.`,
+      way: "See the request",
+      after: [
+        "You have not heard from the athlete? Write to them on the page of the request, or to us.",
+        ends(known),
+      ],
+    }),
+    officer: (known) => ({
+      subject: `Request No. ${known.request_number}: the athlete has no account to note the agreement with`,
+      opening: `${known.player_name} accepted a request and has no account here any more. If the agreement is signed, please note its day at the desk.`,
+      way: "Open it at the desk",
+      after: [ends(known)],
+    }),
+  },
+  agreement: {
+    athlete: (known) => ({
+      subject: `Reminder: your signed agreement, request No. ${known.request_number}`,
+      opening: known.is_disclosed
+        ? "The agreement is disclosed. Once what was agreed is delivered and paid, please note it here: that ends the request."
+        : `The agreement has to be disclosed to ${known.school_name}${known.due_day ? ` by ${known.due_day}` : ""}. Once you have done so, please note the day here.`,
+      way: "Open the request",
+      after: ["We remind you once a month while it is open. A signed agreement does not end by itself."],
+    }),
+    officer: (known) => ({
+      subject: `Request No. ${known.request_number}: the agreement is open`,
+      opening: `${known.player_name} has no account here any more. Once the agreement is disclosed, or what was agreed is done, please note it at the desk.`,
+      way: "Open it at the desk",
+      after: ["We remind you once a month while it is open."],
+    }),
+  },
+};
