@@ -24,13 +24,24 @@ export async function tellUndone(
   const claim = await tx.row<{ email_address: string | null; guardian_email: string | null }>(sql`
     select d.email_address, s.guardian_email from profile_submissions s left join profile_details d using (submission_id)
      where s.submission_id = ${held.submission_id}`);
+  // As it is called now: the page of whom no roster names goes, and its name with it.
+  const page = await pageOf(tx, player_id);
   const by_hand = claim !== null && !held.by_claim && !moves;
   const had = by_hand ? [] : [held.email];
   const addresses = [...had, claim?.email_address, claim?.guardian_email].filter(
     (it) => it !== null && it !== undefined,
   );
   for (const email of new Set(addresses.map((it) => it.toLowerCase()))) {
-    const letter = { letter_id: randomUUID(), player_id, email, reason, had_since: held.since };
+    const letter = {
+      letter_id: randomUUID(),
+      player_id,
+      player_name: page?.player_name ?? "",
+      team_name: page?.team_name ?? "",
+      email,
+      reason,
+      had_since: held.since,
+      undone_at: world.clock.now().toISOString(),
+    };
     await world.jobs.add(tx, CLAIM_UNDONE_TASK, letter, `${CLAIM_UNDONE_TASK} ${letter.letter_id}`);
   }
 }
@@ -56,28 +67,33 @@ const undoneShape = z.object({
   email: z.string(),
   reason: z.string(),
   had_since: z.nullable(z.string()),
+  undone_at: z.string(),
+  player_name: z.string(),
+  team_name: z.string(),
 });
 
 export async function mailUndone(world: World, payload: unknown): Promise<void> {
-  const { letter_id, player_id, email, reason, had_since } = undoneShape.parse(payload);
+  const { letter_id, player_id, player_name, team_name, email, reason, had_since, undone_at } =
+    undoneShape.parse(payload);
   const page = await pageOf(world.database, player_id);
-  if (!page) return;
   const since = had_since ? ` since ${day(new Date(had_since))}` : "";
   await mailOnce(world, {
     key: `claim_undone.${letter_id}`,
     to: email,
-    subject: `The page of ${page.player_name} is not yours any more`,
-    opening: `The athlete page of ${page.player_name} at ${PRODUCT_NAME} was with this e-mail address${since}. We have looked at it again and undone that on ${day(world.clock.now())}.`,
+    subject: `The page of ${player_name} is not yours any more`,
+    opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was with this e-mail address${since}. We have looked at it again and undone that on ${day(new Date(undone_at))}.`,
     facts: [
-      ["Athlete", page.player_name],
-      ["Team", page.team_name],
+      ["Athlete", player_name],
+      ["Team", team_name],
       ["Why", reason],
     ],
-    way: { label: "See the page", address: world.origin + pages.detail.to(page) },
+    ...(page && { way: { label: "See the page", address: world.origin + pages.detail.to(page) } }),
     after: [
       "An account with this address no longer changes the page or sees what it receives. What was written here, the photo and the links are deleted. What a roster says stays.",
       "What supporters gave is held for the athlete, as before; nobody's money moves by this.",
-      `Are you this athlete? Open the page, choose 'This is me' and tell us how we can see that, or write to ${world.contact_email}.`,
+      page
+        ? `Are you this athlete? Open the page, choose 'This is me' and tell us how we can see that, or write to ${world.contact_email}.`
+        : `Nobody has this page any more, and it is not shown. Is that a mistake? Write to ${world.contact_email}.`,
     ],
   });
 }
@@ -139,9 +155,11 @@ export async function mailRival(world: World, payload: unknown): Promise<void> {
   });
 }
 
+/** Null of one that was taken down. */
 const pageOf = (queries: Queries, player_id: number) =>
   queries.row<{ player_id: number; team_id: number; player_name: string; team_name: string }>(sql`
-    select player_id::int, team_id, player_name, team_name from players where player_id = ${player_id}`);
+    select player_id::int, team_id, player_name, team_name from players
+     where player_id = ${player_id} and not is_withdrawn`);
 
 const day = (at: Date): string =>
   at.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });

@@ -8,7 +8,7 @@ import { approveProfile, getProfileReview } from "../../contract/profile-reviews
 import { takeBackProfile } from "../../contract/profile-steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { claimWords } from "../testing-claims.ts";
-import { until } from "../testing-mails.ts";
+import { mailTo, until } from "../testing-mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";
 import { EXPIRE_PROFILES_TASK } from "./erase.ts";
@@ -80,6 +80,8 @@ test("a player who was made by a wrong claim alone is nowhere once it is undone"
   const { params } = await claims.waiting("made.up@example.org", { school_name: "Nowhere State" });
   const placed = await admin.ask(approveProfile, { params, body: { player_id: null } });
   await admin.ask(undoClaim, { params, body: { reason: "There is no such athlete." } });
+  const gone = await mailTo(site, "made.up@example.org", "The page of Maya Okafor is not yours any more");
+  assert.match(gone.text, /Nobody has this page any more/);
   const page = { player_id: Number(placed.player_id), team_id: Number(placed.team_id) };
   await assert.rejects(
     site.ask(getPlayer, { params: page }),
