@@ -113,6 +113,12 @@ test("pages that are paid after the account is gone, once and by the month: like
   }
   const { recurring_id } = await row(monthly.contribution_id);
   await until(async () => (await words.subscriptionOf(recurring_id)).status === "canceled");
+  await words.settled();
+  const { rows: cards } = await site.database.query(
+    "select card_brand, card_last4 from recurring_contributions where recurring_id = $1 and ended_at is not null",
+    [recurring_id],
+  );
+  assert.deepEqual(cards, [{ card_brand: null, card_last4: null }], "nor is a card that is told later");
   assert.deepEqual(await lettersTo(giver.email), before);
   for (const { contribution_id } of [once, monthly]) {
     assert.deepEqual(await words.mailsTo(TYPED, contribution_id), []);

@@ -58,6 +58,10 @@ export async function keepRecurring(
   };
 }
 
+/** Of whose account is deleted the card is not kept again, whatever the provider still tells. */
+const HAS_GIVER = sql`
+  exists (select from people g where g.user_id = recurring_contributions.user_id and g.deleted_at is null)`;
+
 async function keepRow(
   world: World,
   tx: Queries,
@@ -82,10 +86,10 @@ async function keepRow(
                                then ${amount_cents} else amount_cents end,
            next_charge_at = ${next_charge_at}, last_charge_at = ${last_charge_at},
            paused_until = ${state === "paused" ? paused_until : null}, ended_at = ${over ? ends_at : null},
-           card_brand = coalesce(${card?.brand ?? null}, card_brand),
-           card_last4 = coalesce(${card?.last4 ?? null}, card_last4),
-           card_exp_month = coalesce(${card?.exp_month ?? null}, card_exp_month),
-           card_exp_year = coalesce(${card?.exp_year ?? null}, card_exp_year),
+           card_brand = case when ${HAS_GIVER} then coalesce(${card?.brand ?? null}, card_brand) end,
+           card_last4 = case when ${HAS_GIVER} then coalesce(${card?.last4 ?? null}, card_last4) end,
+           card_exp_month = case when ${HAS_GIVER} then coalesce(${card?.exp_month ?? null}, card_exp_month) end,
+           card_exp_year = case when ${HAS_GIVER} then coalesce(${card?.exp_year ?? null}, card_exp_year) end,
            owed_cents = ${owed?.amount_cents ?? null}, owed_since = ${owed?.period_starts_at ?? null},
            owed_tries = ${owed ? (late?.tries ?? 0) : null}, owed_next_try_at = ${owed?.next_try_at ?? null},
            check_at = ${check_at}
