@@ -17,7 +17,9 @@ export const longDay = (day: string): string =>
 
 /** `on April 21, 2027, in time: it was due on April 30, 2027` */
 function dayAndDue({ disclosed_on, disclosure_due_on, days_late }: Known): string {
-  if (!disclosed_on || !disclosure_due_on) return "";
+  if (!disclosed_on) return "";
+  // Taken back again before this letter left: what was due is not known any more.
+  if (!disclosure_due_on) return `on ${longDay(disclosed_on)}`;
   const late = days_late > 0 ? `${days_late} ${days_late === 1 ? "day" : "days"} late` : "in time";
   return `on ${longDay(disclosed_on)}, ${late}: it was due on ${longDay(disclosure_due_on)}`;
 }
@@ -115,12 +117,12 @@ export const toAthlete: Letters = {
       ? null
       : {
           subject: "The sender of a request wrote to you",
-          opening: "Who asked you for a NIL collaboration, and got your yes, has a message for you.",
+          opening: "The sender of a NIL collaboration request that you accepted has a message for you.",
           way: "Read and answer",
           after: ["Your e-mail address stays hidden when you answer there."],
         },
   sign: (known) => ({
-    subject: "Your agreement is signed: disclose it",
+    subject: "Your agreement is signed and has to be disclosed",
     opening: `${WhoOf(asYou(known))} noted that your agreement is signed. It has to be disclosed to ${known.school_name}${byThen(known)}.`,
     way: SEE,
     after: ["Once it is, note its day on that page: from then on the deadline is met."],

@@ -13,7 +13,12 @@ export function DeskLetterScreen() {
   return (
     <OneClick
       title="Turn off the morning letter"
-      intro={<p>It tells an officer each morning what is new, due and overdue at the compliance desk.</p>}
+      intro={
+        <p>
+          It tells an officer each morning what is new, due and overdue at the compliance desk. With it goes
+          the news that asks nothing of you, such as an athlete's yes.
+        </p>
+      }
       act="Yes, turn it off"
       acting="Turning it off..."
       send={(link) => ask(setDeskDigestByLink, { body: { link, is_on: false } })}
@@ -30,7 +35,7 @@ export function DeskLetterScreen() {
       >
         <p role="status">
           You get no morning letter any more. It is turned on again at the desk, below the queue. Letters
-          about a single request still come.
+          about a request that waits for your office still come; mere news, such as an athlete's yes, do not.
         </p>
       </Notice>
     </OneClick>
