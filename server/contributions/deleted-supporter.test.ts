@@ -124,3 +124,47 @@ test("pages that are paid after the account is gone, once and by the month: like
     assert.deepEqual(await words.mailsTo(TYPED, contribution_id), []);
   }
 });
+
+test("a renewal that is written down while the account is being deleted: no address is stored again, nobody is mailed", async () => {
+  const giver = await aGiver();
+  const { recurring_id } = await words.begun(giver, kai, 3);
+  await words.settled();
+  await lettersAreOut();
+  const before = await lettersTo(giver.email);
+  // As far as the deletion has come when the renewal is found: its lock is held, and it has not committed.
+  const deleting = await site.database.connect();
+  try {
+    await deleting.query("begin");
+    await deleting.query(
+      `update people set email = null, email_confirmed_at = null, user_name = null, given_name = null, password_hash = null,
+                         password_changed_at = null, deleted_at = now() where user_id = $1`,
+      [giver.user_id],
+    );
+    await deleting.query("update contributions set contributor_email = null where user_id = $1", [
+      giver.user_id,
+    ]);
+    await words.control("POST", "/clock/advance", { seconds: 32 * 86_400 });
+    await until(async () => {
+      const { rows } = await site.database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await deleting.query("commit");
+  } finally {
+    // Where it did not come so far, nothing of it is to hold anybody.
+    deleting.release(true);
+  }
+  const charges = () => words.chargesOf(recurring_id);
+  await until(async () => (await charges()).length === 2);
+  assert.deepEqual(await charges(), [5_000, 5_000]);
+  // Charged in spite of the deletion, it is the last: the plan ends at the provider.
+  await until(async () => (await words.subscriptionOf(recurring_id)).status === "canceled");
+  const { rows } = await site.database.query(
+    "select distinct contributor_email from contributions where recurring_id = $1",
+    [recurring_id],
+  );
+  assert.deepEqual(rows, [{ contributor_email: null }]);
+  assert.deepEqual(await lettersTo(giver.email, TYPED), before);
+  await words.control("POST", "/clock/reset");
+});
