@@ -4,6 +4,7 @@ import pg from "pg";
 import type { OneTimeContribution } from "../contract/contributions.ts";
 import { emptyDatabase } from "../database/testing.ts";
 import { openCheckout } from "../server/contributions/checkout.ts";
+import { mailReceipt } from "../server/contributions/receipt.ts";
 import { recover } from "../server/contributions/recover.ts";
 import { followRecurring } from "../server/contributions/recurring/follow.ts";
 import { settle } from "../server/contributions/settle.ts";
@@ -177,4 +178,41 @@ test("after a restored backup the book is the provider's again, to the cent, and
   assert.deepEqual(essence(await words().wholeLedger()), essence(ledger));
   assert.deepEqual(await recover(world, from, { book: true }), []);
   assert.deepEqual(await recover(world, from, { book: false }), []);
+
+  // What the backup knows was mailed before it. What it lacks is mailed once more, since nobody knows whether it was.
+  assert.deepEqual(await receiptsOf(before_it.contribution_id), 1);
+  assert.deepEqual(await receiptsOf(once.contribution_id), 1);
+  const [anew, again] = [
+    await mailedReceipt(once.contribution_id, 86_400_000),
+    await mailedReceipt(once.contribution_id, 0),
+  ];
+  assert.match(
+    anew,
+    /comes late, or a second time: .* It is for the one payment above; nothing was charged twice\./,
+  );
+  assert.doesNotMatch(again, /a second time/);
 });
+
+/** How many receipts of it are to be mailed. */
+async function receiptsOf(contribution_id: string): Promise<number> {
+  const { rows } = await owner.query(
+    `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'mail_receipt' and j.payload ->> 'contribution_id' = $1`,
+    [contribution_id],
+  );
+  return rows.length;
+}
+
+/** The receipt as it would be mailed so many milliseconds from now. */
+async function mailedReceipt(contribution_id: string, from_now_ms: number): Promise<string> {
+  const sent: string[] = [];
+  const clock = { now: () => new Date(Date.now() + from_now_ms) };
+  const mail = { send: async ({ text }: { text: string }) => void sent.push(text) };
+  await owner.query(
+    "update contributions set contributor_email = 'fan@example.org' where contribution_id = $1",
+    [contribution_id],
+  );
+  await owner.query("delete from mails_sent");
+  await mailReceipt({ ...world, clock, mail } as never, { contribution_id });
+  return sent.join();
+}

@@ -25,6 +25,11 @@ interface Receipt {
   duration_months: number | null;
 }
 
+/** A receipt leaves within seconds. One that leaves so much later may have left before, as after a restored backup. */
+const LATE_MS = 6 * 3_600_000;
+const LATE =
+  "This receipt comes late, or a second time: we have gone through our records again. It is for the one payment above; nothing was charged twice.";
+
 const payloadShape = z.object({ contribution_id: z.uuid() });
 
 /** Mails the receipt of a paid contribution. */
@@ -63,6 +68,7 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
     ],
     ...(goes_on ? { way: { label: "Change, pause or end it", address: linkTo(world, recurring_id) } } : {}),
     after: [
+      ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
       "This mail is the proof of your payment; please keep it.",
       `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
       "It is a contribution to a person, not to a charity: it is not tax-deductible.",

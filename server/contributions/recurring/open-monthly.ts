@@ -15,11 +15,12 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
     select p.user_id::int as user_id, p.email, k.provider_customer_id, duration_months
       from recurring_contributions join people p using (user_id) left join provider_customers k using (user_id)
      where recurring_id = ${recurring_id}::uuid`);
-  if (!giver?.email) throw new Error(`Nobody gives ${recurring_id} any more.`);
-  const known = giver.provider_customer_id ?? (await makeCustomer(world, giver.user_id, giver.email, null));
-  const { duration_months } = giver;
+  if (!giver) throw new Error(`${recurring_id} is nobody's.`);
+  const { user_id, email, duration_months } = giver;
   const open = (provider_customer_id: string) =>
     world.payments.openRecurringCheckout({ ...order, recurring_id, duration_months, provider_customer_id });
+  if (email === null) return closed(world, giver.provider_customer_id, open);
+  const known = giver.provider_customer_id ?? (await makeCustomer(world, user_id, email, null));
   try {
     return await open(known);
   } catch (error) {
@@ -29,8 +30,28 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
       { recurring_id, customer: known },
       "A customer is missing at the provider; a new one is made.",
     );
-    return open(await makeCustomer(world, giver.user_id, giver.email, known));
+    return open(await makeCustomer(world, user_id, email, known));
   }
+}
+
+/**
+ * The account was deleted before the page was heard of. It may be there: asked for by the same key it is the same one, and is
+ * closed. What was paid on it before is booked, and its months end (follow.ts).
+ */
+async function closed(
+  { payments }: World,
+  provider_customer_id: string | null,
+  open: (provider_customer_id: string) => Promise<Checkout>,
+): Promise<Checkout> {
+  if (provider_customer_id === null) throw new ProviderRefused("Its giver's account is deleted.");
+  const page = await open(provider_customer_id);
+  try {
+    if (page.session_id) await payments.closeCheckout(page.session_id);
+  } catch (error) {
+    // It was paid, or its time was over.
+    if (!(error instanceof ProviderRefused)) throw error;
+  }
+  return page;
 }
 
 /** Two pages at once ask with the same key and get the same one. `gone`: the one that this is to take the place of. */
