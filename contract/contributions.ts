@@ -99,8 +99,9 @@ export const getContributionState = call({
     state: contributionState,
     /** Where to pay, while it is open. */
     checkout_url: z.nullable(z.url()),
-    /** Dollars that went back to the payer, by refunds or lost disputes. */
+    /** Dollars that were refunded, and that the payer's bank took back (a lost dispute). */
     refunded: z.number(),
+    lost: z.number(),
     /** The way back to the athlete. */
     player_id: z.int(),
     team_id: z.int(),
@@ -131,8 +132,9 @@ export const getPayment = call({
     currency: z.string(),
     /** ISO 8601, UTC; null until paid. */
     paid_at: z.nullable(z.string()),
-    /** Dollars that went back to the payer, by refunds or lost disputes. */
+    /** Dollars that were refunded, and that the payer's bank took back (a lost dispute). */
     refunded: z.number(),
+    lost: z.number(),
     /** Whether the payer's bank is deciding about some of it. */
     in_dispute: z.boolean(),
   }),

@@ -42,9 +42,16 @@ export const pages = {
     pattern: "/contactus",
     to: (transaction_id?: string) => `/contactus${queryOf({ transaction_id })}`,
   },
-  myContributions: fixed("/MyContributions"),
+  /** `card`: what became of the card partner's page that one comes back from. */
+  myContributions: {
+    pattern: "/MyContributions",
+    to: (card?: "saved") => `/MyContributions${queryOf({ card })}`,
+  },
   /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
-  recurring: { pattern: "/Recurring", to: (link: string) => `/Recurring#${link}` },
+  recurring: {
+    pattern: "/Recurring",
+    to: (link: string, card?: "saved") => `/Recurring${queryOf({ card })}#${link}`,
+  },
   favorites: fixed("/favorites"),
   /** Where one asks for a link to choose a new password by. */
   forgotPassword: fixed("/ForgotPassword"),

@@ -76,6 +76,9 @@ const sheet = z.object({
   team_id: z.int(),
   player_name: z.string(),
   team_name: z.string(),
+  /** The team when it began, and whether any roster has the athlete now: what a question about a move is about. */
+  began_with: z.string(),
+  on_roster: z.boolean(),
   /** Dollars of each charge from now on. */
   amount: z.number(),
   duration_months: z.int(),
@@ -103,6 +106,8 @@ const sheet = z.object({
   ended_at: z.nullable(time),
   /** Dollars in all, once it has run to its end. */
   total: z.number(),
+  /** Another card was saved, and is not in its place yet: what is shown of the card and of what is owed may be of before. */
+  card_awaited: z.boolean(),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })),
 });
 export type RecurringSheet = z.infer<typeof sheet>;
@@ -113,9 +118,10 @@ const gift = z.object({
   team_id: z.int(),
   player_name: z.string(),
   team_name: z.string(),
-  /** Dollars, and how much of it went back. */
+  /** Dollars; of these, what was refunded, and what the payer's bank took back (a lost dispute). */
   amount: z.number(),
   refunded: z.number(),
+  lost: z.number(),
   recurring_id: z.nullable(z.uuid()),
   duration_months: z.nullable(z.int()),
   paid_at: time,
@@ -263,6 +269,26 @@ export const replaceCardByLink = call({
   waits_for_partner: true,
   sensitive: true,
 });
+
+/** Where the athlete is by now, seen from where it began, and the question that follows from it. */
+export function movedWords(
+  sheet: Pick<RecurringSheet, "player_name" | "team_name" | "began_with" | "on_roster">,
+): { readonly title: string; readonly happened: string } {
+  const { player_name, team_name, began_with, on_roster } = sheet;
+  if (!on_roster) {
+    return {
+      title: `${player_name} is on no roster now. Do you want to go on?`,
+      happened: `${player_name} was with ${began_with} when you began, and is on no team's roster now.`,
+    };
+  }
+  const title = `${player_name} is on the move. Do you want to go on?`;
+  return began_with === team_name
+    ? { title, happened: `${player_name} is with ${team_name}; a transfer is pending.` }
+    : {
+        title,
+        happened: `${player_name} was with ${began_with} when you began, and is listed with ${team_name} now; the transfer is pending.`,
+      };
+}
 
 /** The first broken rule of a change, for the forms. */
 export const brokenChange = (asked: RecurringChange) => firstBroken(changeRules, asked);

@@ -50,6 +50,21 @@ export async function refund(site: Site, payment_intent: string, amount_cents?: 
   if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
 }
 
+/** The payer's bank takes some of a payment back, and decides for the payer. */
+export async function loseDispute(site: Site, payment_intent: string, amount: number): Promise<void> {
+  const ask = async (path: string, asked: object): Promise<{ id: string }> => {
+    const response = await fetch(`${site.payments}/_control/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(asked),
+    });
+    if (!response.ok) throw new Error(`The provider answered ${response.status} to ${path}.`);
+    return (await response.json()) as { id: string };
+  };
+  const { id } = await ask("disputes", { payment_intent, amount });
+  await ask(`disputes/${id}`, { status: "lost" });
+}
+
 async function command(site: Site, path: string): Promise<void> {
   const response = await fetch(`${site.payments}/_control/${path}`, { method: "POST" });
   if (!response.ok) throw new Error(`The provider answered ${response.status} to ${path}.`);

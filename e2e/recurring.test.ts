@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { anAthlete } from "./books.ts";
 import { visit } from "./browser.ts";
 import { DEMO_PASSWORD, FAN } from "./members.ts";
-import { gone, seen } from "./seen.ts";
+import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 import { GOOD_CARD, openAthlete, openDialog } from "./supporter.ts";
 
@@ -65,13 +65,31 @@ test("the link of a mail answers for a moved athlete, lowers the amount and ends
   const card = page.getByRole("article");
   await seen(card.getByText("1 of 6 charges, $50 so far"));
   const question = card.getByRole("region", { name: "is on the move" });
+  await seen(question.getByText(/was with Demo State when you began, and is listed with .+ now/));
   await seen(question.getByText("If you do nothing, it goes on by itself after that day"));
   await question.getByRole("button", { name: "Go on with" }).click();
   await gone(question);
+  await seen(
+    page.getByRole("status").filter({ hasText: /Thank you\. Your monthly contribution for .+ goes on\./ }),
+  );
   await card.getByText("Change the amount").first().click();
   await card.getByLabel("Dollars a month from the next charge on").fill("20");
   await card.getByRole("button", { name: "Change the amount" }).click();
   await seen(card.getByText("$20 on"));
+
+  // A month later the card is declined. Another one pays at once, and the page that one comes back to knows it.
+  await theCardIsDeclined(link);
+  await page.goto(link);
+  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  await card.getByRole("button", { name: "Use another card" }).click();
+  await page.getByLabel("Card number").fill("5555 5555 5555 4444");
+  await page.getByLabel("Expiry").fill("12 / 34");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await seen(page.getByRole("status").filter({ hasText: "Your new card is in place." }));
+  await seen(card.getByText("2 of 6 charges, $70 so far"));
+  await seen(card.getByText("Mastercard ending in 4444"));
+  assert.doesNotMatch(page.url(), /card=saved/, "reload and Back find the page as it is");
   await card.getByText("End it", { exact: true }).click();
   await card.getByRole("button", { name: "Yes, end it for good" }).click();
   await seen(card.getByText("Ended by you"));
@@ -98,10 +116,39 @@ async function pay(tab: Page): Promise<void> {
   await seen(tab.getByRole("heading", { name: "Payment Success" }));
 }
 
+/** A month passes at the provider, and the bank declines. */
+async function theCardIsDeclined(link: string): Promise<void> {
+  const recurring_id = link.split(/[#.]/).at(-2);
+  const read = async () => {
+    const { rows } = await site.database.query(
+      "select state, provider_subscription_id from recurring_contributions where recurring_id = $1",
+      [recurring_id],
+    );
+    return rows[0] as { state: string; provider_subscription_id: string };
+  };
+  const headers = { authorization: "Bearer sk_test_demo", "content-type": "application/json" };
+  const ask = async (method: string, path: string, body?: object) => {
+    const json = body ? { body: JSON.stringify(body) } : {};
+    const answer = await fetch(`${site.payments}${path}`, { method, headers, ...json });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : null;
+  };
+  const { default_payment_method } = await ask(
+    "GET",
+    `/v1/subscriptions/${(await read()).provider_subscription_id}`,
+  );
+  await ask("PUT", `/_control/payment_methods/${default_payment_method}`, { number: "4000000000000341" });
+  await ask("POST", "/_control/clock/advance", { seconds: 32 * 24 * 3_600 });
+  await becomes(async () => (await read()).state, "late");
+  await ask("POST", "/_control/clock/reset");
+}
+
 /** As the hourly look finds it, and asks. */
 async function theAthleteMoves(link: string): Promise<void> {
   const { rows } = await site.database.query(
-    `update recurring_contributions set asked_at = now(), asked_until = now() + interval '14 days'
+    `update recurring_contributions
+        set asked_at = now(), asked_until = now() + interval '14 days', team_name = 'Demo State'
       where recurring_id = $1 returning player_id`,
     [link.split(/[#.]/).at(-2)],
   );

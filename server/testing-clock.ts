@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
@@ -76,6 +77,9 @@ export async function openMovableWorld(
   const owner = begun.adopt(new Pool({ connectionString: store.ownerUrl, max: 2 }), (pool) => pool.end());
   return { world, owner, provider: payments.origin, control, advance };
 }
+
+/** Who asks where no request is: a test does it in somebody's stead. */
+export const NOBODY = { request_id: randomUUID(), session: null, address: null } as const;
 
 /** Somebody, new or known, begins to give every month. Answers who it is, and the page on which the first is paid. */
 export async function beginMonthly(

@@ -5,7 +5,7 @@ import { changeRecurringAt } from "./contributions/recurring/change.ts";
 import { carryOutStop } from "./contributions/recurring/stops.ts";
 import { pay } from "./contributions/testing-pay.ts";
 import { Refusal } from "./http/refusal.ts";
-import { beginMonthly, turnCards } from "./testing-clock.ts";
+import { beginMonthly, NOBODY, turnCards } from "./testing-clock.ts";
 import type { World } from "./world/world.ts";
 
 interface Given {
@@ -107,7 +107,7 @@ async function goOn({ world, owner }: Given): Promise<void> {
     "select recurring_id from recurring_contributions where held_for = 'disputed' order by recurring_id",
   );
   for (const { recurring_id } of rows) {
-    await changeRecurringAt(world, recurring_id, { act: "resume" }).catch((error: unknown) => {
+    await changeRecurringAt(world, recurring_id, { act: "resume" }, NOBODY).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
   }
@@ -124,7 +124,7 @@ async function going(owner: Pool): Promise<Going[]> {
 /** What givers do. */
 function wishes({ world, random }: Given, stopped: Set<string>): Record<string, Happening> {
   const change = (recurring_id: string, asked: RecurringChange) =>
-    changeRecurringAt(world, recurring_id, asked);
+    changeRecurringAt(world, recurring_id, asked, NOBODY);
   return {
     skip: ({ recurring_id }) => change(recurring_id, { act: "skip" }),
     pause: ({ recurring_id }) => {
@@ -141,8 +141,9 @@ function wishes({ world, random }: Given, stopped: Set<string>): Record<string, 
     "another card": async ({ recurring_id, user_id }) => {
       const url = await openCardPage(
         world,
-        { recurring_id, user_id, only_this: random() < 0.5 },
-        "http://localhost:1/back",
+        { recurring_id, user_id, only_this: random() < 0.5, way: null },
+        { saved_url: "http://localhost:1/back", left_url: "http://localhost:1/back" },
+        NOBODY,
       );
       await pay(url, pick(random, [PAYS, "5555555555554444"]));
     },

@@ -47,7 +47,7 @@ export const recurring: readonly State[] = [
 const theAthleteMoved = ({ site }: Stage) =>
   site.database.query(`
     with moved as (
-      update recurring_contributions set asked_at = now(), asked_until = now() + interval '14 days'
+      update recurring_contributions set asked_at = now(), asked_until = now() + interval '14 days', team_name = 'Demo State'
        where ended_at is null and provider_subscription_id is not null and asked_at is null
       returning player_id)
     update players p set pending_transfer = true from moved where p.player_id = moved.player_id`);

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getPayment } from "../../contract/contributions.ts";
 import { getPlayer } from "../../contract/players.ts";
+import { myContributions } from "../../contract/recurring.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPerson, signedIn } from "../testing-people.ts";
 import { moneyWords } from "./testing-money.ts";
 import { until } from "./testing-pay.ts";
 
@@ -126,7 +128,7 @@ test("an inquiry that becomes a dispute is booked from then on", async () => {
 });
 
 test("two disputes of one charge, one won and one lost, beside a refund of the rest", async () => {
-  const { contribution_id, payment_intent } = await words.paid(kai);
+  const { contribution_id, payment_intent, session_id } = await words.paid(kai);
   await words.provider.refunds.create({ payment_intent, amount: 1000 });
   const [first, second] = [
     await words.control<{ id: string }>("POST", "/disputes", { payment_intent, amount: 1500 }),
@@ -143,10 +145,21 @@ test("two disputes of one charge, one won and one lost, beside a refund of the r
     provider_balance: 5000 - 175 - 1000 - 2500 - 3000,
     provider_fees: 175,
   });
+  const { state, refunded, lost } = await words.stateOf(contribution_id);
+  assert.deepEqual([state, refunded, lost], ["paid", 10, 25], "what we sent back is not what a bank took");
+  const payment = await site.ask(getPayment, { params: { session_id } });
+  assert.deepEqual([payment.refunded, payment.lost], [10, 25]);
+  const user_id = await addPerson(site.database, { email: "statement@example.org" });
+  await site.database.query("update contributions set user_id = $1 where contribution_id = $2", [
+    user_id,
+    contribution_id,
+  ]);
+  const { given, total } = await (await signedIn(site, "statement@example.org")).ask(myContributions, {});
   assert.deepEqual(
-    [(await words.stateOf(contribution_id)).state, (await words.stateOf(contribution_id)).refunded],
-    ["paid", 35],
+    given.map((gift) => [gift.amount, gift.refunded, gift.lost]),
+    [[50, 10, 25]],
   );
+  assert.equal(total, 15);
 });
 
 test("every event, sent again backwards, changes nothing, and the books balance with the provider's", async () => {

@@ -5,6 +5,7 @@ import { addPlayers } from "../testing.ts";
 import {
   beginMonthly,
   type MovableWorld,
+  NOBODY,
   openMovableWorld,
   readerOf,
   turnCards,
@@ -65,8 +66,8 @@ before(async () => {
     owner.query("update players set is_listed = false where player_name = 'José Muñoz'"),
   );
   mornings.set("2028-02-22", async () => {
-    await changeRecurringAt(world, of("fay").recurring_id, { act: "follow" });
-    await changeRecurringAt(world, of("gus").recurring_id, { act: "end" });
+    await changeRecurringAt(world, of("fay").recurring_id, { act: "follow" }, NOBODY);
+    await changeRecurringAt(world, of("gus").recurring_id, { act: "end" }, NOBODY);
   });
   mornings.set("2028-03-02", () => anotherCard("dora"));
   mornings.set("2028-04-26", () => anotherCard("ben"));
@@ -107,7 +108,12 @@ async function anotherCard(name: string): Promise<void> {
   assert.equal(
     (
       await pay(
-        await openCardPage(world, { ...of(name), only_this: false }, world.origin),
+        await openCardPage(
+          world,
+          { ...of(name), only_this: false, way: null },
+          { saved_url: world.origin, left_url: world.origin },
+          NOBODY,
+        ),
         "5555555555554444",
       )
     ).status,
@@ -195,6 +201,11 @@ test("whose athlete moves is asked once; without an answer it goes on for the sa
 
 test("who follows is charged on the usual day; who ends it is not charged again", async () => {
   assert.deepEqual(await chargedOn("fay"), ["01-31", "02-29", "03-31"]);
+  assert.deepEqual(cameTo("fay").slice(1, 3), [
+    "02-20 Marcus Okafor is on the move. Do you want to go on?",
+    "02-22 Thank you: you go on with Marcus Okafor",
+  ]);
+  assert.match(letter("fay", "you go on with"), /Next charge: February 29, 2028/);
   assert.deepEqual(await chargedOn("gus"), ["01-31"]);
   assert.deepEqual(cameTo("gus").slice(1), [
     "02-20 Marcus Okafor is on the move. Do you want to go on?",
@@ -204,13 +215,16 @@ test("who follows is charged on the usual day; who ends it is not charged again"
 
 test("whose athlete leaves the roster is asked as well; without an answer it ends after 14 days", async () => {
   assert.deepEqual(cameTo("hal").slice(1), [
-    "02-21 José Muñoz is on the move. Do you want to go on?",
+    "02-21 José Muñoz is on no roster now. Do you want to go on?",
     "03-09 Your monthly contribution for José Muñoz has ended",
   ]);
-  assert.match(letter("hal", "on the move"), /If you do nothing, it ends on that day/);
+  assert.match(letter("hal", "on no roster now"), /If you do nothing, it ends on that day/);
   assert.match(letter("hal", "has ended"), /on no roster any more, and we had no answer from you/);
-  assert.match(letter("hal", "on the move"), /José Muñoz is no longer on the roster\./);
-  assert.doesNotMatch(letter("hal", "on the move"), /transfer|now listed/);
+  assert.match(
+    letter("hal", "on no roster now"),
+    /José Muñoz was with Test Arizona when you began, and is on no team's roster now\./,
+  );
+  assert.doesNotMatch(letter("hal", "on no roster now"), /on the move|transfer|now listed/);
   assert.deepEqual(await chargedOn("hal"), ["01-31"]);
 });
 
@@ -219,7 +233,7 @@ test("the link of every letter is about what the letter is about, for as long as
     for (const { subject, text } of letters) {
       if (name === "ben" && subject.includes("Dana")) continue;
       const link = /\/Recurring#(\S+)/.exec(text)?.[1];
-      const over = /has ended|Thank you/.test(subject);
+      const over = /has ended|Thank you for/.test(subject);
       assert.equal(
         link === undefined ? null : recurringOf(movable.world, link),
         over ? null : recurring_id,

@@ -16,6 +16,8 @@ interface Refunded {
   amount_cents: string;
   currency: string;
   created_at: Date;
+  paid_cents: string;
+  paid_at: Date;
 }
 
 const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "failed"]) });
@@ -24,7 +26,8 @@ const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "
 export async function mailRefund(world: World, payload: unknown): Promise<void> {
   const told = payloadShape.parse(payload);
   const refund = await world.database.row<Refunded>(sql`
-    select r.refund_id, r.contribution_id, c.contributor_email, c.player_name, r.amount_cents, r.currency, r.created_at
+    select r.refund_id, r.contribution_id, c.contributor_email, c.player_name, r.amount_cents, r.currency, r.created_at,
+           c.paid_cents, c.paid_at
       from refunds r join contributions c using (contribution_id) where r.refund_id = ${told.refund_id}`);
   if (!refund?.contributor_email) return;
   const draft = told.moment === "sent" ? sentDraft : failedDraft;
@@ -62,7 +65,7 @@ function failedDraft(refund: Refunded, to: string, contact_email: string): Draft
 }
 
 const factsOf = (refund: Refunded): NonNullable<Draft["facts"]> => [
-  ["Amount", money(refund.amount_cents, refund.currency)],
-  ["Refund of", moment(refund.created_at)],
+  ["Refund", `${money(refund.amount_cents, refund.currency)}, ${moment(refund.created_at)}`],
+  ["Refund of", `${money(refund.paid_cents, refund.currency)}, paid ${moment(refund.paid_at)}`],
   ["Transaction Id", refund.contribution_id],
 ];

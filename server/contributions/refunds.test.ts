@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { getPayment } from "../../contract/contributions.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { moment } from "./money-words.ts";
 import { CARDS, moneyWords } from "./testing-money.ts";
 import { until } from "./testing-pay.ts";
 
@@ -23,7 +24,10 @@ const received = async () =>
 test("a refund in full: booked, the athlete's sum lower, the page says so, and one mail tells", async () => {
   const before = await received();
   const { contribution_id, payment_intent, session_id } = await words.paid(kai);
+  // Three days later: a statement has the payment's day and the refund's.
+  await words.control("POST", "/clock/advance", { seconds: 3 * 24 * 3_600 });
   const refund = await words.provider.refunds.create({ payment_intent });
+  await words.control("POST", "/clock/reset");
   await until(async () => (await words.stateOf(contribution_id)).state === "refunded");
 
   assert.deepEqual(await words.linesOf(contribution_id), [
@@ -47,7 +51,11 @@ test("a refund in full: booked, the athlete's sum lower, the page says so, and o
     ["Refund: $50 USD is on its way back to you"],
   );
   assert.match(told[0]?.text ?? "", /5 to 10 business days/);
-  assert.match(told[0]?.text ?? "", /UTC/);
+  const on = (later_days: number) =>
+    moment(new Date(Date.parse(payment.paid_at ?? "") + later_days * 86_400_000));
+  const text = told[0]?.text ?? "";
+  assert.ok(text.includes(`Refund of: $50 USD, paid ${on(0)}`), text);
+  assert.ok(text.includes(`Refund: $50 USD, ${on(3).split(" at ")[0]}`), text);
   const { rows } = await site.database.query(
     "select status, amount_cents::int from refunds where refund_id = $1",
     [refund.id],

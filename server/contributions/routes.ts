@@ -18,7 +18,7 @@ type Payment = CallAnswer<typeof getPayment>;
 
 /** Paid stays paid in the row, since what went back can come again (a refund that fails). */
 const SHOWN_STATE = sql`case when state = 'paid' and refunded_cents + lost_cents >= paid_cents then 'refunded' else state end`;
-const REFUNDED = sql`((refunded_cents + lost_cents) / 100.0)::float8`;
+const WENT_BACK = sql`(refunded_cents / 100.0)::float8 as refunded, (lost_cents / 100.0)::float8 as lost`;
 
 export const contributionsRoutes = [
   answers(openOneTimeCheckout, (world, { body }, asker) => openCheckout(world, body, asker)),
@@ -26,7 +26,7 @@ export const contributionsRoutes = [
   answers(getContributionState, async (world, { params }) => {
     const found = await world.database.row<State>(sql`
       select contribution_id, ${SHOWN_STATE} as state, case when state = 'open' then checkout_url end as checkout_url,
-             player_id::int, team_id, ${REFUNDED} as refunded
+             player_id::int, team_id, ${WENT_BACK}
         from contributions where contribution_id = ${params.contribution_id}`);
     if (!found) throw new Refusal(404, "We know no contribution with this id.");
     return found;
@@ -36,7 +36,7 @@ export const contributionsRoutes = [
     const found = await world.database.row<Omit<Payment, "paid_at"> & { paid_at: Date | null }>(sql`
       select contribution_id, ${SHOWN_STATE} as state, player_id::int, team_id, player_name, team_name,
              (coalesce(paid_cents, amount_cents) / 100.0)::float8 as amount, currency, paid_at,
-             ${REFUNDED} as refunded, in_dispute_cents > 0 as in_dispute
+             ${WENT_BACK}, in_dispute_cents > 0 as in_dispute
         from contributions where provider_session_id = ${params.session_id}`);
     if (!found) throw new Refusal(404, "We know no payment with this id.");
     return { ...found, paid_at: found.paid_at?.toISOString() ?? null };

@@ -95,7 +95,9 @@ export interface RecurringPayments {
   openCardPage(asked: {
     recurring_id: string;
     provider_customer_id: string;
-    return_url: string;
+    /** Where it leads once a card is saved, and where without. */
+    saved_url: string;
+    left_url: string;
     expires_at: Date;
   }): Promise<{ session_id: string; url: string }>;
   /** The card saved on such a page; `over` where none was and none will be. */

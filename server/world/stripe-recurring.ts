@@ -57,7 +57,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
           throw error;
       }
     },
-    async openCardPage({ recurring_id, provider_customer_id, return_url, expires_at }) {
+    async openCardPage({ recurring_id, provider_customer_id, saved_url, left_url, expires_at }) {
       const { id, url } = await asked(
         stripe.checkout.sessions.create({
           mode: "setup",
@@ -67,8 +67,8 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
           metadata: { recurring_id },
           // Not copied on from the session: a card that is declined is heard of by this.
           setup_intent_data: { metadata: { recurring_id } },
-          success_url: return_url,
-          cancel_url: return_url,
+          success_url: saved_url,
+          cancel_url: left_url,
           expires_at: secondsOf(expires_at),
         }),
       );

@@ -10,6 +10,8 @@ const SHEET: RecurringSheet = {
   team_id: 1,
   player_name: "Kai O'Brien",
   team_name: "Demo",
+  began_with: "Demo",
+  on_roster: true,
   amount: 10,
   duration_months: 6,
   charged: 1,
@@ -20,6 +22,7 @@ const SHEET: RecurringSheet = {
   paused_until: null,
   asked_until: null,
   held_for: null,
+  card_awaited: false,
   ended_at: null,
   total: 150,
   card: null,
@@ -51,6 +54,8 @@ test("what was done is said as it stands then", () => {
   );
   assert.equal(doneWord("skip", { ...SHEET, state: "paused" }), "The next month is skipped.");
   assert.equal(doneWord("skip", SHEET), "This month is skipped.");
+  assert.equal(doneWord("resume", SHEET), "Thank you. It goes on.");
+  assert.equal(doneWord("follow", SHEET), "Thank you. Your monthly contribution for Kai O'Brien goes on.");
 });
 
 test("what is held says why, and promises no charge", () => {

@@ -56,16 +56,17 @@ const DONE: Readonly<Record<RecurringChange["act"], string>> = {
   amount: "The amount is changed.",
   skip: "The next month is skipped.",
   pause: "It is paused.",
-  resume: "It goes on.",
-  follow: "It goes on.",
+  resume: "Thank you. It goes on.",
+  follow: "Thank you. It goes on.",
   end: "It has ended. Thank you.",
 };
 
 /** What was done, said of how it stands then. */
-export function doneWord(act: RecurringChange["act"], { owed, state }: RecurringSheet): string {
+export function doneWord(act: RecurringChange["act"], { owed, state, player_name }: RecurringSheet): string {
   if (act === "amount" && owed) {
     return `The amount is changed from the next month on. ${dollars(owed.amount)} is still charged for this one.`;
   }
+  if (act === "follow") return `Thank you. Your monthly contribution for ${player_name} goes on.`;
   // The month that had begun, whose charge was dropped: there is nothing to pause for.
   return act === "skip" && state === "going" ? "This month is skipped." : DONE[act];
 }

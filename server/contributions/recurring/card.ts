@@ -1,5 +1,8 @@
 import sql from "sql-template-tag";
+import { auditAsked, auditOutcome } from "../../http/audit.ts";
+import type { Asker } from "../../http/route.ts";
 import { ProviderRefused } from "../../world/card-payments.ts";
+import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { freePlace, giveBackPlace, keepPlace, takePlace } from "./card-limits.ts";
 import { lateInvoice } from "./reckon.ts";
@@ -9,60 +12,97 @@ import { FOLLOW_TASK } from "./tasks.ts";
 const PAGE_MINUTES = 60;
 
 /**
- * Opens a page on which another card is saved: for all that its giver has going, or for `only_this`, as by a mailed link:
- * whom a mail was forwarded to reaches nothing but what it is about.
- * `address`: from where it is asked for; limited like a payment page (`Refusal` 429).
+ * Whose card is to be another: of all that its giver has going, or of `only_this`, as by a mailed link: whom a mail was
+ * forwarded to reaches nothing but what it is about. `way`: how it was asked for, where that is not by signing in.
+ */
+export interface CardAsked {
+  readonly recurring_id: string;
+  readonly user_id: number;
+  readonly only_this: boolean;
+  readonly way: string | null;
+}
+
+/**
+ * Opens a page on which another card is saved. `ways_back`: where the page leads with a card, and without. `by.address`:
+ * from where it is asked for; limited like a payment page (`Refusal` 429).
  */
 export async function openCardPage(
   world: World,
-  { recurring_id, user_id, only_this }: { recurring_id: string; user_id: number; only_this: boolean },
-  return_url: string,
-  address: string | null = null,
+  { recurring_id, user_id, only_this, way }: CardAsked,
+  ways_back: { saved_url: string; left_url: string },
+  by: Pick<Asker, "request_id" | "session" | "address">,
 ): Promise<string> {
   const customer = await customerOf(world, user_id);
   if (!customer) throw new Error(`${recurring_id} has no customer at the provider.`);
-  const place = await takePlace(world, recurring_id, address);
+  const place = await takePlace(world, recurring_id, by.address);
   const page = await world.payments
     .openCardPage({
       recurring_id,
       provider_customer_id: customer,
-      return_url,
+      ...ways_back,
       expires_at: new Date(world.clock.now().getTime() + PAGE_MINUTES * 60_000),
     })
     .catch(async (error) => {
       await giveBackPlace(world, place);
       throw error;
     });
-  await world.database.row(sql`
-    insert into card_pages (session_id, recurring_id, opened_at, only_this)
-    values (${page.session_id}, ${recurring_id}::uuid, ${world.clock.now()}, ${only_this})`);
+  await world.database.transaction(async (tx) => {
+    const asked_entry_id = await auditAsked(tx, by, {
+      act: "opened a page for another card",
+      subject: recurring_id,
+      detail: way ? { way } : {},
+    });
+    await tx.row(sql`
+      insert into card_pages (session_id, recurring_id, opened_at, only_this, asked_entry_id)
+      values (${page.session_id}, ${recurring_id}::uuid, ${world.clock.now()}, ${only_this}, ${asked_entry_id})`);
+  });
   await keepPlace(world, place, page.session_id);
   return page.url;
 }
 
+interface Page {
+  session_id: string;
+  only_this: boolean;
+}
+
 /** Charges what they were saved for from the cards that were saved since, and what is owed at once. */
 export async function applySavedCards(world: World, recurring_id: string): Promise<void> {
-  const pages = await world.database.rows<{ session_id: string; only_this: boolean }>(sql`
+  const pages = await world.database.rows<Page>(sql`
     select session_id, only_this from card_pages where recurring_id = ${recurring_id}::uuid and done_at is null
      order by opened_at`);
   for (const page of pages) {
     const { session_id } = page;
     const { payment_method_id, over } = await world.payments.fetchSavedCard(session_id);
-    if (payment_method_id) {
-      await freePlace(world, session_id);
-      await applyCard(world, recurring_id, payment_method_id, page).catch((error: unknown) => {
-        // Asked again it is refused again. The card before stays, is shown, and what follows of the plan goes on.
-        if (!(error instanceof ProviderRefused)) throw error;
-        world.log.error(
-          { err: error, recurring_id, session_id },
-          "A card that was saved was refused for a plan.",
-        );
-      });
-    }
-    if (payment_method_id || over) {
-      await world.database.row(sql`
-        update card_pages set done_at = ${world.clock.now()} where session_id = ${session_id}`);
-    }
+    if (!payment_method_id && !over) continue;
+    if (payment_method_id) await freePlace(world, session_id);
+    const replaced = payment_method_id ? await applyCard(world, recurring_id, payment_method_id, page) : [];
+    await world.database.transaction((tx) => noteReplaced(world, tx, recurring_id, session_id, replaced));
+  }
+}
+
+interface Replaced {
+  readonly recurring_id: string;
+  /** False where the provider refused the card: the one before stays. */
+  readonly taken: boolean;
+}
+
+/** Whoever comes second, by the same page, does the same at the provider under the same keys, and writes nothing. */
+async function noteReplaced(
+  { clock, jobs }: World,
+  tx: Queries,
+  asked_for: string,
+  session_id: string,
+  replaced: readonly Replaced[],
+): Promise<void> {
+  const page = await tx.row<{ asked_entry_id: number | null }>(sql`
+    update card_pages set done_at = ${clock.now()}, done_moment = nextval('provider_moments')
+     where session_id = ${session_id} and done_at is null returning asked_entry_id::int as asked_entry_id`);
+  if (!page) return;
+  for (const { recurring_id, taken } of replaced) {
+    const act = `${taken ? "replaced" : "did not replace"} the card of a recurring contribution`;
+    await auditOutcome(tx, page.asked_entry_id, { act, subject: recurring_id });
+    if (recurring_id !== asked_for)
+      await jobs.add(tx, FOLLOW_TASK, { recurring_id }, `${FOLLOW_TASK}:${recurring_id}`);
   }
 }
 
@@ -70,8 +110,8 @@ async function applyCard(
   world: World,
   recurring_id: string,
   payment_method_id: string,
-  { session_id, only_this }: { session_id: string; only_this: boolean },
-): Promise<void> {
+  { session_id, only_this }: Page,
+): Promise<Replaced[]> {
   const going = await world.database.rows<{
     recurring_id: string;
     provider_subscription_id: string;
@@ -85,29 +125,47 @@ async function applyCard(
        and (r.recurring_id = ${recurring_id}::uuid or not ${only_this})
      order by r.recurring_id`);
   const [first] = going;
-  if (!first) return;
-  if (!only_this)
-    await world.payments.setUsualCard(first.provider_customer_id, payment_method_id, `card.${session_id}`);
-  for (const one of going) {
-    await payBy(world, one.provider_subscription_id, payment_method_id, session_id);
-    if (one.recurring_id === recurring_id) continue;
-    const key = `${FOLLOW_TASK}:${one.recurring_id}`;
-    await world.jobs.add(world.database, FOLLOW_TASK, { recurring_id: one.recurring_id }, key);
+  if (!first) return [];
+  const taken = async (of: object, setting: Promise<boolean>): Promise<boolean> => {
+    try {
+      return await setting;
+    } catch (error) {
+      // Asked again it is refused again. The card before stays, is shown, and what follows of the plan goes on.
+      if (!(error instanceof ProviderRefused)) throw error;
+      world.log.error({ err: error, session_id, ...of }, "A card that was saved was refused for a plan.");
+      return false;
+    }
+  };
+  if (!only_this) {
+    const usual = world.payments
+      .setUsualCard(first.provider_customer_id, payment_method_id, `card.${session_id}`)
+      .then(() => true);
+    await taken({ recurring_id }, usual);
   }
+  const replaced: Replaced[] = [];
+  for (const one of going) {
+    const paying = payBy(world, one.provider_subscription_id, payment_method_id, session_id);
+    replaced.push({
+      recurring_id: one.recurring_id,
+      taken: await taken({ recurring_id: one.recurring_id }, paying),
+    });
+  }
+  return replaced;
 }
 
-/** One that has ended meanwhile needs no card any more. */
+/** One that has ended meanwhile needs no card any more. Answers whether it has the card now. */
 async function payBy(
   { payments }: World,
   subscription_id: string,
   payment_method_id: string,
   session_id: string,
-): Promise<void> {
+): Promise<boolean> {
   const subscription = await payments.fetchSubscription(subscription_id);
-  if (subscription.status === "over") return;
+  if (subscription.status === "over") return false;
   await payments.setCard(subscription_id, payment_method_id, `card.${session_id}.${subscription_id}`);
   const late = lateInvoice(subscription);
   if (late) await payments.payNow(late.invoice_id, `pay.${session_id}.${late.invoice_id}`);
+  return true;
 }
 
 /** The customer at the provider whose cards are a person's; null before his first page. */

@@ -7,21 +7,25 @@ import { Refusal } from "../../http/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { type Changer, noteAsked, settle, settleAsked, type Wanted } from "./asked-changes.ts";
 import { followRecurring } from "./follow.ts";
-import { askedWhileHeld } from "./hold.ts";
+import { letGoOfDispute, refuseWhileHeld } from "./hold.ts";
 import { dueInvoice } from "./reckon.ts";
 import { readSheet } from "./sheet.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Changes a recurring contribution at the provider and then, from what it says, here; where we die in between, its
- * event or the sweeper does the second. Throws a `Refusal` 404, 409, 422 or 502. Answers how it stands then.
+ * Changes a recurring contribution: writes down that it was asked for, changes it at the provider, and then, from what
+ * that says, here. Where we die in between, its event or the sweeper finds what became of it. Throws a `Refusal` 404, 409,
+ * 422 or 502. Answers how it stands then. `way`: how the change was asked for, where that is not by signing in.
  */
 export async function changeRecurringAt(
   world: World,
   recurring_id: string,
   asked: RecurringChange,
+  by: Changer,
+  way: string | null = null,
 ): Promise<RecurringSheet> {
   const row = await world.database.row<{
     provider_subscription_id: string | null;
@@ -33,11 +37,11 @@ export async function changeRecurringAt(
   if (row.ended_at) throw new Refusal(409, "This has ended already. Nothing more will be charged.");
   if (!row.provider_subscription_id)
     throw new Refusal(409, "This has not begun yet: its first payment is not in.");
-  await askedWhileHeld(world, recurring_id, asked.act);
+  await refuseWhileHeld(world, recurring_id, asked.act);
   try {
     const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);
-    await CHANGES[asked.act](world, subscription, asked);
-    if (asked.act !== "amount") await noteAnswer(world, recurring_id);
+    const change = await CHANGES[asked.act](world, subscription, asked);
+    if (change) await carryOut(world, { recurring_id, asked, by, way, subscription, change });
     await followRecurring(world, recurring_id);
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -56,11 +60,58 @@ export async function changeRecurringAt(
   return sheet;
 }
 
-type Change = (world: World, subscription: Subscription, asked: RecurringChange) => Promise<void>;
+interface Asked {
+  readonly recurring_id: string;
+  readonly asked: RecurringChange;
+  readonly by: Changer;
+  readonly way: string | null;
+  readonly subscription: Subscription;
+  readonly change: Change;
+}
 
-const CHANGES: Readonly<Record<RecurringChange["act"], Change>> = {
+/** The line that it was asked for is there before the provider hears of it; what is refused has its line as well. */
+async function carryOut(world: World, { recurring_id, asked, by, way, subscription, change }: Asked) {
+  const { act, amount = null, until = null } = asked;
+  const detail = {
+    ...(act === "amount" ? { amount } : {}),
+    ...(act === "pause" ? { until } : {}),
+    ...(way ? { way } : {}),
+  };
+  const entry_id = await world.database.transaction(async (tx) => {
+    // What was asked for before and came to be meanwhile is told from this one.
+    await tx.row(
+      sql`select from recurring_contributions where recurring_id = ${recurring_id}::uuid for update`,
+    );
+    await settleAsked(world, tx, recurring_id, subscription);
+    if (act === "resume") await letGoOfDispute(tx, recurring_id);
+    return noteAsked(world, tx, by, { recurring_id, act, detail, wanted: change.wanted });
+  });
+  try {
+    await change.make();
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof ProviderRefused) {
+      const refused = { entry_id, recurring_id, act, done: false };
+      await world.database.transaction((tx) => settle(world, tx, refused));
+    }
+    throw error;
+  }
+}
+
+/** What is done at the provider, and by what one sees there that it is done. */
+interface Change {
+  readonly wanted: Wanted;
+  readonly make: () => Promise<unknown>;
+}
+/** Looks whether it can be done, and how; null where it is so already. Changes nothing. */
+type Prepare = (world: World, subscription: Subscription, asked: RecurringChange) => Promise<Change | null>;
+
+const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
   async amount({ payments }, subscription, { amount }) {
-    await payments.changeAmount(subscription, (amount ?? 0) * 100, `amount.${randomUUID()}`);
+    const amount_cents = (amount ?? 0) * 100;
+    return {
+      wanted: { amount_cents },
+      make: () => payments.changeAmount(subscription, amount_cents, `amount.${randomUUID()}`),
+    };
   },
   async pause(world, subscription, { until }) {
     const day = new Date(until ?? "");
@@ -74,14 +125,13 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Change>> = {
       throw new Refusal(422, words, { errors: { until: words } });
     }
     refuseWherePastPausing(subscription);
-    await dropDue(world, subscription);
-    await world.payments.pauseUntil(subscription.subscription_id, day, `pause.${randomUUID()}`);
+    return pausing(world, subscription, day, "pause");
   },
   /** The month that was billed already, where its charge is still to come; else the next. */
   async skip(world, subscription, { charge_at }) {
     const due = dueInvoice(subscription);
     const next = due?.period_starts_at ?? nextCharge(subscription);
-    if (charge_at && isLeftOut(subscription, new Date(charge_at))) return;
+    if (charge_at && isLeftOut(subscription, new Date(charge_at))) return null;
     if (charge_at && new Date(charge_at).getTime() !== next.getTime()) {
       throw new Refusal(
         409,
@@ -89,32 +139,40 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Change>> = {
       );
     }
     refuseWherePastPausing(subscription);
-    if (due) return dropDue(world, subscription);
+    if (due) return { wanted: { dropped: due.invoice_id }, make: () => dropDue(world, subscription) };
     // A day later, so that the month that is left out has begun by then for sure.
-    const until = new Date(next.getTime() + DAY_MS);
-    await world.payments.pauseUntil(subscription.subscription_id, until, `skip.${randomUUID()}`);
+    return pausing(world, subscription, new Date(next.getTime() + DAY_MS), "skip");
   },
   async resume({ payments }, { subscription_id }) {
-    await payments.pauseUntil(subscription_id, null, `resume.${randomUUID()}`);
+    return {
+      wanted: { paused_until: null },
+      make: () => payments.pauseUntil(subscription_id, null, `resume.${randomUUID()}`),
+    };
   },
   /** What waits for this answer goes on; a pause of the giver's own stays. */
   async follow({ payments, database }, { subscription_id, paused_until }) {
     const asked = await database.row<{ asked_until: Date | null }>(sql`
       select asked_until from recurring_contributions where provider_subscription_id = ${subscription_id}`);
-    if (paused_until && paused_until.getTime() === asked?.asked_until?.getTime())
-      await payments.pauseUntil(subscription_id, null, `follow.${randomUUID()}`);
+    const waits = paused_until && paused_until.getTime() === asked?.asked_until?.getTime();
+    return waits
+      ? {
+          wanted: { paused_until: null },
+          make: () => payments.pauseUntil(subscription_id, null, `follow.${randomUUID()}`),
+        }
+      : { wanted: {}, make: async () => {} };
   },
   async end({ payments }, { subscription_id }) {
-    await payments.endNow(subscription_id);
+    return { wanted: { over: true }, make: () => payments.endNow(subscription_id) };
   },
 };
 
-/** Whoever ends it, pauses it or goes on has thought about it: nobody waits for an answer any more. */
-async function noteAnswer({ database, clock }: World, recurring_id: string): Promise<void> {
-  await database.row(sql`
-    update recurring_contributions set answered_at = ${clock.now()}
-     where recurring_id = ${recurring_id}::uuid and asked_at is not null and answered_at is null`);
-}
+const pausing = (world: World, subscription: Subscription, until: Date, name: string): Change => ({
+  wanted: { paused_until: until.toISOString() },
+  async make() {
+    await dropDue(world, subscription);
+    await world.payments.pauseUntil(subscription.subscription_id, until, `${name}.${randomUUID()}`);
+  },
+});
 
 function refuseWherePastPausing(subscription: Subscription): void {
   const { status, ends_at, period_ends_at } = subscription;

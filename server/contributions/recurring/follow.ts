@@ -37,10 +37,10 @@ export async function followRecurring(
   moment: string | null = null,
   looks = MOST_LOOKS,
 ): Promise<Recorded[]> {
-  const row = await look(world, recurring_id);
-  if (!row) return [];
   await applySavedCards(world, recurring_id);
-  if (!row.provider_subscription_id) return [];
+  // After the cards: this look shows what came of them.
+  const row = await look(world, recurring_id);
+  if (!row?.provider_subscription_id) return [];
   if (moment !== null && BigInt(row.looked_at_moment) > BigInt(moment)) return [];
 
   const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);

@@ -121,8 +121,8 @@ function goesOnAt(
   return waits.length > 0 ? new Date(Math.max(...waits.map(Number))) : null;
 }
 
-/** What can't be asked for while it is held. Throws a `Refusal` 409. Lets go of a dispute that is decided. */
-export async function askedWhileHeld(world: World, recurring_id: string, act: string): Promise<void> {
+/** What can't be asked for while it is held. Throws a `Refusal` 409. */
+export async function refuseWhileHeld(world: World, recurring_id: string, act: string): Promise<void> {
   if (act === "amount" || act === "end") return;
   const row = await world.database.row<{
     wanted: HoldReason | null;
@@ -148,6 +148,10 @@ export async function askedWhileHeld(world: World, recurring_id: string, act: st
       "Your bank is still deciding about a charge, so nothing is charged. You can go on when it has decided, or end it.",
     );
   }
-  await world.database.row(sql`
-    update recurring_contributions set disputed_at = null where recurring_id = ${recurring_id}::uuid`);
 }
+
+/** The giver goes on after a dispute. Runs in the caller's transaction, where `refuseWhileHeld` had nothing against it. */
+export const letGoOfDispute = (tx: Queries, recurring_id: string): Promise<unknown> =>
+  tx.row(sql`
+    update recurring_contributions set disputed_at = null
+     where recurring_id = ${recurring_id}::uuid and disputed_at is not null`);

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { settleAsked } from "./asked-changes.ts";
 import { type Hold, keepHold } from "./hold.ts";
 import { tellOfRecurring } from "./letters.ts";
 import { dueInvoice, lateInvoice, type Reckoning, reckon } from "./reckon.ts";
@@ -42,6 +43,8 @@ export async function keepRecurring(
   const promised = before.duration_months;
   const reckoning = reckon(subscription, promised);
   await keepRow(world, tx, found, reckoning);
+  // Before the hold is looked at: an answer of the giver lifts one.
+  await settleAsked(world, tx, recurring_id, subscription);
   const more_to_come = reckoning.charged < promised;
   const hold = await keepHold(world, tx, { recurring_id, subscription, more_to_come });
   await tellOfRecurring(world, tx, {

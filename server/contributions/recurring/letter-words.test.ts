@@ -8,6 +8,8 @@ const SHEET: RecurringSheet = {
   ...{
     player_name: "Kai O'Brien",
     team_name: "Demo",
+    began_with: "Demo",
+    on_roster: true,
     amount: 10,
     duration_months: 6,
     charged: 1,
@@ -20,6 +22,7 @@ const SHEET: RecurringSheet = {
     paused_until: null,
     asked_until: null,
     held_for: null,
+    card_awaited: false,
     ended_at: null,
     total: 150,
     card: null,
@@ -27,8 +30,8 @@ const SHEET: RecurringSheet = {
 };
 const due = { amount: 100, since: "2027-01-22T10:00:00.000Z", declined: false, next_try_at: null };
 const said = {
-  ...{ link: "http://localhost:1/Recurring#x", until: new Date("2027-02-06T00:00:00Z"), began_with: "Demo" },
-  ...{ on_roster: true, athlete_left: false, unanswered: false, contact_email: "help@demo.test" },
+  ...{ link: "http://localhost:1/Recurring#x", until: new Date("2027-02-06T00:00:00Z") },
+  ...{ athlete_left: false, unanswered: false, contact_email: "help@demo.test" },
 };
 
 test("a letter says what is charged already with its own amount, apart from the next ones", () => {
@@ -49,4 +52,30 @@ test("a letter says what is charged already with its own amount, apart from the 
   assert.ok((late.facts ?? []).some(([name, value]) => name === "Tried again" && value === "$100"));
   const quiet = draftAbout("athlete_leaves", { ...said, sheet: SHEET });
   assert.match(quiet.after?.[0] ?? "", /^Until February 6, 2027 \(UTC\) nothing is charged/);
+});
+
+test("a declined month is tried again before the month after is charged, and its letter says so in that order", () => {
+  const owed = { ...due, declined: true, next_try_at: "2027-01-25T10:00:00.000Z" };
+  const draft = draftAbout("late", { ...said, sheet: { ...SHEET, state: "late", owed } });
+  assert.match(draft.after?.[0] ?? "", /^We try the same card again on January 25, 2027 \(UTC\)/);
+  const when = (draft.facts ?? [])
+    .filter(([, value]) => /2027/.test(value))
+    .map(([name, value]) => [name, value]);
+  assert.deepEqual(when, [
+    ["Tried again", "$100 on January 25, 2027 (UTC)"],
+    ["The month after", "February 22, 2027 (UTC)"],
+    ["Last charge", "June 22, 2027 (UTC)"],
+  ]);
+});
+
+test("the question names the team before and the team now, and asks otherwise about who is on no roster", () => {
+  const moved = { ...SHEET, began_with: "Demo State" };
+  const transfer = draftAbout("athlete_leaves", { ...said, sheet: moved });
+  assert.match(transfer.subject, /on the move/);
+  assert.match(transfer.opening, /was with Demo State when you began, and is listed with Demo now/);
+  const gone = draftAbout("athlete_leaves", { ...said, sheet: { ...moved, on_roster: false } });
+  assert.equal(gone.subject, "Kai O'Brien is on no roster now. Do you want to go on?");
+  assert.match(gone.opening, /was with Demo State when you began, and is on no team's roster now/);
+  assert.ok(gone.after?.some((words) => words.startsWith("If you do nothing, it ends on that day.")));
+  assert.doesNotMatch([gone.subject, gone.opening, ...(gone.after ?? [])].join(" "), /on the move|transfer/);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dollars } from "../../../contract/fields.ts";
-import type { RecurringSheet } from "../../../contract/recurring.ts";
+import { movedWords, type RecurringSheet } from "../../../contract/recurring.ts";
 import type { Draft } from "../../letters/letter.ts";
 
 export const aboutShape = z.enum([
@@ -15,6 +15,7 @@ export const aboutShape = z.enum([
   "held",
   "held_in_dispute",
   "goes_on",
+  "followed",
 ]);
 /** What a letter is about. */
 export type About = z.infer<typeof aboutShape>;
@@ -24,9 +25,6 @@ interface Said {
   /** Where one changes it without signing in. */
   readonly link: string;
   readonly until: Date | null;
-  /** Where the athlete played when it began, and whether any roster has him now. */
-  readonly began_with: string;
-  readonly on_roster: boolean;
   /** The athlete took the page down. */
   readonly athlete_left: boolean;
   /** The athlete was on no roster, and the giver did not say whether to go on. */
@@ -69,7 +67,7 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     opening: `Your bank declined ${dollars(sheet.owed?.amount ?? sheet.amount)} for ${sheet.player_name}. Nothing was charged.`,
     label: "Use another card",
     after: [
-      `We try the same card again on ${day(until)}. With another card it is paid at once.`,
+      `We try the same card again on ${nextTry(sheet) ?? day(until)}. With another card it is paid at once.`,
       "Where no try succeeds, your monthly contribution ends by itself.",
     ],
   }),
@@ -78,7 +76,7 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     opening: `Your monthly contribution for ${sheet.player_name} has come to its end: ${sheet.charged} charges, ${dollars(sheet.given)} in all. Thank you.`,
     after: ["Nothing more will be charged."],
   }),
-  stopped: ({ sheet, began_with, athlete_left, unanswered }) =>
+  stopped: ({ sheet, athlete_left, unanswered }) =>
     unanswered
       ? {
           subject: `Your monthly contribution for ${sheet.player_name} has ended`,
@@ -88,7 +86,7 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
       : athlete_left
         ? {
             subject: "Your monthly contribution has ended: the athlete's page was taken down",
-            opening: `The athlete of ${began_with} to whom you gave every month takes no contributions any more, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
+            opening: `The athlete of ${sheet.began_with} to whom you gave every month takes no contributions any more, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
             after: ["Nothing more will be charged."],
           }
         : {
@@ -114,21 +112,24 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
       "By the link above the card of this contribution is changed. Signed in, under 'My contributions', you change it for all of them at once.",
     ],
   }),
-  athlete_leaves: ({ sheet, until, began_with, on_roster }) => ({
-    subject: `${sheet.player_name} is on the move. Do you want to go on?`,
-    opening: on_roster
-      ? `${sheet.player_name} was with ${began_with} when you began, and is listed with ${sheet.team_name} now; the transfer is pending.`
-      : `${sheet.player_name} is no longer on the roster.`,
+  athlete_leaves: ({ sheet, until }) => ({
+    subject: movedWords(sheet).title,
+    opening: movedWords(sheet).happened,
     label: "Go on, or end it",
     after: [
       sheet.owed
         ? `${dollars(sheet.owed.amount)} for this month is being charged already. Until ${day(until)} nothing more is, so that you can decide in peace.`
         : `Until ${day(until)} nothing is charged, so that you can decide in peace.`,
       `Go on: you keep giving to ${sheet.player_name}, as agreed. End it: nothing more is charged, and what you gave stays with ${sheet.player_name}.`,
-      on_roster
+      sheet.on_roster
         ? `If you do nothing, it goes on by itself after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`
         : `If you do nothing, it ends on that day. If you go on, the number of charges stays ${sheet.duration_months}.`,
     ],
+  }),
+  followed: ({ sheet }) => ({
+    subject: `Thank you: you go on with ${sheet.player_name}`,
+    opening: `Your answer is here: your monthly contribution for ${sheet.player_name} goes on as agreed. Thank you.`,
+    after: [`The number of charges stays ${sheet.duration_months}. You can change or end it at any time.`],
   }),
   held: ({ sheet }) => ({
     subject: `Your monthly contribution for ${sheet.player_name} is paused`,
@@ -162,7 +163,9 @@ function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
   const going: (readonly [string, string])[] =
     ended_at === null
       ? [
-          ...(next_charge_at ? [["Next charge", dayOf(next_charge_at)] as const] : []),
+          ...(next_charge_at
+            ? [[owed ? "The month after" : "Next charge", dayOf(next_charge_at)] as const]
+            : []),
           ...(last_charge_at ? [["Last charge", dayOf(last_charge_at)] as const] : []),
           ["In all", dollars(sheet.total)],
         ]
@@ -171,10 +174,22 @@ function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
     ["Athlete", `${sheet.player_name} (${sheet.team_name})`],
     ["Amount", `${dollars(sheet.amount)} USD a month`],
     ["Charged so far", `${sheet.charged} of ${sheet.duration_months}: ${dollars(sheet.given)}`],
-    ...(owed ? [[owed.declined ? "Tried again" : "Charged now", dollars(owed.amount)] as const] : []),
+    ...(owed ? [owedFact(owed)] : []),
     ...going,
   ];
 }
+
+/** This month's charge comes before what is charged the month after. */
+const owedFact = ({
+  amount,
+  declined,
+  next_try_at,
+}: NonNullable<RecurringSheet["owed"]>): readonly [string, string] =>
+  declined
+    ? ["Tried again", next_try_at ? `${dollars(amount)} on ${dayOf(next_try_at)}` : dollars(amount)]
+    : ["Charged now", dollars(amount)];
+const nextTry = ({ owed }: RecurringSheet): string | null =>
+  owed?.next_try_at ? dayOf(owed.next_try_at) : null;
 
 const monthly = ({ amount }: RecurringSheet): string => `${dollars(amount)} a month`;
 const day = (time: Date | null): string =>

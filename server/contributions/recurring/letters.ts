@@ -69,17 +69,17 @@ export async function mailRecurring(world: World, payload: unknown): Promise<voi
   const { recurring_id, about } = asked;
   const giver = await world.database.row<{
     email: string | null;
-    began_with: string;
-    on_roster: boolean;
     athlete_left: boolean;
     unanswered: boolean;
   }>(sql`
-    select u.email, r.team_name as began_with, p.is_listed as on_roster, r.athlete_left_at is not null as athlete_left,
+    select u.email, r.athlete_left_at is not null as athlete_left,
            not p.is_listed and r.answered_at is null and r.asked_until <= r.ended_at as unanswered
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);
   if (!giver?.email || !sheet) return;
+  // Where mail waited, another card may have paid it by now.
+  if (about === "late" && !sheet.owed?.declined) return;
   const link = linkTo(world, recurring_id);
   const until = asked.until === null ? null : new Date(asked.until);
   const { email: _, ...known } = giver;

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { pages } from "../../../contract/pages.ts";
-import type { Gift, RecurringChange, RecurringSheet } from "../../../contract/recurring.ts";
+import type { Gift, RecurringSheet } from "../../../contract/recurring.ts";
 import {
   changeRecurring,
   changeRecurringByLink,
@@ -10,17 +10,19 @@ import {
   replaceCard,
   replaceCardByLink,
 } from "../../../contract/recurring.ts";
-import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Asker, answers } from "../../http/route.ts";
 import { personOf } from "../../http/who.ts";
 import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { openCheckout } from "../checkout.ts";
-import { openCardPage } from "./card.ts";
+import { type CardAsked, openCardPage } from "./card.ts";
 import { changeRecurringAt } from "./change.ts";
 import { recurringOf } from "./link.ts";
 import { readSheet, readSheets } from "./sheet.ts";
+
+/** Whoever holds it asks, signed in or not. */
+const MAILED_LINK = "mailed link";
 
 export const recurringRoutes = [
   answers(openRecurringCheckout, async (world, { body }, asker) => {
@@ -45,12 +47,13 @@ export const recurringRoutes = [
 
   answers(changeRecurring, async (world, { params: { recurring_id }, body }, asker) => {
     await findOwn(world, recurring_id, asker);
-    return changed(world, recurring_id, body, asker);
+    return changeRecurringAt(world, recurring_id, body, asker);
   }),
 
   answers(replaceCard, async (world, { params: { recurring_id } }, asker) => {
     const user_id = await findOwn(world, recurring_id, asker);
-    return cardPage(world, { recurring_id, user_id, only_this: false }, pages.myContributions.to(), asker);
+    const whose = { recurring_id, user_id, only_this: false, way: null };
+    return cardPage(world, whose, pages.myContributions.to, asker);
   }),
 
   answers(recurringByLink, async (world, { body }) => (await linked(world, body.link)).sheet),
@@ -60,40 +63,26 @@ export const recurringRoutes = [
     if (body.act === "amount" && (body.amount ?? 0) > sheet.amount) {
       throw new Refusal(403, "By this link the amount can only be lowered. Sign in to raise it.");
     }
-    return changed(world, sheet.recurring_id, body, asker);
+    return changeRecurringAt(world, sheet.recurring_id, body, asker, MAILED_LINK);
   }),
 
   answers(replaceCardByLink, async (world, { body }, asker) => {
     const { sheet, user_id } = await linked(world, body.link);
     const { recurring_id } = sheet;
-    return cardPage(world, { recurring_id, user_id, only_this: true }, pages.recurring.to(body.link), asker);
+    const whose = { recurring_id, user_id, only_this: true, way: MAILED_LINK };
+    return cardPage(world, whose, (card) => pages.recurring.to(body.link, card), asker);
   }),
 ];
 
-async function changed(
-  world: World,
-  recurring_id: string,
-  asked: RecurringChange,
-  asker: Asker,
-): Promise<RecurringSheet> {
-  const { act, amount = null, until = null } = asked;
-  const sheet = await changeRecurringAt(world, recurring_id, asked);
-  await audit(world.database, asker, {
-    act: `changed a recurring contribution: ${act}`,
-    subject: recurring_id,
-    detail: { ...(act === "amount" ? { amount } : {}), ...(act === "pause" ? { until } : {}) },
-  });
-  return sheet;
-}
-
 async function cardPage(
   world: World,
-  whose: { recurring_id: string; user_id: number; only_this: boolean },
-  back: string,
-  { address }: Pick<Asker, "address">,
+  whose: CardAsked,
+  back: (card?: "saved") => string,
+  asker: Asker,
 ): Promise<{ checkout_url: string }> {
   try {
-    return { checkout_url: await openCardPage(world, whose, world.origin + back, address) };
+    const ways_back = { saved_url: world.origin + back("saved"), left_url: world.origin + back() };
+    return { checkout_url: await openCardPage(world, whose, ways_back, asker) };
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
     world.log.error({ err: error, recurring_id: whose.recurring_id }, "A page for a card was not opened.");
@@ -136,7 +125,8 @@ async function readGiven(
       from contributions where user_id = ${user_id} and paid_at is not null`);
   const given = await database.rows<Omit<Gift, "paid_at"> & { paid_at: Date }>(sql`
     select c.contribution_id, c.player_id::int, c.team_id, c.player_name, c.team_name,
-           (c.paid_cents / 100.0)::float8 as amount, ((c.refunded_cents + c.lost_cents) / 100.0)::float8 as refunded,
+           (c.paid_cents / 100.0)::float8 as amount, (c.refunded_cents / 100.0)::float8 as refunded,
+           (c.lost_cents / 100.0)::float8 as lost,
            c.recurring_id, r.duration_months, c.paid_at
       from contributions c left join recurring_contributions r using (recurring_id)
      where c.user_id = ${user_id} and c.paid_at is not null

@@ -20,6 +20,7 @@ type Times = "next_charge_at" | "last_charge_at" | "paused_until" | "asked_until
 export async function readSheets(queries: Queries, which: Sql): Promise<RecurringSheet[]> {
   const rows = await queries.rows<Row>(sql`
     select r.recurring_id, r.state, r.player_id::int, p.team_id, p.player_name, p.team_name,
+           r.team_name as began_with, p.is_listed as on_roster,
            (r.amount_cents / 100.0)::float8 as amount, r.duration_months, s.charged,
            (s.given_cents / 100.0)::float8 as given, r.next_charge_at, r.last_charge_at, r.paused_until, r.ended_at,
            case when r.ended_at is null and r.answered_at is null then r.asked_until end as asked_until,
@@ -28,13 +29,21 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
                                      + r.amount_cents * greatest(r.duration_months - s.charged - (r.owed_cents is not null)::int, 0)
                                   else 0 end) / 100.0)::float8 as total,
            (r.owed_cents / 100.0)::float8 as owed_amount, r.owed_since, r.owed_tries, r.owed_next_try_at,
-           r.held_for,
+           r.held_for, coalesce(w.card_awaited, false) and r.ended_at is null as card_awaited,
            r.card_brand, r.card_last4, r.card_exp_month, r.card_exp_year
       from recurring_contributions r
       join players p using (player_id)
      cross join lateral (select count(*)::int as charged,
                                 coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) as given_cents
                            from contributions c where c.recurring_id = r.recurring_id and c.paid_at is not null) as s
+      -- Until a look at the provider after it was set, and what was paid by it is booked.
+      left join lateral (
+        select p.done_at is null or p.done_moment > r.looked_at_moment
+               or exists (select from contributions c where c.recurring_id = r.recurring_id and c.paid_at is null
+                             and c.provider_invoice_id is not null) as card_awaited
+          from card_pages p join recurring_contributions asked using (recurring_id)
+         where asked.user_id = r.user_id and (p.recurring_id = r.recurring_id or not p.only_this)
+         order by p.opened_at desc limit 1) as w on true
      where ${which}
      order by r.ended_at is not null, r.next_charge_at, r.created_at desc`);
   return rows.map(sheetOf);

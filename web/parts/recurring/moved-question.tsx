@@ -1,4 +1,4 @@
-import type { RecurringChange, RecurringSheet } from "../../../contract/recurring.ts";
+import { movedWords, type RecurringChange, type RecurringSheet } from "../../../contract/recurring.ts";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass } from "../../ui/button.ts";
 import styles from "./recurring-card.module.css";
@@ -9,16 +9,16 @@ interface MovedQuestionProps {
   readonly ask: (asked: RecurringChange) => Promise<boolean>;
 }
 
-/** Asks whether to go on with an athlete who has moved; to end it is among the other changes, right below. */
+/** Asks whether to go on with an athlete who moved, or is on no roster any more; to end it is among the other changes, right below. */
 export function MovedQuestion({ sheet, busy, ask }: MovedQuestionProps) {
-  const { asked_until, held_for, player_name, owed } = sheet;
+  const { asked_until, on_roster, player_name, owed } = sheet;
   if (!asked_until) return null;
+  const { title, happened } = movedWords(sheet);
   return (
-    <section className={styles.moved} aria-label={`${player_name} is on the move`}>
+    <section className={styles.moved} aria-label={title}>
       <p>
-        <b>{player_name} is on the move. Do you want to go on?</b> Nothing {owed && "more"} is charged until{" "}
-        {longDate(asked_until)}.{" "}
-        {held_for === "left"
+        <b>{title}</b> {happened} Nothing {owed && "more"} is charged until {longDate(asked_until)}.{" "}
+        {!on_roster
           ? "If you do nothing, it ends on that day."
           : `If you do nothing, it goes on by itself after that day, for ${player_name}.`}
       </p>

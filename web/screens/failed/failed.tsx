@@ -66,7 +66,9 @@ function saidOf(contribution: FailedData["contribution"], transaction_id: string
       return {
         icon: Undo2,
         words:
-          "Your payment came in, and all of it went back to you. It takes 5 to 10 business days to show.",
+          contribution.lost > 0
+            ? "Your payment came in, and after a dispute your bank took it back."
+            : "Your payment came in, and all of it was refunded to you. It takes 5 to 10 business days to show.",
       };
     case "processing":
       return {

@@ -14,6 +14,7 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { RecurringCard } from "../../parts/recurring/recurring-card.tsx";
+import { SavedCard } from "../../parts/recurring/saved-card.tsx";
 import { tableDate } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
@@ -61,6 +62,12 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>My contributions</h1>
+      <SavedCard
+        look={async (ask, signal) =>
+          (await ask(myContributions, { query: { limit: 1, skip: 0 } }, { signal })).recurring
+        }
+        onPlaced={listing.again}
+      />
       {newest && given.length > 0 && (
         <p className={styles.total}>
           <b>{dollars(newest.total)}</b> given in all
@@ -123,6 +130,15 @@ function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
   );
 }
 
+/** What we sent back and what the bank took are two things. */
+function wentBack({ refunded, lost }: Gift): string | null {
+  const parts = [
+    ...(refunded > 0 ? [`${dollars(refunded)} refunded`] : []),
+    ...(lost > 0 ? [`${dollars(lost)} taken back by your bank`] : []),
+  ];
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
 const COLUMNS: readonly Column<Gift>[] = [
   { name: "Date", cell: ({ paid_at }) => tableDate(paid_at), room: "short" },
   {
@@ -140,5 +156,5 @@ const COLUMNS: readonly Column<Gift>[] = [
     room: "short",
   },
   { name: "Amount", cell: ({ amount }) => dollars(amount), numeric: true },
-  { name: "Sent back", cell: ({ refunded }) => (refunded > 0 ? dollars(refunded) : null), numeric: true },
+  { name: "Went back", cell: wentBack, numeric: true },
 ];

@@ -10,6 +10,7 @@ import {
 } from "../../../contract/recurring.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { RecurringCard } from "../../parts/recurring/recurring-card.tsx";
+import { SavedCard } from "../../parts/recurring/saved-card.tsx";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
 import { useMailedLink } from "../../state/mailed-link.ts";
@@ -53,6 +54,10 @@ export function RecurringScreen() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Your monthly contribution</h1>
+      <SavedCard
+        look={async (asking, signal) => [await asking(recurringByLink, { body: { link } }, { signal })]}
+        onPlaced={([placed]) => placed && setSheet(placed)}
+      />
       <RecurringCard
         sheet={sheet}
         may_raise={false}

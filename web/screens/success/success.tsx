@@ -50,9 +50,14 @@ function Known({ payment }: { readonly payment: Payment }) {
   if (payment.state === "paid") return <Receipt payment={payment} />;
   if (payment.state === "refunded") {
     return (
-      <Notice icon={Undo2} title="Refunded" facts={factsOf(payment)} actions={again}>
-        <p>All of your payment of {dollars(payment.amount)} went back to you.</p>
-        <p>A refund takes 5 to 10 business days to show on your statement.</p>
+      <Notice
+        icon={Undo2}
+        title={payment.lost > 0 ? "Taken back by your bank" : "Refunded"}
+        facts={factsOf(payment)}
+        actions={again}
+      >
+        <p>{wentBack(payment)}</p>
+        {payment.refunded > 0 && <p>A refund takes 5 to 10 business days to show on your statement.</p>}
       </Notice>
     );
   }
@@ -112,10 +117,24 @@ const factsOf = (payment: Payment): [string, string][] => [
 ];
 
 /** What is held is said as it is: less what went back, and not while a bank decides. */
-function heldOf({ player_name, amount, refunded, in_dispute }: Payment): string {
+function heldOf(payment: Payment): string {
+  const { player_name, amount, refunded, lost, in_dispute } = payment;
   if (in_dispute) return "Your bank was asked to take it back; until that is decided, it waits.";
-  if (refunded === 0) return `All of it is held for ${player_name}.`;
-  return `${dollars(refunded)} went back to you; ${dollars(amount - refunded)} is held for ${player_name}.`;
+  const left = amount - refunded - lost;
+  return left === amount
+    ? `All of it is held for ${player_name}.`
+    : `${wentBack(payment)} ${dollars(left)} is held for ${player_name}.`;
+}
+
+/** What we sent back and what a bank took are two things. */
+function wentBack({ amount, refunded, lost }: Payment): string {
+  if (lost === 0 && refunded >= amount)
+    return `All of your payment of ${dollars(amount)} was refunded to you.`;
+  const parts = [
+    ...(refunded > 0 ? [`${dollars(refunded)} was refunded to you`] : []),
+    ...(lost > 0 ? [`${dollars(lost)} was taken back by your bank after a dispute`] : []),
+  ];
+  return `${parts.join(", and ")}.`;
 }
 
 const HomeLink = () => (
