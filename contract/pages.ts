@@ -7,11 +7,12 @@ export type Mode = "both" | "collab" | "contribute";
 export const pages = {
   /**
    * `return_to`: a path of ours where the one who signed in goes on; the home page where there is none. `problem`: what
-   * became of a sign-in elsewhere.
+   * became of a sign-in elsewhere; `by`: which of its ways was taken, where that is not the provider's own.
    */
   login: {
     pattern: "/Login",
-    to: (return_to?: string, problem?: SignInProblem) => `/Login${queryOf({ problem, return_to })}`,
+    to: (return_to?: string, problem?: SignInProblem, by?: "google") =>
+      `/Login${queryOf({ problem, by, return_to })}`,
   },
   home: fixed("/"),
   browse: fixed("/dashboard"),

@@ -1,5 +1,3 @@
-import { NOT_FOUND } from "./sign-in.ts";
-
 /** What is said of a sign-in that came to nothing: a word or two, and what to do. */
 interface Problem {
   readonly title: string;
@@ -36,12 +34,12 @@ export const SIGN_IN_PROBLEMS = {
       `The clocks of ${provider} and of this site differ. Please try again later, or sign in with your email and password.`,
   },
   unconfirmed: {
-    title: NOT_FOUND,
+    title: "Not signed in",
     words: (provider) =>
       `${provider} has not confirmed your email address. Confirm it there and try again, or register here.`,
   },
   unknown: {
-    title: NOT_FOUND,
+    title: "Not signed in",
     words: (provider) =>
       `${provider} did not tell us your email address. Allow that there and try again, or register here.`,
   },

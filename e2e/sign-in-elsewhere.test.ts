@@ -6,6 +6,7 @@ import { freePorts } from "../ops/free-ports.ts";
 import { startIdentityProvider } from "../standins/identity-provider/start.ts";
 import { befall, quiet } from "../standins/identity-provider/testing.ts";
 import { sessionEntries } from "./account-forms.ts";
+import { lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
@@ -98,6 +99,48 @@ test("without script one gets there and back as well; a slow provider is waited 
   await becomes(pathOf(page), "/");
   const names = (await context.cookies(site.origin)).map(({ name }) => name);
   assert.ok(names.includes("__Host-session"));
+});
+
+test("Google is called Google throughout, and who has only come by it sets a first password by mail", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  await page.goto("/Login?return_to=/ChangePassword");
+  await press(way(page, "Google"));
+  await press(page.getByText("Odd ones"));
+  await press(person(page, "Quinn Marsh"));
+  const said = page.getByRole("alert").filter({ hasText: "Google has not confirmed your email address." });
+  await seen(said.filter({ hasText: "Not signed in" }));
+  assert.doesNotMatch(await said.innerText(), /Demo ID|User not Found/);
+
+  await press(way(page, "Google"));
+  await press(person(page, "Noa Stone"));
+  await becomes(pathOf(page), "/ChangePassword");
+  await seen(page.getByText("Your account has no password yet"));
+  assert.equal(await page.getByLabel("Old Password").count(), 0);
+  await press(page.getByRole("button", { name: "Mail me a link to set a password" }));
+  await seen(page.getByRole("status").filter({ hasText: "newcomer@demo.test" }));
+  const letters = async () =>
+    (await lettersTo(site, "newcomer@demo.test")).filter(
+      ({ subject }) => subject === "Set a password for Donate NIL",
+    );
+  await becomes(async () => (await letters()).length, 1);
+  const [letter] = await letters();
+  await page.goto(/\S+\/NewPassword#\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+  for (const label of ["New Password", "Confirm Password"])
+    await page.getByLabel(label, { exact: true }).fill("Sunny-day-9");
+  await press(page.getByRole("main").getByRole("button", { name: "Change Password" }));
+  await becomes(pathOf(page), "/Login");
+  await page.goto("/Login?return_to=/ChangePassword");
+  await page.getByLabel("Email").fill("newcomer@demo.test");
+  await page.getByLabel("Password", { exact: true }).fill("Sunny-day-9");
+  await press(page.getByRole("button", { name: "Login" }));
+  await seen(page.getByLabel("Old Password", { exact: true }));
+  await becomes(
+    async () =>
+      (await lettersTo(site, "newcomer@demo.test")).some(({ subject }) =>
+        /^A password .* was set$/.test(subject),
+      ),
+    true,
+  );
 });
 
 test("in two tabs at once; and when the token ends, so does the session, in both", async (t) => {

@@ -77,10 +77,12 @@ async function playIdentityProvider(given: NodeJS.ProcessEnv, sitePort: string):
   // Moves with the site, so that several demos run side by side.
   const port = given.IDENTITY_PROVIDER_PORT ?? String(Number(sitePort) + 6_000);
   const issuer = `http://localhost:${port}`;
+  const name = given.IDENTITY_NAME ?? "Demo ID";
   const client = { id: "donate-nil", secret: randomBytes(32).toString("base64url") };
   const program = await startProgram("identity provider (stand-in)", "standins/identity-provider/main.ts", {
     IDENTITY_PROVIDER_PORT: port,
     IDENTITY_PROVIDER_ORIGIN: issuer,
+    IDENTITY_PROVIDER_NAME: name,
     IDENTITY_PROVIDER_CLIENT_ID: client.id,
     IDENTITY_PROVIDER_CLIENT_SECRET: client.secret,
     IDENTITY_PROVIDER_SITE: given.ORIGIN ?? `http://localhost:${sitePort}`,
@@ -92,7 +94,7 @@ async function playIdentityProvider(given: NodeJS.ProcessEnv, sitePort: string):
       IDENTITY_CLIENT_ID: client.id,
       IDENTITY_CLIENT_SECRET: client.secret,
       IDENTITY_GOOGLE: "connection=google-oauth2",
-      IDENTITY_NAME: given.IDENTITY_NAME ?? "Demo ID",
+      IDENTITY_NAME: name,
     },
     addresses: [["Sign-in elsewhere, played", issuer]],
   };

@@ -67,6 +67,10 @@ test("the first admin: once, with the sessions ended and a line in the audit log
   const later = await session("jo@example.org");
   assert.equal(await giveRole(["jo@example.org", "admin"]), "jo@example.org was admin already.");
   assert.equal(await later(), true, "what changes nothing signs nobody out");
+  const { rowCount: letters } = await owner.query(
+    "select from graphile_worker.jobs where task_identifier = 'mail_account'",
+  );
+  assert.equal(letters, 1, "one letter waits for the server");
   const { rows } = await owner.query(
     "select actor_id, act, detail from audit_log where subject = (select 'user ' || user_id from people where email_key = 'jo@example.org')",
   );

@@ -6,6 +6,7 @@ import { ROLES } from "../contract/accounts.ts";
 import { type GivenRole, giveRole, takeRole } from "../server/accounts/roles.ts";
 import { systemClock } from "../server/world/clock.ts";
 import { type Database, openDatabase } from "../server/world/database.ts";
+import { openJobs } from "../server/world/jobs.ts";
 import { joinDatabase } from "./join-database.ts";
 
 const USAGE = `npm run give-role -- EMAIL ROLE [--school NAME] [--player ID]
@@ -56,7 +57,11 @@ async function run([email, word, ...more]: string[], wanted: Wanted): Promise<st
       const taken = await takeRole({ database }, user_id, role, operator);
       return taken ? `${email} is no longer ${role}; all sessions have ended.` : `${email} was not ${role}.`;
     }
-    const world = { database, clock: systemClock };
+    const silent = () => {};
+    const jobs = openJobs(database, url, { info: silent, warn: silent, error: silent });
+    // The letter about it waits for a server, which may never have run here.
+    await jobs.prepare();
+    const world = { database, clock: systemClock, jobs };
     const given = await giveRole(world, user_id, await roleFrom(database, role, wanted), operator);
     return given ? `${email} is ${role} now; all sessions have ended.` : `${email} was ${role} already.`;
   } finally {

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { ROLES } from "../../contract/accounts.ts";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
 import { hashOf } from "../http/session.ts";
@@ -8,6 +9,7 @@ import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { deletedDraft, deletedLetterShape } from "./deleted-letter.ts";
 import { makeLink, secondsUntilNextLink } from "./mailed-links.ts";
+import { type RoleHeld, roleDraft } from "./role-letter.ts";
 
 /** The job that mails what an account has to say. */
 export const ACCOUNT_LETTER_TASK = "mail_account";
@@ -18,16 +20,28 @@ const payloadShape = z.discriminatedUnion("letter", [
   z.object({ letter: z.literal("confirm_email"), letter_id, user_id }),
   z.object({ letter: z.literal("known_address"), letter_id, email: z.string() }),
   z.object({ letter: z.literal("new_password"), letter_id, email: z.string() }),
-  z.object({ letter: z.literal("password_changed"), letter_id, user_id }),
+  z.object({
+    letter: z.literal("password_changed"),
+    letter_id,
+    user_id,
+    /** There was none before. */
+    first: z._default(z.boolean(), false),
+  }),
+  z.object({ letter: z.literal("role_given"), letter_id, user_id, role: z.enum(ROLES) }),
   deletedLetterShape,
 ]);
 type Asked = z.infer<typeof payloadShape>;
+type Ordered = z.input<typeof payloadShape>;
 
 /**
  * Asks for a letter in the caller's transaction; it leaves when the mail server takes it, and waits until then. Of
  * those that anybody can ask for, one of a kind waits for an address.
  */
-export async function askForLetter({ jobs }: Pick<World, "jobs">, tx: Queries, asked: Asked): Promise<void> {
+export async function askForLetter(
+  { jobs }: Pick<World, "jobs">,
+  tx: Queries,
+  asked: Ordered,
+): Promise<void> {
   const anybodys = asked.letter === "known_address" || asked.letter === "new_password";
   const key = anybodys
     ? `${asked.letter}:${hashOf(asked.email.toLowerCase()).toString("hex")}`
@@ -42,7 +56,8 @@ export async function mailAccountLetter(world: World, payload: unknown): Promise
   const reader = await readerOf(world, asked);
   if (!reader) return;
   const to = reader.email;
-  if (asked.letter === "password_changed") return mailOnce(world, changed(world, asked.letter_id, to));
+  if (asked.letter === "role_given") return mailRole(world, reader, asked);
+  if (asked.letter === "password_changed") return mailOnce(world, changed(world, asked, to));
   // Once a day: who types our visitors' addresses into the form is no way to fill their mailboxes.
   if (asked.letter === "known_address") return mailOnce(world, knownAddress(world, reader.user_id, to));
   if (asked.letter === "confirm_email" && reader.confirmed) return;
@@ -53,13 +68,28 @@ interface Reader {
   user_id: number;
   email: string;
   confirmed: boolean;
+  has_password: boolean;
 }
 
 function readerOf({ database }: World, asked: Asked): Promise<Reader | null> {
   const whose = "email" in asked ? sql`email_key = lower(${asked.email})` : sql`user_id = ${asked.user_id}`;
   return database.row<Reader>(sql`
-    select user_id::int as user_id, email, email_confirmed_at is not null as confirmed
+    select user_id::int as user_id, email, email_confirmed_at is not null as confirmed,
+           password_hash is not null as has_password
       from people where ${whose} and deleted_at is null`);
+}
+
+/** Whoever has the role no more by now is told nothing. */
+async function mailRole(
+  world: World,
+  reader: Reader,
+  { letter_id, role }: Extract<Asked, { letter: "role_given" }>,
+): Promise<void> {
+  const held = await world.database.row<RoleHeld>(sql`
+    select r.role, r.given_at, r.given_by is not null as by_admin, s.school_name, p.player_name, p.team_name
+      from roles_held r left join schools s using (school_id) left join players p using (player_id)
+     where r.user_id = ${reader.user_id} and r.role = ${role}`);
+  if (held) await mailOnce(world, roleDraft(world, letter_id, reader.email, held));
 }
 
 /** The link is made when it is mailed: one that waited for the mail server would be over on arrival. */
@@ -71,7 +101,7 @@ async function mailLink(
   if ((await secondsUntilNextLink(world, reader.user_id, letter)) > 0) return;
   const { secret, drop } = await makeLink(world, reader, letter);
   try {
-    await mailOnce(world, WITH_LINK[letter](world, letter_id, reader.email, secret));
+    await mailOnce(world, WITH_LINK[letter](world, letter_id, reader, secret));
   } catch (error) {
     await drop().catch(() => {}); // nobody knows its secret; it ends by itself
     throw error;
@@ -81,7 +111,7 @@ async function mailLink(
 type Said = Pick<World, "origin" | "contact_email" | "clock">;
 
 const WITH_LINK = {
-  confirm_email: ({ origin }: Said, id: string, to: string, secret: string): Draft => ({
+  confirm_email: ({ origin }: Said, id: string, { email: to }: Reader, secret: string): Draft => ({
     key: `confirm.${id}`,
     to,
     subject: `Please confirm your e-mail address for ${PRODUCT_NAME}`,
@@ -92,15 +122,27 @@ const WITH_LINK = {
       "If you did not make the account, ignore this mail: without your word the address stays unconfirmed.",
     ],
   }),
-  new_password: ({ origin }: Said, id: string, to: string, secret: string): Draft => ({
+  new_password: (
+    { origin }: Said,
+    id: string,
+    { email: to, has_password }: Reader,
+    secret: string,
+  ): Draft => ({
     key: `password.${id}`,
     to,
-    subject: `A new password for ${PRODUCT_NAME}`,
-    opening: `Somebody, hopefully you, has forgotten the password of your account at ${PRODUCT_NAME}.`,
-    way: { label: "Choose a new password", address: origin + pages.newPassword.to(secret) },
+    subject: has_password ? `A new password for ${PRODUCT_NAME}` : `Set a password for ${PRODUCT_NAME}`,
+    opening: has_password
+      ? `Somebody, hopefully you, has forgotten the password of your account at ${PRODUCT_NAME}.`
+      : `Somebody, hopefully you, wants to set a password for your account at ${PRODUCT_NAME}. It has none yet.`,
+    way: {
+      label: has_password ? "Choose a new password" : "Set a password",
+      address: origin + pages.newPassword.to(secret),
+    },
     after: [
-      "The link can be used once, within 30 minutes. Choosing a new password signs you out everywhere.",
-      "If it was not you, ignore this mail: your password stays as it is.",
+      `The link can be used once, within 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,
+      has_password
+        ? "If it was not you, ignore this mail: your password stays as it is."
+        : "If it was not you, ignore this mail: nothing changes, and you sign in as before.",
     ],
   }),
 };
@@ -117,11 +159,17 @@ const knownAddress = ({ origin, contact_email, clock }: Said, reader: number, to
   ],
 });
 
-const changed = ({ origin, contact_email }: Said, id: string, to: string): Draft => ({
-  key: `password-changed.${id}`,
+const changed = (
+  { origin, contact_email }: Said,
+  { letter_id, first }: { letter_id: string; first: boolean },
+  to: string,
+): Draft => ({
+  key: `password-changed.${letter_id}`,
   to,
-  subject: `Your password for ${PRODUCT_NAME} was changed`,
-  opening: "The password of your account was changed, and you were signed out everywhere.",
+  subject: `${first ? "A" : "Your"} password for ${PRODUCT_NAME} was ${first ? "set" : "changed"}`,
+  opening: first
+    ? "A password was set for your account, which had none, and you were signed out everywhere. The other ways to sign in work as before."
+    : "The password of your account was changed, and you were signed out everywhere.",
   way: { label: "It was not me: choose another password", address: origin + pages.forgotPassword.to() },
   after: [`If it was you, there is nothing to do. Questions: ${contact_email}.`],
 });

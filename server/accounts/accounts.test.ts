@@ -38,6 +38,7 @@ test("who signs in is known by his cookie, until he signs out", async () => {
       player_id: null,
       roles: ["member"],
       email_confirmed: true,
+      has_password: true,
       session_ends_at: "",
     },
   );

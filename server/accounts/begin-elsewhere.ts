@@ -24,8 +24,9 @@ export async function beginElsewhere(
   const ends_at = new Date(now.getTime() + PATIENCE_MS);
   await world.database.row(sql`
     with over as (delete from sign_ins_begun where ends_at < ${now})
-    insert into sign_ins_begun (browser_hash, state, nonce, verifier, return_to, ends_at)
-    values (${hashOf(browser)}, ${begun.state}, ${begun.nonce}, ${begun.verifier}, ${asked.return_to}, ${ends_at})`);
+    insert into sign_ins_begun (browser_hash, state, nonce, verifier, return_to, connection, ends_at)
+    values (${hashOf(browser)}, ${begun.state}, ${begun.nonce}, ${begun.verifier}, ${asked.return_to},
+            ${asked.connection}, ${ends_at})`);
   const { secure } = cookieNames(world.origin);
   return { address, cookie: cookieLine({ name: browserCookie(world), value: browser, ends_at, secure }) };
 }
@@ -34,15 +35,17 @@ export async function beginElsewhere(
 export const browserCookie = ({ origin }: Pick<World, "origin">): string =>
   cookieNames(origin).secure ? "__Host-sign_in" : "sign_in";
 
+/** A sign-in that was begun: where one comes back to, and by which button, where that is not the provider's own. */
+export interface Taken extends Begun {
+  readonly return_to: string;
+  readonly connection: "google" | null;
+}
+
 /** The sign-in that this browser began with this state; taken, so that nobody comes back by it twice. */
-export function takeBegun(
-  world: World,
-  browser: string | null,
-  state: string | null,
-): Promise<(Begun & { return_to: string }) | null> {
+export function takeBegun(world: World, browser: string | null, state: string | null): Promise<Taken | null> {
   if (browser === null || state === null) return Promise.resolve(null);
-  return world.database.row<Begun & { return_to: string }>(sql`
+  return world.database.row<Taken>(sql`
     delete from sign_ins_begun
      where browser_hash = ${hashOf(browser)} and state = ${state} and ends_at > ${world.clock.now()}
-    returning state, nonce, verifier, return_to`);
+    returning state, nonce, verifier, return_to, connection`);
 }

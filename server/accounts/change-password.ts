@@ -15,8 +15,7 @@ import { hashPassword, isPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /** Of who came from the identity provider only. */
-const NONE_YET =
-  "Your account has no password yet. 'Forgot your old password?' mails you a link to choose one.";
+const NONE_YET = "Your account has no password yet. Reload this page: it mails you a link to set one.";
 
 const refused = (field: string, message: string) =>
   new Refusal(422, message, { errors: { [field]: message } });

@@ -10,6 +10,7 @@ import {
   IdentityRefused,
 } from "../world/identity-provider.ts";
 import type { World } from "../world/world.ts";
+import type { Taken } from "./begin-elsewhere.ts";
 import { joinIdentity } from "./join-identity.ts";
 import { joinPage } from "./join-page.ts";
 import { beginSession, endSession } from "./sessions.ts";
@@ -21,13 +22,18 @@ import { beginSession, endSession } from "./sessions.ts";
 export async function finishElsewhere(
   world: World,
   provider: IdentityProvider,
-  came_back: { answer: URL; begun: Begun },
+  came_back: { answer: URL; begun: Taken },
   asker: Asker,
 ): Promise<{ cookies: readonly string[] } | { problem: SignInProblem }> {
   const identity = await believed(world, provider, came_back, asker);
   if ("problem" in identity) return identity;
   return await world.database.transaction(async (tx) => {
-    const joined = await joinIdentity(world, tx, identity, asker);
+    const joined = await joinIdentity(
+      world,
+      tx,
+      { ...identity, connection: came_back.begun.connection },
+      asker,
+    );
     if ("problem" in joined) {
       await audit(tx, asker, {
         act: "sign-in refused",

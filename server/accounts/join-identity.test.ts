@@ -18,7 +18,8 @@ before(async () => {
 after(() => site.stop());
 
 /** The letter about a new way into an account. */
-const joinedLetter = (email: string) => mailTo(site, email, "You can sign in to Donate NIL with Demo ID now");
+const joinedLetter = (email: string, way = "Demo ID") =>
+  mailTo(site, email, `You can sign in to Donate NIL with ${way} now`);
 
 test("who comes for the first time gets an account, with a confirmed address and back where they were", async () => {
   const visitor = newVisitor(site);
@@ -41,6 +42,7 @@ test("who comes for the first time gets an account, with a confirmed address and
     visitor.ask(changePassword, { body: { old_password: "any", new_password: "Sunny-day-9" } }),
     /has no password yet/,
   );
+  assert.equal(user.has_password, false);
 
   // And is the same one by Google, and the next time.
   for (const how of ["", "?connection=google"]) {
@@ -60,6 +62,11 @@ test("an account with the same confirmed address is joined, and its password sta
   assert.deepEqual([user.user_id, user.given_name], [user_id, "Pat"]);
   await signedIn(site, "pat@example.org");
   assert.match((await joinedLetter("Pat@example.org")).text, /Your password works as before/);
+  // By the other button of the same provider: the letter names what was pressed.
+  await walk(site, newVisitor(site), as("pat@example.org"), "?connection=google");
+  const by_google = await joinedLetter("Pat@example.org", "Google");
+  assert.match(by_google.text, /opened with Google for the first time/);
+  assert.doesNotMatch(by_google.text, /Demo ID/);
 });
 
 test("an account that nobody confirmed is emptied before its owner comes to it", async () => {
@@ -122,6 +129,11 @@ test("an address that the provider did not verify, or did not tell, signs nobody
   ] as const) {
     const visitor = newVisitor(site);
     assert.equal(await walk(site, visitor, pick), `/Login?problem=${problem}`);
+    assert.equal(
+      await walk(site, visitor, pick, "?connection=google"),
+      `/Login?problem=${problem}&by=google`,
+      "what is said names the button that was pressed",
+    );
     await assert.rejects(visitor.ask(sync, {}), /sign in/i);
   }
   const { rows } = await site.database.query("select from identities where user_id = $1", [user_id]);

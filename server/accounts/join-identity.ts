@@ -11,6 +11,9 @@ import { tellOwner } from "./joined-letter.ts";
 /** What became of an identity: somebody's account with its confirmed address, or why there is none to be had. */
 export type Joined = { user_id: number; email: string } | { problem: "unconfirmed" | "unknown" };
 
+/** An identity, with the button that it came by, where that is not the provider's own. */
+type CameBy = Identity & { readonly connection: "google" | null };
+
 /**
  * The account of an identity: the one that it came to before; else the one with the same e-mail; else a new one. Only an
  * e-mail that the provider has verified counts.
@@ -18,7 +21,7 @@ export type Joined = { user_id: number; email: string } | { problem: "unconfirme
 export async function joinIdentity(
   world: World,
   tx: Queries,
-  identity: Identity,
+  identity: CameBy,
   asker: Asker,
 ): Promise<Joined> {
   // Held until the session is begun: who deletes the account at this moment waits, or was first.
@@ -61,9 +64,9 @@ async function makeAccount(
 }
 
 /** Joins the account that has the address, and has its owner told. */
-async function joinAccount(world: World, tx: Queries, identity: Identity, email: string): Promise<number> {
+async function joinAccount(world: World, tx: Queries, identity: CameBy, email: string): Promise<number> {
   const { user_id, emptied } = await takeAccount(world, tx, identity, email);
-  await tellOwner(world, tx, identity, { user_id, emptied });
+  await tellOwner(world, tx, identity, { user_id, emptied, by: identity.connection });
   return user_id;
 }
 

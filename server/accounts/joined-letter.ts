@@ -10,14 +10,19 @@ import type { World } from "../world/world.ts";
 /** The job that tells the owner of an account of a new way into it. */
 export const JOINED_TASK = "mail_identity_joined";
 
-const payloadShape = z.object({ user_id: z.int(), identity_key: z.string(), emptied: z.boolean() });
+const payloadShape = z.object({
+  user_id: z.int(),
+  identity_key: z.string(),
+  emptied: z.boolean(),
+  by: z._default(z.nullable(z.enum(["google"])), null),
+});
 
 /** Has the owner told, once for each identity. `emptied`: what was there before has gone. */
 export function tellOwner(
   world: World,
   tx: Queries,
   { issuer, subject }: Identity,
-  to: { user_id: number; emptied: boolean },
+  to: { user_id: number; emptied: boolean; by: "google" | null },
 ): Promise<void> {
   const identity_key = hash("sha256", JSON.stringify([issuer, subject])).slice(0, 32);
   return world.jobs.add(tx, JOINED_TASK, { ...to, identity_key }, `${JOINED_TASK}:${identity_key}`);
@@ -25,12 +30,13 @@ export function tellOwner(
 
 /** Mails who has the account, while it is there. */
 export async function mailJoined(world: World, payload: unknown): Promise<void> {
-  const { user_id, identity_key, emptied } = payloadShape.parse(payload);
+  const { user_id, identity_key, emptied, by } = payloadShape.parse(payload);
   const owner = await world.database.row<{ email: string; has_password: boolean }>(sql`
     select email, password_hash is not null as has_password
       from people where user_id = ${user_id} and deleted_at is null`);
   if (!owner) return;
-  const provider = world.identity?.name ?? "the identity provider";
+  // As the button that was pressed says it.
+  const provider = by === "google" ? "Google" : (world.identity?.name ?? "the identity provider");
   await mailOnce(world, {
     key: `identity_joined.${user_id}.${identity_key}`,
     to: owner.email,

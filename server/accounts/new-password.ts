@@ -36,6 +36,9 @@ export async function setNewPassword(
   const password_hash = await hashPassword(new_password, world.password_cost);
   return await database.transaction(async (tx) => {
     const { user_id } = await takeLink(world, tx, link, "new_password");
+    const before = await tx.row<{ none: boolean }>(
+      sql`select password_hash is null as none from people where user_id = ${user_id}`,
+    );
     await tx.row(sql`
       update people set password_hash = ${password_hash}, password_changed_at = ${clock.now()},
                         email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
@@ -47,7 +50,12 @@ export async function setNewPassword(
     await excusePasswordTries(tx, tryKeys(world, elsewhere));
     await joinContributions(tx, { user_id, email });
     await audit(tx, asker, { act: "set a new password by mail", actor_id: user_id });
-    await askForLetter(world, tx, { letter: "password_changed", letter_id: randomUUID(), user_id });
+    await askForLetter(world, tx, {
+      letter: "password_changed",
+      letter_id: randomUUID(),
+      user_id,
+      first: before?.none ?? false,
+    });
     return [await knowBrowser(world, tx, user_id, asker)];
   });
 }

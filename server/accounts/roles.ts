@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import type { Role } from "../../contract/accounts.ts";
 import { giveBackRequests, takeDesk } from "../collaborations/acts.ts";
@@ -7,6 +8,7 @@ import type { Asker } from "../http/route.ts";
 import { notePageHolder } from "../profiles/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { askForLetter } from "./account-letters.ts";
 import { holdAccount } from "./hold-account.ts";
 import { endSessionsOf } from "./sessions.ts";
 
@@ -20,10 +22,10 @@ type By = Pick<Asker, "request_id" | "session">;
 
 /**
  * Gives somebody a role, or moves the one he has to another school or page, and ends his sessions, as every change of
- * rights does. Answers false where he has it just so. Throws `Refusal` 404, 409, 422.
+ * rights does. Whoever it is is mailed. Answers false where he has it just so. Throws `Refusal` 404, 409, 422.
  */
 export function giveRole(
-  { database, clock }: Pick<World, "database" | "clock">,
+  { database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">,
   user_id: number,
   given: GivenRole,
   by: By,
@@ -49,6 +51,8 @@ export function giveRole(
     await endSessionsOf(tx, user_id);
     const detail = { role: given.role, school_id, player_id };
     await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
+    const letter_id = randomUUID();
+    await askForLetter({ jobs }, tx, { letter: "role_given", letter_id, user_id, role: given.role });
     return true;
   });
 }

@@ -58,7 +58,7 @@ async function begin(world: World, request: Asked, reply: FastifyReply): Promise
   } catch (error) {
     if (!(error instanceof IdentityAway)) throw error;
     world.log.warn({ because: error.message }, "The identity provider is away.");
-    return sendTo(reply, pages.login.to(return_to, "away"));
+    return sendTo(reply, pages.login.to(return_to, "away", connection ?? undefined));
   }
 }
 
@@ -71,10 +71,11 @@ async function comeBack(world: World, request: Asked, reply: FastifyReply): Prom
   const begun = await takeBegun(world, browser, typeof state === "string" ? state : null);
   // Back and forward, or the same address twice: who is signed in by now wants nothing else.
   if (!begun) return sendTo(reply, asker.session ? "/" : pages.login.to("/", "late"));
-  const { return_to } = begun;
+  const { return_to, connection } = begun;
   const answer = new URL(request.url, world.origin);
   const done = await finishElsewhere(world, provider, { answer, begun }, asker);
-  if ("problem" in done) return sendTo(reply, pages.login.to(return_to, done.problem));
+  if ("problem" in done)
+    return sendTo(reply, pages.login.to(return_to, done.problem, connection ?? undefined));
   return sendTo(reply.header("set-cookie", done.cookies), return_to);
 }
 

@@ -80,6 +80,7 @@ export function sessionUserOf({
     player_id: person.roles.find(({ player_id }) => player_id !== null)?.player_id ?? null,
     roles,
     email_confirmed: person.email_confirmed,
+    has_password: person.has_password,
     session_ends_at: ends_at.toISOString(),
   };
 }

@@ -101,7 +101,7 @@ async function refusalOf(world: World, asker: Asker, found: Account | null): Pro
 export async function readPerson({ database }: Pick<World, "database">, user_id: number): Promise<Person> {
   const person = await database.row<Person>(sql`
     select p.user_id::int as user_id, p.email, p.user_name, p.given_name,
-           p.email_confirmed_at is not null as email_confirmed,
+           p.email_confirmed_at is not null as email_confirmed, p.password_hash is not null as has_password,
            (select coalesce(json_agg(json_build_object('role', r.role, 'school_id', r.school_id, 'player_id', r.player_id)), '[]')
               from roles_held r where r.user_id = p.user_id) as roles
       from people p where p.user_id = ${user_id} and p.deleted_at is null`);

@@ -170,7 +170,8 @@ async function joinByIdentity(email: string): Promise<void> {
   await world.database.transaction((tx) => joinIdentity(world, tx, identityOf(email), asker));
 }
 
-const identityOf = (email: string): Identity => ({
+const identityOf = (email: string): Identity & { connection: null } => ({
+  connection: null,
   issuer: "https://id.example",
   subject: email,
   email,

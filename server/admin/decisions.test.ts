@@ -21,6 +21,7 @@ import { openOneTimeCheckout } from "../../contract/contributions.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
+import { mailTo } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 
 let site: Site;
@@ -142,6 +143,8 @@ test("roles are given and taken, once each, to confirmed accounts, and never fro
   const give = (who: Visitor, body: CallInput<typeof giveUserRole>["body"], user_id = fan_id) =>
     who.ask(giveUserRole, { params: { user_id }, body });
   await give(admin, { role: "brand" });
+  const letter = (words: string) => mailTo(site, "fan@example.org", words);
+  assert.match((await letter("is a brand's now")).text, /See your requests:\n\S+\/CollaborationRequests\n/);
   await assert.rejects(give(other_admin, { role: "brand" }), refused(409, /already/));
   await assert.rejects(give(admin, { role: "compliance" }), refused(422, /school/));
   await assert.rejects(
@@ -149,7 +152,12 @@ test("roles are given and taken, once each, to confirmed accounts, and never fro
     refused(404, /Nowhere U/),
   );
   await give(admin, { role: "compliance", school_name: "test arizona" });
+  assert.match(
+    (await letter("You are a compliance officer of Test Arizona now")).text,
+    /An admin of Donate NIL gave your account a new role on \w+ \d+, \d{4} \(UTC\)[\s\S]+\/ComplianceDesk\n/,
+  );
   await give(admin, { role: "athlete", player_id: ids["Dana Okafor"] ?? 0 });
+  assert.match((await letter("The page of Dana Okafor is yours now")).text, /\/AthleteDashboard\n/);
   const { data, count } = await admin.ask(allUsers, { query: { search: "FAN@" } });
   assert.equal(count, 1);
   assert.deepEqual(

@@ -17,6 +17,7 @@ export interface Person {
   readonly user_id: number;
   readonly email: string;
   readonly email_confirmed: boolean;
+  readonly has_password: boolean;
   readonly user_name: string | null;
   readonly given_name: string | null;
   readonly roles: readonly RoleHeld[];
@@ -56,7 +57,7 @@ export async function readSession(
   const now = world.clock.now();
   const found = await world.database.row<Row>(sql`
     select s.way, s.idle_ends_at, s.ends_at, p.user_id::int as user_id, p.email, p.user_name, p.given_name,
-           p.email_confirmed_at is not null as email_confirmed,
+           p.email_confirmed_at is not null as email_confirmed, p.password_hash is not null as has_password,
            (select coalesce(json_agg(json_build_object('role', r.role, 'school_id', r.school_id, 'player_id', r.player_id)), '[]')
               from roles_held r where r.user_id = s.user_id) as roles
       from sessions s join people p using (user_id)

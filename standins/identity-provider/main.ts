@@ -8,6 +8,7 @@ await runUntilStopped(async () => {
     port: port("IDENTITY_PROVIDER_PORT", 9_000),
     host: text("IDENTITY_PROVIDER_HOST"),
     origin: webAddress("IDENTITY_PROVIDER_ORIGIN")?.replace(/\/$/, ""),
+    name: text("IDENTITY_PROVIDER_NAME"),
     client: {
       id: text("IDENTITY_PROVIDER_CLIENT_ID") ?? "donate-nil",
       secret: text("IDENTITY_PROVIDER_CLIENT_SECRET") ?? "played-identity-secret",

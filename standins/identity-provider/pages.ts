@@ -3,9 +3,10 @@ import { html, trusted } from "../html.ts";
 import type { People, Person } from "./people.ts";
 import { styles } from "./styles.ts";
 
-/** The page on which one picks who one is; `google` dresses it as Google's. */
-export function pickPage({ usual, odd }: People, google: boolean): string {
-  const title = google ? "Choose an account" : "Sign in";
+/** The page on which one picks who one is; `name`: the provider's, or null where it is dressed as Google's. */
+export function pickPage({ usual, odd }: People, name: string | null): string {
+  const google = name === null;
+  const title = google ? "Choose an account" : `Sign in with ${name}`;
   return frame(
     title,
     html`<section class="card">

@@ -8,7 +8,7 @@ import { wantsGoogle } from "./provider.ts";
 /** Where people pick who they are, and what becomes of it. */
 export async function servePages(
   app: FastifyInstance,
-  { provider, people }: { provider: Provider; people: People },
+  { provider, people, name }: { provider: Provider; people: People; name: string },
 ): Promise<void> {
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -25,7 +25,7 @@ export async function servePages(
 
   app.get("/interaction/:uid", async (request, reply) => {
     const { params } = await provider.interactionDetails(request.raw, reply.raw);
-    return sendPage(reply, pickPage(people, wantsGoogle(params)));
+    return sendPage(reply, pickPage(people, wantsGoogle(params) ? null : name));
   });
 
   app.post("/interaction/:uid", async (request: FastifyRequest<{ Body: Picked }>, reply) => {

@@ -17,6 +17,8 @@ export type IdentityProviderSettings = {
   host?: string | undefined;
   /** Its public address, which is also the issuer; default `http://localhost:PORT`. */
   origin?: string | undefined;
+  /** What its pages call it, as the site's button does; default `Demo ID`. */
+  name?: string | undefined;
   /** The application that it serves. */
   client: Client;
 };
@@ -32,7 +34,7 @@ export async function startIdentityProvider(settings: IdentityProviderSettings):
   await once(server.listen(settings.port, settings.host ?? "localhost"), "listening");
   const { port } = server.address() as AddressInfo;
   const origin = settings.origin ?? `http://localhost:${port}`;
-  await serve(server, origin, settings.client, { own, foreign });
+  await serve(server, origin, settings, { own, foreign });
   let closed: Promise<unknown> | undefined;
   return {
     origin,
@@ -48,7 +50,7 @@ export async function startIdentityProvider(settings: IdentityProviderSettings):
 async function serve(
   server: Server,
   origin: string,
-  client: Client,
+  { client, name = "Demo ID" }: Pick<IdentityProviderSettings, "client" | "name">,
   keys: Parameters<typeof openProvider>[0]["keys"],
 ): Promise<void> {
   const chaos = openChaos();
@@ -58,7 +60,7 @@ async function serve(
   const app = Fastify({ serverFactory: (handler) => server.on("request", handler) });
   befallRequests(app, chaos);
   app.register(serveControl, { chaos, prefix: "/_control" });
-  app.register(servePages, { provider, people });
+  app.register(servePages, { provider, people, name });
   app.register(async (rest) => {
     // oidc-provider reads the bodies of its own requests.
     rest.removeAllContentTypeParsers();

@@ -21,6 +21,7 @@ export function paintedSession(): SessionUser | null | undefined {
       roles: [role],
       player_id: null,
       email_confirmed: true,
+      has_password: true,
       session_ends_at: ends_at.toISOString(),
     };
   } catch {

@@ -17,6 +17,7 @@ import { useForm } from "../../state/use-form.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { FirstPassword } from "./first-password.tsx";
 
 const BLANK = { old_password: "", new_password: "", confirm: "" };
 
@@ -28,7 +29,9 @@ const rules: readonly Rule<typeof BLANK>[] = [
 ];
 
 export const ChangePasswordScreen = () => (
-  <MembersOnly>{(user) => <ChangePasswordForm user={user} />}</MembersOnly>
+  <MembersOnly>
+    {(user) => (user.has_password ? <ChangePasswordForm user={user} /> : <FirstPassword user={user} />)}
+  </MembersOnly>
 );
 
 function ChangePasswordForm({ user }: { readonly user: SessionUser }) {

@@ -22,7 +22,7 @@ export function Elsewhere() {
       {isSignInProblem(problem) && (
         <p className={styles.problem} role="alert" data-own={problem === "cancelled" || undefined}>
           <strong>{SIGN_IN_PROBLEMS[problem].title}</strong>
-          {SIGN_IN_PROBLEMS[problem].words(identity.name)}
+          {SIGN_IN_PROBLEMS[problem].words(search.get("by") === "google" ? "Google" : identity.name)}
         </p>
       )}
       {identity.has_google && (
