@@ -12,7 +12,7 @@ const stop = z.object({
   scope: z.enum(STOP_SCOPES),
   player_id: z.nullable(z.int()),
   team_id: z.nullable(z.int()),
-  /** Of the player or the team; null for everyone. */
+  /** Of the player with the team, or of the team with its sport; null for everyone. */
   name: kept,
   reason: z.string(),
   stopped_by: kept,

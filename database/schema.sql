@@ -1118,6 +1118,7 @@ create table sign_ins_begun (
   verifier text not null,
   return_to text not null,
   ends_at timestamp with time zone not null,
+  connection text,
   constraint sign_ins_begun_browser_hash_check CHECK (length(browser_hash) = 32),
   constraint sign_ins_begun_return_to_check CHECK (return_to ~~ '/%'::text),
   constraint sign_ins_begun_pkey PRIMARY KEY (browser_hash, state)
@@ -1621,8 +1622,11 @@ create table card_pages (
   opened_at timestamp with time zone default now() not null,
   done_at timestamp with time zone,
   only_this boolean default false not null,
+  asked_entry_id bigint,
+  done_moment bigint,
   constraint card_pages_pkey PRIMARY KEY (session_id),
-  constraint card_pages_recurring_id_fkey FOREIGN KEY (recurring_id) REFERENCES recurring_contributions(recurring_id)
+  constraint card_pages_recurring_id_fkey FOREIGN KEY (recurring_id) REFERENCES recurring_contributions(recurring_id),
+  constraint card_pages_asked_entry_id_fkey FOREIGN KEY (asked_entry_id) REFERENCES audit_log(entry_id)
 );
 
 CREATE INDEX card_pages_recurring_id_idx ON card_pages USING btree (recurring_id) WHERE done_at IS NULL;
@@ -2246,3 +2250,18 @@ begin
    where request_id = any (of_requests) and act <> 'leave' and (words is not null or points <> '{}');
   perform set_config('collaborations.forgets', '', true);
 end $function$;
+
+create table recurring_changes (
+  entry_id bigint not null,
+  recurring_id uuid not null,
+  act text not null,
+  wanted jsonb not null,
+  asked_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint recurring_changes_pkey PRIMARY KEY (entry_id),
+  constraint recurring_changes_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_log(entry_id),
+  constraint recurring_changes_recurring_id_fkey FOREIGN KEY (recurring_id) REFERENCES recurring_contributions(recurring_id)
+);
+
+CREATE INDEX recurring_changes_unsettled ON recurring_changes USING btree (recurring_id) WHERE settled_at IS NULL;
+CREATE INDEX card_pages_by_time ON card_pages USING btree (recurring_id, opened_at);

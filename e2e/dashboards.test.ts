@@ -74,7 +74,7 @@ test("on a phone an athlete changes the own page: words survive a reload, a phot
   await press(save);
   await seen(page.getByRole("alert").filter({ hasText: "Please enter a link to Instagram" }));
   assert.ok(await page.getByLabel("Instagram").evaluate((it) => it === document.activeElement));
-  await page.getByLabel("Instagram").fill("instagram.com/me");
+  await page.getByLabel("Instagram").fill("@me");
   await page.getByLabel("Choose a Profile Photo").setInputFiles(await aPhoto());
   await seen(page.getByRole("img", { name: "How you will be seen" }));
 
@@ -152,7 +152,13 @@ async function aPhoto() {
 
 test("on a phone an admin finds a user, gives a role, takes it, and deletes the account after being asked", async (t) => {
   const { page, press } = await visit(t, site, "phone");
-  await signIn(page, pages.adminUsers.to(), ADMIN);
+  // A page of another role leads home, and says why.
+  await signIn(page, pages.about.to(), ADMIN);
+  await page.goto(pages.athleteDashboard.to());
+  await page.waitForURL(({ pathname }) => pathname === pages.home.to());
+  const why = `That page is only for athletes who have their own page here, and you are signed in as ${ADMIN}.`;
+  await seen(page.getByRole("status").filter({ hasText: why }));
+  await page.goto(pages.adminUsers.to());
   await seen(page.getByText("fan@demo.test"));
   await page.getByLabel("Search", { exact: true }).fill("fan@");
   await page.keyboard.press("Enter");

@@ -80,7 +80,7 @@ export const accountTables: Tables = {
     personal: [
       {
         whose: "visitor",
-        columns: "browser_hash state nonce verifier return_to",
+        columns: "browser_hash state nonce verifier return_to connection",
       },
     ],
   },

@@ -37,7 +37,11 @@ export const moneyTables: Tables = {
   },
   card_pages: {
     row: "A page on which a card is replaced.",
-    plain: "session_id recurring_id opened_at done_at only_this",
+    plain: "session_id recurring_id opened_at done_at only_this asked_entry_id done_moment",
+  },
+  recurring_changes: {
+    row: "A change that was asked of a plan, and whether it is known what became of it. Who asked is in audit_log.",
+    plain: "entry_id recurring_id act wanted asked_at settled_at",
   },
   card_page_openings: {
     row: "Counted pages on which a card is replaced; deleted after a day.",

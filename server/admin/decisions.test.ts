@@ -96,8 +96,15 @@ test("contributions go off for a player, a team and everyone, at once, and come 
     ]),
     [
       ["all", null, "a hunch", "ada@example.org", "ada@example.org", "cleared"],
-      ["team", "Test Air Force", "a hunch", "ada@example.org", "ada@example.org", "cleared"],
-      ["player", "Kai O'Brien", "a hunch", "ada@example.org", "ada@example.org", "cleared"],
+      [
+        "team",
+        "Test Air Force (Men's College Football)",
+        "a hunch",
+        "ada@example.org",
+        "ada@example.org",
+        "cleared",
+      ],
+      ["player", "Kai O'Brien (Test Air Force)", "a hunch", "ada@example.org", "ada@example.org", "cleared"],
     ],
   );
 });
@@ -113,7 +120,7 @@ test("two admins at the switch: the second is told why it is off; a reason is ne
   assert.ok(await takes("Ana-Maria Smith"));
   assert.deepEqual(await admin.ask(getContributionSwitch, { query: { player_id } }), {
     scope: "player",
-    name: "Ana-Maria Smith",
+    name: "Ana-Maria Smith (Test Arizona)",
     on: true,
     athletes: 1,
     agreed: 1,

@@ -225,6 +225,7 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
   const email = "brand-4@brand.example";
   await site.ask(submitRequest, { body: filledIn(minor, { email_address: email }) });
   const link = linkIn(await words.letterTo(email, "Confirm your NIL collaboration request"));
+  const { version } = await site.ask(followRequest, { body: { link } });
   await site.database.query(
     "update collaboration_requests set expires_at = now() - interval '1 minute' where state = 'unconfirmed'",
   );
@@ -235,6 +236,13 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
     assert.deepEqual([state, terms, acts], ["expired", null, []]);
     break;
   }
+  // Whoever had the page open and presses now was too late for the time, not for somebody else.
+  await assert.rejects(site.ask(actByLink, { body: { link, act: "confirm", version } }), (error) => {
+    refused(409)(error);
+    assert.match(String(error), /The time for this ran out before you pressed/);
+    assert.doesNotMatch(String(error), /faster/);
+    return true;
+  });
   const { rows } = await site.database.query("select from collaboration_terms where email_address = $1", [
     email,
   ]);

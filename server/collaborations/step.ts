@@ -56,9 +56,9 @@ export async function lockRequest(tx: Queries, which: Sql): Promise<Request> {
  * follow, in the caller's transaction. Throws `Refusal` 409. Answers the request as it stands then.
  */
 export async function doStep(world: World, tx: Queries, before: Request, step: Step): Promise<Request> {
-  if (step.version !== null && step.version !== before.version) throw tooLate();
+  if (step.version !== null && step.version !== before.version) throw tooLate(before);
   const state = moveOf(before.state, step.actor, step.act);
-  if (state === null) throw tooLate();
+  if (state === null) throw tooLate(before);
   const { request_id } = before;
   const now = world.clock.now();
   await refuseDisclosure(tx, request_id, step);
@@ -136,5 +136,11 @@ function detailOf({ act, assigned_to }: Step, facts: Facts | null): object {
   return { findings: findings.map(({ rule_id, outcome, words }) => ({ rule_id, outcome, words })) };
 }
 
-const tooLate = () =>
-  new Refusal(409, "Somebody was faster, or this step is done already. Here is how it stands now.");
+/** Nobody was faster where the time was: what is said agrees with how it stands. */
+const tooLate = ({ state }: Request) =>
+  new Refusal(
+    409,
+    state === "expired"
+      ? "The time for this ran out before you pressed, so the request has ended."
+      : "Somebody was faster, or this step is done already. Here is how it stands now.",
+  );

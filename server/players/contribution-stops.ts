@@ -98,14 +98,14 @@ function partsOf({ player_id, team_id }: SwitchSubject): {
       scope: "player",
       is_it: sql`c.player_id = ${player_id}`,
       athletes: sql`player_id = ${player_id}`,
-      name: sql`select player_name from players where player_id = ${player_id}`,
+      name: sql`select ${PLAYER_NAME} from players p where player_id = ${player_id}`,
     };
   if (team_id !== undefined)
     return {
       scope: "team",
       is_it: sql`c.team_id = ${team_id}`,
       athletes: sql`team_id = ${team_id}`,
-      name: sql`select team_name from teams where team_id = ${team_id}`,
+      name: sql`select ${TEAM_NAME} from teams t join sports s using (sport_id) where team_id = ${team_id}`,
     };
   return { scope: "all", is_it: sql`c.scope = 'all'`, athletes: sql`true`, name: sql`select null::text` };
 }
@@ -117,14 +117,19 @@ function meanwhile({ on, stop }: CallAnswer<typeof getContributionSwitch>): stri
 
 const moment = (at: Sql): Sql => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Names that tell apart: a school has several teams, and two athletes can be called the same. */
+const PLAYER_NAME = sql`p.player_name || ' (' || p.team_name || ')'`;
+const TEAM_NAME = sql`t.team_name || ' (' || s.sport_name || ')'`;
+
 const NAMES = sql`
   left join players p on p.player_id = c.player_id
   left join teams t on t.team_id = c.team_id
+  left join sports s on s.sport_id = t.sport_id
   left join people stopper on stopper.user_id = c.stopped_by
   left join people lifter on lifter.user_id = c.lifted_by`;
 
 const STOP = sql`
   json_build_object('stop_id', c.stop_id, 'scope', c.scope, 'player_id', c.player_id, 'team_id', c.team_id,
-                    'name', coalesce(p.player_name, t.team_name), 'reason', c.reason, 'stopped_by', stopper.email,
+                    'name', coalesce(${PLAYER_NAME}, ${TEAM_NAME}), 'reason', c.reason, 'stopped_by', stopper.email,
                     'stopped_at', ${moment(sql`c.stopped_at`)}, 'lifted_at', ${moment(sql`c.lifted_at`)},
                     'lifted_by', lifter.email, 'lifted_reason', c.lifted_reason)`;

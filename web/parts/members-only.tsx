@@ -35,7 +35,9 @@ export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps)
   if (for_role && !whose.roles.includes(for_role))
     return (
       <Suspense fallback={waiting}>
-        <LackingRole>{waiting}</LackingRole>
+        <LackingRole whose={whose} role={for_role}>
+          {waiting}
+        </LackingRole>
       </Suspense>
     );
   return children(whose);

@@ -95,7 +95,7 @@ export function Links({ said }: Said) {
               inputMode="url"
               autoComplete="off"
               maxLength={300}
-              placeholder={`${hosts[0]}/name`}
+              placeholder={field === "facebook_url" ? `${hosts[0]}/name` : `@name or ${hosts[0]}/name`}
               failure={said(field)}
             />
           );

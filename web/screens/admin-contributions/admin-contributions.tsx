@@ -112,7 +112,7 @@ const columnsOf = (onTurn: ListProps["onTurn"]): readonly Column<ContributionSto
 ];
 
 const nameOf = ({ scope, name }: ContributionStop): string =>
-  scope === "all" ? "Everyone" : `${name} (${scope})`;
+  scope === "all" ? "Everyone" : `${scope === "team" ? "Team: " : ""}${name}`;
 
 const subjectOf = ({ player_id, team_id, name }: ContributionStop): Subject => ({
   name: name ?? EVERYONE.name,

@@ -70,11 +70,11 @@ export function FindSubject({ onChosen }: FindSubjectProps) {
 
 const subjectsOf = ({ teams, players }: CallAnswer<typeof search>): { subject: Subject; more: string }[] => [
   ...teams.map(({ team_id, team_name, sport_name }) => ({
-    subject: { team_id, name: team_name },
-    more: `Team, ${sport_name}`,
+    subject: { team_id, name: `${team_name} (${sport_name})` },
+    more: "Team",
   })),
   ...players.map(({ player_id, player_name, team_name }) => ({
-    subject: { player_id, name: player_name },
-    more: team_name,
+    subject: { player_id, name: `${player_name} (${team_name})` },
+    more: "Athlete",
   })),
 ];
