@@ -126,7 +126,7 @@ test("Google is called Google throughout, and who has only come by it sets a fir
     );
   await becomes(async () => (await letters()).length, 1);
   const [letter] = await letters();
-  await page.goto(/\S+\/NewPassword#\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+  await page.goto(/(?<!\S)\S+\/NewPassword#\S+/.exec(letter?.text ?? "")?.[0] ?? "");
   for (const label of ["New Password", "Confirm Password"])
     await page.getByLabel(label, { exact: true }).fill("Sunny-day-9");
   await press(page.getByRole("main").getByRole("button", { name: "Change Password" }));
