@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getPayment } from "../../contract/contributions.ts";
 import { getPlayer } from "../../contract/players.ts";
+import { moment } from "../letters/moment.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { moment } from "./money-words.ts";
 import { CARDS, moneyWords } from "./testing-money.ts";
 import { until } from "./testing-pay.ts";
 
