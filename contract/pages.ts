@@ -7,12 +7,11 @@ export type Mode = "both" | "collab" | "contribute";
 export const pages = {
   /**
    * `return_to`: a path of ours where the one who signed in goes on; the home page where there is none. `problem`: what
-   * became of a sign-in elsewhere; `by`: which of its ways was taken, where that is not the provider's own.
+   * became of a sign-in elsewhere.
    */
   login: {
     pattern: "/Login",
-    to: (return_to?: string, problem?: SignInProblem, by?: "google") =>
-      `/Login${queryOf({ problem, by, return_to })}`,
+    to: (return_to?: string, problem?: SignInProblem) => `/Login${queryOf({ problem, return_to })}`,
   },
   home: fixed("/"),
   browse: fixed("/dashboard"),
@@ -43,16 +42,9 @@ export const pages = {
     pattern: "/contactus",
     to: (transaction_id?: string) => `/contactus${queryOf({ transaction_id })}`,
   },
-  /** `card`: what became of the card partner's page that one comes back from. */
-  myContributions: {
-    pattern: "/MyContributions",
-    to: (card?: "saved") => `/MyContributions${queryOf({ card })}`,
-  },
+  myContributions: fixed("/MyContributions"),
   /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
-  recurring: {
-    pattern: "/Recurring",
-    to: (link: string, card?: "saved") => `/Recurring${queryOf({ card })}#${link}`,
-  },
+  recurring: { pattern: "/Recurring", to: (link: string) => `/Recurring#${link}` },
   favorites: fixed("/favorites"),
   /** Where one asks for a link to choose a new password by. */
   forgotPassword: fixed("/ForgotPassword"),

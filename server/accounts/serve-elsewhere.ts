@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pages } from "../../contract/pages.ts";
 import { BEGIN_PATH, ownPath } from "../../contract/sign-in.ts";
+import type { SignInProblem } from "../../contract/sign-in-problems.ts";
 import { BUSY_PAGE } from "../http/busy-page.ts";
 import { cookieIn } from "../http/cookies.ts";
 import { type Gate, TOO_BUSY } from "../http/gate.ts";
@@ -58,7 +59,7 @@ async function begin(world: World, request: Asked, reply: FastifyReply): Promise
   } catch (error) {
     if (!(error instanceof IdentityAway)) throw error;
     world.log.warn({ because: error.message }, "The identity provider is away.");
-    return sendTo(reply, pages.login.to(return_to, "away", connection ?? undefined));
+    return sendTo(reply, notSignedIn(return_to, "away", connection));
   }
 }
 
@@ -74,10 +75,13 @@ async function comeBack(world: World, request: Asked, reply: FastifyReply): Prom
   const { return_to, connection } = begun;
   const answer = new URL(request.url, world.origin);
   const done = await finishElsewhere(world, provider, { answer, begun }, asker);
-  if ("problem" in done)
-    return sendTo(reply, pages.login.to(return_to, done.problem, connection ?? undefined));
+  if ("problem" in done) return sendTo(reply, notSignedIn(return_to, done.problem, connection));
   return sendTo(reply.header("set-cookie", done.cookies), return_to);
 }
+
+/** What is said there names the button that was pressed. */
+const notSignedIn = (return_to: string, problem: SignInProblem, connection: "google" | null): string =>
+  pages.login.to(return_to, problem) + (connection ? `&by=${connection}` : "");
 
 async function askerOf(world: World, request: Asked): Promise<Asker> {
   const session = await readSession(world, request.headers);

@@ -53,7 +53,7 @@ export const recurringRoutes = [
   answers(replaceCard, async (world, { params: { recurring_id } }, asker) => {
     const user_id = await findOwn(world, recurring_id, asker);
     const whose = { recurring_id, user_id, only_this: false, way: null };
-    return cardPage(world, whose, pages.myContributions.to, asker);
+    return cardPage(world, whose, pages.myContributions.to(), asker);
   }),
 
   answers(recurringByLink, async (world, { body }) => (await linked(world, body.link)).sheet),
@@ -70,18 +70,21 @@ export const recurringRoutes = [
     const { sheet, user_id } = await linked(world, body.link);
     const { recurring_id } = sheet;
     const whose = { recurring_id, user_id, only_this: true, way: MAILED_LINK };
-    return cardPage(world, whose, (card) => pages.recurring.to(body.link, card), asker);
+    return cardPage(world, whose, pages.recurring.to(body.link), asker);
   }),
 ];
 
+/** The page that one comes back to with another card asks until it is in its place (`SavedCard`). */
 async function cardPage(
   world: World,
   whose: CardAsked,
-  back: (card?: "saved") => string,
+  back: string,
   asker: Asker,
 ): Promise<{ checkout_url: string }> {
   try {
-    const ways_back = { saved_url: world.origin + back("saved"), left_url: world.origin + back() };
+    const [page, link] = back.split("#");
+    const saved = `${page}?card=saved${link ? `#${link}` : ""}`;
+    const ways_back = { saved_url: world.origin + saved, left_url: world.origin + back };
     return { checkout_url: await openCardPage(world, whose, ways_back, asker) };
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
