@@ -53,8 +53,8 @@ export const sessionUser = z.object({
   /** All that he holds; the dashboards ask for the role itself. */
   roles: z.array(role),
   email_confirmed: z.boolean(),
-  /** False where one has only ever come by the identity provider. */
-  has_password: z.boolean(),
+  /** False where one has only ever come by the identity provider; a page that has not asked yet does not know. */
+  has_password: z.optional(z.boolean()),
   /** ISO 8601, UTC: when the session ends without further use. */
   session_ends_at: z.string(),
 });

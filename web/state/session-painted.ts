@@ -21,7 +21,6 @@ export function paintedSession(): SessionUser | null | undefined {
       roles: [role],
       player_id: null,
       email_confirmed: true,
-      has_password: true,
       session_ends_at: ends_at.toISOString(),
     };
   } catch {

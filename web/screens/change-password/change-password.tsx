@@ -30,7 +30,9 @@ const rules: readonly Rule<typeof BLANK>[] = [
 
 export const ChangePasswordScreen = () => (
   <MembersOnly>
-    {(user) => (user.has_password ? <ChangePasswordForm user={user} /> : <FirstPassword user={user} />)}
+    {(user) =>
+      user.has_password === false ? <FirstPassword user={user} /> : <ChangePasswordForm user={user} />
+    }
   </MembersOnly>
 );
 
