@@ -18,12 +18,12 @@ export function FailedScreen() {
     const params = { contribution_id: transaction_id };
     return (await ask(getContributionState, { params }, { signal })).state;
   });
-  const { icon, tone, words } = saidOf(contribution, transaction_id);
+  const { icon, tone, title, words } = saidOf(contribution, transaction_id);
   return (
     <Notice
       icon={icon}
       {...(tone ? { tone } : {})}
-      title={titleOf(contribution)}
+      title={title ?? titleOf(contribution)}
       facts={[["Transaction Id", transaction_id]]}
       actions={
         <>
@@ -45,6 +45,8 @@ export function FailedScreen() {
 interface Said {
   readonly icon: LucideIcon;
   readonly tone?: "good" | "bad";
+  /** Where the table of pages has no word for it. */
+  readonly title?: string;
   readonly words: string;
 }
 
@@ -63,13 +65,17 @@ function saidOf(contribution: FailedData["contribution"], transaction_id: string
         words: "Your payment came in. The receipt is in your mailbox.",
       };
     case "refunded":
-      return {
-        icon: Undo2,
-        words:
-          contribution.lost > 0
-            ? "Your payment came in, and after a dispute your bank took it back."
-            : "Your payment came in, and all of it was refunded to you. It takes 5 to 10 business days to show.",
-      };
+      return contribution.lost > 0
+        ? {
+            icon: Undo2,
+            title: "Taken back by your bank",
+            words: "Your payment came in, and after a dispute your bank took it back.",
+          }
+        : {
+            icon: Undo2,
+            words:
+              "Your payment came in, and all of it was refunded to you. It takes 5 to 10 business days to show.",
+          };
     case "processing":
       return {
         icon: Hourglass,
