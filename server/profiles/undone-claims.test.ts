@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { login } from "../../contract/accounts.ts";
+import { login, sync } from "../../contract/accounts.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { undoClaim } from "../../contract/profile-claims.ts";
@@ -16,11 +16,13 @@ import { EXPIRE_PROFILES_TASK } from "./erase.ts";
 let site: Site;
 let claims: ReturnType<typeof claimWords>;
 let admin: Visitor;
+let players: Readonly<Record<string, number>>;
 before(async () => {
   site = await startSite();
   await addPerson(site.database, { email: "admin@example.org", role: "admin" });
   admin = await signedIn(site, "admin@example.org");
-  claims = claimWords(site, admin, await addPlayers(site.database));
+  players = await addPlayers(site.database);
+  claims = claimWords(site, admin, players);
 });
 after(() => site.stop());
 
@@ -89,4 +91,32 @@ test("a player who was made by a wrong claim alone is nowhere once it is undone"
   );
   const body = { username: "made.up@example.org", password: PASSWORD };
   assert.equal((await newVisitor(site).ask(login, { body })).player_id, null);
+});
+
+test("who signs in for the first time while the claim is being undone has no page afterwards", async () => {
+  const email = "just.now@example.org";
+  const { params } = await claims.waiting(email, { claimed_player_id: players["Kai O'Brien"] });
+  const placed = await admin.ask(approveProfile, {
+    params,
+    body: { player_id: players["Kai O'Brien"] ?? 0 },
+  });
+  await addPerson(site.database, { email });
+  // The undoing stands before the lock of the page, and the sign-in passes it by.
+  const other = await site.database.connect();
+  await other.query("begin");
+  await other.query("select pg_advisory_xact_lock(hashtext('profiles.holder'), $1::int)", [placed.player_id]);
+  const undoing = admin.ask(undoClaim, { params, body: { reason: "It was not them." } });
+  const waits = async () =>
+    (await other.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+  await until(waits);
+  const early = await signedIn(site, email);
+  assert.equal(early.user.player_id, placed.player_id);
+  await other.query("commit");
+  other.release();
+  await undoing;
+  await assert.rejects(
+    early.ask(sync, {}),
+    (error) => error instanceof CallFailed && error.problem.status === 401,
+  );
+  assert.equal((await signedIn(site, email)).user.player_id, null);
 });
