@@ -26,6 +26,7 @@ const ALONE = [
 
 /** They take the longest, and go first: begun last, one of them would be all that still runs. */
 const LONG = [
+  "ops/import-roster",
   "server/players/rosters/merge",
   "server/contributions/recurring-year",
   "server/players/rosters/who-is-who",
