@@ -181,7 +181,7 @@ const published = ({ origin }: World, it: Guarded, seen: SeenWords): Said => ({
     ...seen,
   ],
   after: [
-    "Supporters can give money in the athlete's name, and brands can ask for a collaboration: each of their requests needs your consent of its own, as does each change of the page.",
+    "Supporters can give the athlete money, and brands can ask for a collaboration. Each request of a brand needs a consent of its own from you, and so does each change of the page.",
   ],
 });
 
@@ -219,21 +219,33 @@ const ENDED_BY: Readonly<Record<EndedBy, string>> = {
   account: "The athlete, whose account was deleted",
 };
 
+/** How the letter begins, to each of the two. */
+const OPENING: Readonly<Record<EndedBy, Record<"guardian" | "athlete", string>>> = {
+  guardian: {
+    guardian: "You have taken back your consent to an",
+    athlete: "Your parent or guardian has taken back the consent to your",
+  },
+  athlete: {
+    guardian: "The athlete whose parent or guardian you are has taken back their",
+    athlete: "You have taken back your",
+  },
+  account: {
+    guardian: "The athlete whose parent or guardian you are has deleted the account, and with it their",
+    athlete: "You have deleted your account, and with it your",
+  },
+};
+
 function ended(
   { contact_email }: World,
   { letter_id, email, to, by, ended_at, agreed_at, player_id }: Of<"ended">,
 ) {
   const what = player_id === null ? "athlete profile" : "athlete page";
-  const of = to === "guardian" ? "that you were asked about as parent or guardian" : "that you sent in";
   return {
     key: `consent_ended.${letter_id}`,
     to: email,
     subject:
       by === "guardian" ? `Consent taken back: the ${what} is gone` : `The ${what} is taken back and gone`,
-    opening:
-      by === "guardian" && to === "guardian"
-        ? `You have taken back your consent to an ${what} at ${PRODUCT_NAME}. Everything that was typed and the photo are deleted.`
-        : `The ${what} at ${PRODUCT_NAME} ${of} was taken back. Everything that was typed and the photo are deleted.`,
+    opening: `${OPENING[by][to]} ${what} at ${PRODUCT_NAME}. Everything that was typed and the photo are deleted.`,
     facts: [
       ["Who took it back", ENDED_BY[by]],
       ["When", moment(new Date(ended_at))],
@@ -244,10 +256,10 @@ function ended(
       ...(player_id === null
         ? []
         : [
-            "Monthly contributions to the athlete end, and so do requests of brands. What was given so far stays in the books, without the name of an athlete whom no roster names.",
+            "Monthly contributions to the athlete end, and requests of brands without a signed agreement are over. What was given so far stays in the books. The athlete's name goes too, unless a team's roster publishes it.",
           ]),
       "There is nothing left for you to do. A new profile can be sent in at any time.",
-      `It was not you? Write to ${contact_email} at once.`,
+      `Is this a mistake? Write to ${contact_email} at once.`,
     ],
   };
 }

@@ -177,6 +177,16 @@ const WAYS_BACK = {
     by: string;
   }
 >;
+const TO_GUARDIAN = {
+  guardian: /^You have taken back your consent to an athlete page/,
+  athlete: /^The athlete whose parent or guardian you are has taken back their athlete page/,
+  account: /^The athlete whose parent or guardian you are has deleted the account/,
+};
+const TO_ATHLETE = {
+  guardian: /^Your parent or guardian has taken back the consent to your athlete page/,
+  athlete: /^You have taken back your athlete page/,
+  account: /^$/,
+};
 for (const [title, { end, subject, who, by }] of Object.entries(WAYS_BACK)) {
   test(`taken back by ${title}: both read who did it, when, and of what, without a name`, async () => {
     const it = await published(`back-${Object.keys(WAYS_BACK).indexOf(title)}`);
@@ -189,6 +199,7 @@ for (const [title, { end, subject, who, by }] of Object.entries(WAYS_BACK)) {
         new RegExp(`Who took it back: ${who}\nWhen: .*\\(UTC\\)\nWhat: Athlete page No\\. ${it.player_id}\n`),
       );
       assert.match(text, /The consent was given: .*\(UTC\)/);
+      assert.match(text, reader === it.guardian ? TO_GUARDIAN[by] : TO_ATHLETE[by]);
       assert.doesNotMatch(text, /Maya|Okafor/);
     }
     const [line] = (await logged(`player ${it.player_id}`)).slice(-1);
