@@ -203,6 +203,10 @@ test("on a phone an athlete is asked, takes the own page down, and is somebody w
   await gone(question);
   await press(opener);
   await seen(question.getByText("Monthly contributions to you end."));
+  await seen(
+    question.getByText(/Requests without a signed agreement are over, also those that you said yes to/),
+  );
+  await seen(question.getByText(/Signed agreements stay: with you, the brand and your school/));
   await question.getByRole("button", { name: "Take it down" }).dblclick();
   await seen(page.getByText("Your page is taken down."));
   await becomes(() => page.evaluate(() => localStorage.getItem("user_role")), "member");

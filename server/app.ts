@@ -14,6 +14,9 @@ import { ALARMS_TASK } from "./alarms/raise.ts";
 import { alarmsRoutes } from "./alarms/routes.ts";
 import { receivedFile } from "./athletes/received-file.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
+import { mailAgreementCopy } from "./collaborations/agreement-copy.ts";
+import { AGREEMENT_COPY_TASK, ATHLETE_LEFT_TASK } from "./collaborations/athlete-left.ts";
+import { mailAthleteLeft } from "./collaborations/athlete-left-letters.ts";
 import { allRequestsFile, deskFile } from "./collaborations/desk-file.ts";
 import { DIGEST_TASK, mailDigest } from "./collaborations/digest-letter.ts";
 import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests.ts";
@@ -150,6 +153,8 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [ACCOUNT_LETTER_TASK]: (payload) => mailAccountLetter(world, payload),
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
   [FORGET_MESSAGES_TASK]: () => forgetMessages(world),
+  [ATHLETE_LEFT_TASK]: (payload) => mailAthleteLeft(world, payload),
+  [AGREEMENT_COPY_TASK]: (payload) => mailAgreementCopy(world, payload),
   [FORGET_REQUESTS_TASK]: () => forgetRequests(world),
   [FORGET_NAMES_TASK]: () => forgetNames(world),
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),

@@ -6,8 +6,9 @@ import {
   countAdminsTurn as countTurn,
   tellRequests as tellOfRequests,
 } from "./admins-turn.ts";
+import { ENDED_BY_LEAVING, mailCopies, noteLeaving } from "./athlete-left.ts";
 import { forgetWords } from "./forget-requests.ts";
-import { MOVES, SIGNED_STATES } from "./moves.ts";
+import { SIGNED_STATES } from "./moves.ts";
 import { holdOffice } from "./office.ts";
 import { doStep, type Request } from "./step.ts";
 import { releaseRequest as release } from "./submit.ts";
@@ -46,16 +47,19 @@ export const tellRequests = (tx: Queries, now: Date): Promise<number> => tellOfR
 /** Requests that wait for admins. */
 export const countAdminsTurn = (queries: Queries, now: Date): Promise<AdminsTurn> => countTurn(queries, now);
 
-/** An athlete's page is taken down: what was asked of the athlete, and is not agreed yet, is over. Its senders are told. */
+/**
+ * An athlete's page is taken down: what is not signed is over, also where the athlete had said yes; a signed agreement stays. Brands,
+ * office and athlete are told. While the page still is its account's: that account goes on seeing the agreements.
+ */
 export async function leaveRequestsTo(
   world: World,
   tx: Queries,
   { player_id, by }: { readonly player_id: number; readonly by: keyof typeof LEFT_BY },
 ): Promise<void> {
-  const open = Object.entries(MOVES).flatMap(([state, { system }]) => (system?.leave ? [state] : []));
+  await noteLeaving(world, tx, { player_id, why: LEFT_BY[by] });
   const asked = await tx.rows<Request>(sql`
     select request_id, state, version from collaboration_requests
-     where player_id = ${player_id} and state = any(${open}) order by request_id for update`);
+     where player_id = ${player_id} and state in (${join([...ENDED_BY_LEAVING])}) order by request_id for update`);
   for (const request of asked)
     await doStep(world, tx, request, {
       act: "leave",
@@ -106,6 +110,9 @@ export async function forgetGuardianLinks(tx: Queries, player_id: number): Promi
     delete from collaboration_links l using collaboration_requests r
      where l.request_id = r.request_id and l.seen_by = 'guardian' and r.player_id = ${player_id}`);
 }
+
+/** Mails copies of the signed agreements that an account had kept as an athlete's. Before it is deleted. */
+export const mailAgreementCopies = mailCopies;
 
 /** A request that was held back is sent, as a guest's. Throws `Refusal` 404, 409. */
 export const releaseRequest = release;

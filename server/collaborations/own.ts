@@ -13,6 +13,7 @@ import type { Person } from "../http/session.ts";
 import { personOf } from "../http/who.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { keptBy } from "./athlete-left.ts";
 import { followLink } from "./links.ts";
 import { ATHLETE_STATES, SIGNED_STATES } from "./moves.ts";
 import { readRequest, STANDING, STANDING_FROM, type Standing, withDue } from "./read.ts";
@@ -29,10 +30,12 @@ const sentBy = ({ user_id, email, email_confirmed }: Person): Sql =>
              select request_id from collaboration_terms where lower(email_address) = lower(${email})))`
     : sql`r.user_id = ${user_id}`;
 
+/** What came to an athlete; and what was signed before the page was taken down. */
 function asked(person: Person): Sql {
   const player_id = person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
-  return sql`r.player_id = ${player_id} and r.state in (${join([...ATHLETE_STATES])})
-    and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`;
+  return sql`(r.player_id = ${player_id} and r.state in (${join([...ATHLETE_STATES])})
+    and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')
+    or ${keptBy(person.user_id)})`;
 }
 
 /** The newest first. */

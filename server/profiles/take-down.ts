@@ -1,13 +1,16 @@
 import sql from "sql-template-tag";
 import { takePageFrom } from "../accounts/acts.ts";
-import { leaveRequestsTo } from "../collaborations/acts.ts";
+import { leaveRequestsTo, mailAgreementCopies } from "../collaborations/acts.ts";
 import { leaveAthlete } from "../contributions/acts.ts";
 import { forgetFavouritesTo } from "../favourites/acts.ts";
 import { audit } from "../http/audit.ts";
+import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
+import { personOf } from "../http/who.ts";
 import { takePageDown } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { lockPage } from "./claims.ts";
 import { type EndedBy, writeOfEnd } from "./consent-letters.ts";
 import { endSubmission, eraseDetails } from "./erase.ts";
 import { forgetNameOf } from "./forget-names.ts";
@@ -69,10 +72,14 @@ async function forgetUndoneClaims(tx: Queries, player_id: number): Promise<void>
   for (const { submission_id } of undone) await eraseDetails(tx, submission_id);
 }
 
-/** What the link of the first mail does, for the athlete who is signed in. Throws `Refusal` 403. */
+/** What the link of the first mail does, for the athlete who is signed in. Throws `Refusal` 403, and 409 the second time. */
 export const takeOwnDown = (world: World, asker: Asker): Promise<{ taken_down: true }> =>
   world.database.transaction(async (tx) => {
     const player_id = ownPlayerOf(asker);
+    await lockPage(tx, player_id);
+    const held = await tx.row(sql`
+      select from roles_held where role = 'athlete' and player_id = ${player_id} and user_id = ${personOf(asker).user_id}`);
+    if (!held) throw new Refusal(409, "Your page is taken down already.");
     await takeAthleteDown(world, tx, { player_id, act: "took the own page down", by: "athlete" }, asker);
     return { taken_down: true } as const;
   });
@@ -135,4 +142,6 @@ export async function takeDownWithAccount(
       );
     else await takeAthleteDown(world, tx, { player_id, act, by: "account" }, by);
   }
+  // After the pages, whose agreements are marked as this account's as they go.
+  if (email !== null) await mailAgreementCopies(world, tx, { user_id, email });
 }

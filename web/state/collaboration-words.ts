@@ -73,7 +73,7 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   correct: "corrected the day of the disclosure",
   finish: "noted that it is done",
   expire: "Nobody took the next step in time: it is over",
-  leave: "The athlete's page is gone: it is over",
+  leave: "The athlete's page is gone",
 };
 
 /** How a request stands, in a word or two: what is signed may be disclosed by now. */

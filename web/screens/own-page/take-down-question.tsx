@@ -7,6 +7,7 @@ import { useDoor } from "../../state/door.ts";
 import { forgetDraft } from "../../state/drafts.ts";
 import { saidOnArrival } from "../../state/said.ts";
 import { asMember } from "../../state/session-end.ts";
+import { Requests } from "./take-down-requests.tsx";
 import { DRAFT } from "./use-own-page.ts";
 
 const DONE =
@@ -43,7 +44,7 @@ export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQues
           <li>Your words, photo and links are deleted at once.</li>
           <li>Nobody can support you or send you a request here any more.</li>
           <li>Monthly contributions to you end. Who gives them is told by mail.</li>
-          <li>Requests that you have not agreed to are over. Who sent them is told.</li>
+          <Requests />
           <li>What was given so far stays in the books, held for you.</li>
           <li>If a roster lists you, what it says stays, on a page that is nobody's.</li>
           <li>Nothing of it can be brought back. For a page again, you fill in the form anew.</li>

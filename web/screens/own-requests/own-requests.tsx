@@ -25,13 +25,20 @@ function OwnRequests({ user }: { readonly user: SessionUser }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Collaboration requests</h1>
-      {user.roles.includes("athlete") && <List part="athlete" title="For you" />}
+      <List part="athlete" title="For you" only_with_rows={!user.roles.includes("athlete")} />
       <List part="sender" title="Sent by you" />
     </div>
   );
 }
 
-function List({ part, title }: { readonly part: Part; readonly title: string }) {
+interface ListProps {
+  readonly part: Part;
+  readonly title: string;
+  /** Who is no athlete, or no more, has something here only of signed agreements. */
+  readonly only_with_rows?: boolean;
+}
+
+function List({ part, title, only_with_rows = false }: ListProps) {
   const load = useMemo(() => loadOf(part), [part]);
   const listing = useListing<RequestLine>({
     key: `own-requests ${part}`,
@@ -41,6 +48,7 @@ function List({ part, title }: { readonly part: Part; readonly title: string }) 
   });
   const { rows, total, state } = listing;
   const is_empty = state === "ready" && rows.length === 0;
+  if (only_with_rows && rows.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby={part} aria-busy={state === "loading"}>
       <h2 id={part}>
