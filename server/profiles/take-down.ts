@@ -143,5 +143,6 @@ export async function takeDownWithAccount(
     else await takeAthleteDown(world, tx, { player_id, act, by: "account" }, by);
   }
   // After the pages, whose agreements are marked as this account's as they go.
-  if (email !== null) await mailAgreementCopies(world, tx, { user_id, email });
+  if (whose.email !== null)
+    await mailAgreementCopies(world, tx, { user_id: whose.user_id, email: whose.email });
 }
