@@ -51,14 +51,19 @@ async function tellOffice(
   { letter_id, player_id, why }: { letter_id: string; player_id: number; why: string },
   left: readonly Left[],
 ): Promise<void> {
-  const theirs = new Map<number, { address: string; requests: Left[] }>();
+  const theirs = new Map<number, { address: string; is_admin: boolean; requests: Left[] }>();
   for (const each of left.filter((one) => DESK_STATES.includes(one.was) && one.was !== "done"))
-    for (const { address, user_id } of await addressesOf(world.database, each.request_id, "officer")) {
-      const officer = theirs.get(user_id ?? 0) ?? { address, requests: [] };
+    for (const { address, user_id, is_admin } of await addressesOf(
+      world.database,
+      each.request_id,
+      "officer",
+    )) {
+      const officer = theirs.get(user_id ?? 0) ?? { address, is_admin, requests: [] };
       theirs.set(user_id ?? 0, { ...officer, requests: [...officer.requests, each] });
     }
   const page = await pageOf(world.database, player_id);
-  for (const [user_id, { address, requests }] of theirs) {
+  for (const [user_id, { address, is_admin, requests }] of theirs) {
+    const open = is_admin ? pages.adminRequest : pages.deskRequest;
     const [first] = requests;
     const numbers = requests.map(({ request_number }) => `No. ${request_number}`).join(", ");
     await mailOnce(world, {
@@ -69,12 +74,12 @@ async function tellOffice(
       facts: requests.map((each) => [
         `No. ${each.request_number}`,
         `${each.brand}: ${OFFICE_READS[each.was] ?? "over, before it was decided."}`,
-        world.origin + pages.deskRequest.to(each),
+        world.origin + open.to(each),
       ]),
       ...(first && {
         way: {
-          label: "Open the first at the compliance desk",
-          address: world.origin + pages.deskRequest.to(first),
+          label: "Open the first of them",
+          address: world.origin + open.to(first),
         },
       }),
       after: ["The days of a disclosure stay as they are.", `Questions? Write to ${world.contact_email}.`],
