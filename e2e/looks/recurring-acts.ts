@@ -36,12 +36,57 @@ export const recurring: readonly State[] = [
     },
   },
   {
+    name: "My contributions, a plan about to be charged",
+    address: pages.about.to,
+    alone: true,
+    act: (stage) =>
+      showPlan(
+        stage,
+        "owed_cents = 5000, owed_since = now(), owed_tries = 0",
+        /\$50 for this month is about to be charged/,
+      ),
+  },
+  {
+    name: "My contributions, a plan that a stop pauses",
+    address: pages.about.to,
+    alone: true,
+    act: (stage) =>
+      showPlan(
+        stage,
+        "state = 'paused', held_at = now(), held_for = 'stopped', next_charge_at = null, last_charge_at = null",
+        /are off at the moment, so nothing is charged/,
+      ),
+  },
+  {
     name: "a mail's link to what has ended",
     address: () => pages.recurring.to(`00000000-0000-4000-8000-000000000000.${"x".repeat(43)}`),
     message: /status of 404/,
     act: ({ page }) => seen(page.getByRole("heading", { name: "Nothing to change here" })),
   },
 ];
+
+/** The plan as a look at the provider would have written it down, and afterwards as it was. */
+async function showPlan(stage: Stage, set: string, says: RegExp): Promise<void> {
+  const { page, site, afterwards } = stage;
+  await asMember(page, pages.about.to());
+  await begin(stage);
+  const { rows } = await site.database.query(
+    `update recurring_contributions r set ${set} from recurring_contributions was
+      where was.recurring_id = r.recurring_id and r.ended_at is null and r.provider_subscription_id is not null
+      returning r.recurring_id, was.state, was.next_charge_at, was.last_charge_at`,
+  );
+  afterwards(async () => {
+    for (const { recurring_id, state, next_charge_at, last_charge_at } of rows) {
+      await site.database.query(
+        `update recurring_contributions set state = $2, next_charge_at = $3, last_charge_at = $4, held_at = null,
+                held_for = null, owed_cents = null, owed_since = null, owed_tries = null where recurring_id = $1`,
+        [recurring_id, state, next_charge_at, last_charge_at],
+      );
+    }
+  });
+  await page.goto(pages.myContributions.to());
+  await seen(page.getByRole("article").first().getByText(says));
+}
 
 /** As the hourly look finds it, and asks. */
 const theAthleteMoved = ({ site }: Stage) =>
