@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useHydrated } from "../state/hydrated.ts";
 import { useMailedLink } from "../state/mailed-link.ts";
 import { useForm } from "../state/use-form.ts";
 import { buttonClass } from "../ui/button.ts";
@@ -34,14 +36,17 @@ export function OneClick({
   children,
 }: OneClickProps) {
   const link = useMailedLink();
-  const [done, setDone] = useState(false);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const done = useDone();
   const { fault, busy, submit } = useForm({
     initial: {},
     rules: [],
     send: () => send(link),
     whenFailed,
     async onDone() {
-      setDone(true);
+      // From now on this entry of the history says so, without the secret: by Back and reload it is not offered again.
+      await navigate(pathname, { replace: true, state: DONE });
       await onDone?.();
     },
   });
@@ -54,4 +59,13 @@ export function OneClick({
       </button>
     </FormPage>
   );
+}
+
+const DONE = { is_done: true };
+
+/** Whether the one thing was done at this place of the tab's history. False while the server's page is taken over. */
+export function useDone(): boolean {
+  const alive = useHydrated();
+  const { state } = useLocation();
+  return alive && state?.is_done === true;
 }

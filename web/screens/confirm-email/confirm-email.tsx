@@ -4,7 +4,7 @@ import { confirmEmail } from "../../../contract/account-letters.ts";
 import { pages } from "../../../contract/pages.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { Notice } from "../../parts/notice.tsx";
-import { OneClick } from "../../parts/one-click.tsx";
+import { OneClick, useDone } from "../../parts/one-click.tsx";
 import { useDoor } from "../../state/door.ts";
 import { dropHeldLink, heldLink, holdLink } from "../../state/held-link.ts";
 import { useMailedLink } from "../../state/mailed-link.ts";
@@ -23,6 +23,8 @@ export function ConfirmEmailScreen() {
   const door = useDoor();
   const whose = useSession();
   const mailed = useMailedLink();
+  const done = useDone();
+  if (done) return <Confirmed />;
   if (whose === null) return <SignInFirst />;
   // Who came back by way of the identity provider has confirmed the address there.
   if (whose?.email_confirmed && mailed === "" && heldLink() !== "") return <Confirmed />;

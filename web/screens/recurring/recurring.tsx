@@ -23,8 +23,13 @@ import styles from "./recurring.module.css";
  * look at them, and each change takes a click of its own.
  */
 export function RecurringScreen() {
-  const { ask } = useDoor();
   const link = useMailedLink();
+  // Another link in the same tab is another plan: nothing of the one before stands meanwhile.
+  return <Recurring key={link} link={link} />;
+}
+
+function Recurring({ link }: { readonly link: string }) {
+  const { ask } = useDoor();
   const [sheet, setSheet] = useState<RecurringSheet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
