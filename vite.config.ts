@@ -89,7 +89,7 @@ const FOR_MEMBERS = new RegExp(
 function isShared(module_id: string): boolean {
   return (
     /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) &&
-    !/toast|finding|head-tags|state\/things|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)|ui\/dialog|contract\/contact|parts\/use-focus-on-more|profile-|profiles|athlete-form|form-fields|collaboration\/(?!collaboration-button)|contract\/(collaborat|compliance-desk|desk-digest|days)|collaboration-words|dialog-head|parts\/(request|desk)\/|email|drafts|said/.test(
+    !/toast|finding|head-tags|state\/things|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)|ui\/dialog|contract\/contact|parts\/use-focus-on-more|profile-|profiles|athlete-form|form-fields|collaboration\/(?!collaboration-button)|contract\/(collaborat|office-|compliance-desk|desk-digest|days)|collaboration-words|dialog-head|parts\/(request|desk)\/|email|drafts|said/.test(
       module_id,
     ) &&
     !isForMembers(module_id)

@@ -41,6 +41,13 @@ import { getContributionSwitch, listContributionStops, turnContributions } from 
 import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
 import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "./desk-digest.ts";
 import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
+import {
+  acceptInvitation,
+  getSchoolOffice,
+  inviteOffice,
+  readInvitation,
+  withdrawInvitation,
+} from "./office-invitations.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "./own-page.ts";
 import {
   commonFilterPlayers,
@@ -174,6 +181,11 @@ export const calls: readonly Call[] = [
   undoRosterAnswer,
   giveUserRole,
   takeUserRole,
+  getSchoolOffice,
+  inviteOffice,
+  withdrawInvitation,
+  readInvitation,
+  acceptInvitation,
   moneyAtAGlance,
   listAuditLog,
   listLedgerChecks,

@@ -78,6 +78,8 @@ export const pages = {
     pattern: "/ComplianceDesk/:request_id",
     to: (it: { request_id: string }) => `/ComplianceDesk/${it.request_id}`,
   },
+  /** A mailed invitation to take a school's desk. */
+  officeInvitation: { pattern: "/OfficeInvitation", to: (link: string) => `/OfficeInvitation#${link}` },
   /** The link in an officer's morning letter that turns it off. */
   deskDigest: { pattern: "/DeskLetter", to: (link: string) => `/DeskLetter#${link}` },
   about: fixed("/AboutUs"),

@@ -1360,9 +1360,12 @@ create table school_desks (
   disclosure_days smallint,
   changed_at timestamp with time zone default now() not null,
   changed_by bigint,
+  office_email text,
+  office_email_source text,
   constraint school_desks_us_state_check CHECK (us_state ~ '^[A-Z]{2}$'::text),
   constraint school_desks_review_days_check CHECK (review_days >= 0 AND review_days <= 365),
   constraint school_desks_disclosure_days_check CHECK (disclosure_days >= 0 AND disclosure_days <= 365),
+  constraint school_desks_check CHECK ((office_email IS NULL) = (office_email_source IS NULL)),
   constraint school_desks_pkey PRIMARY KEY (school_id),
   constraint school_desks_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint school_desks_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(user_id)
@@ -2161,6 +2164,28 @@ RETURN (SELECT CASE WHEN (r.disputed_at IS NOT NULL) THEN 'disputed'::text WHEN 
 CREATE INDEX provider_events_by_time ON provider_events USING brin (created_at);
 CREATE INDEX profile_submissions_by_claimed ON profile_submissions USING btree (claimed_player_id) WHERE claimed_player_id IS NOT NULL;
 CREATE INDEX collaboration_requests_to_remind ON collaboration_requests USING btree (remind_at) WHERE remind_at IS NOT NULL;
+
+create table office_invitations (
+  invitation_id uuid default gen_random_uuid() not null,
+  school_id integer not null,
+  email text,
+  invited_by bigint,
+  invited_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  sent_times smallint default 1 not null,
+  ends_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  accepted_by bigint,
+  constraint office_invitations_check CHECK ((accepted_at IS NULL) = (accepted_by IS NULL)),
+  constraint office_invitations_check1 CHECK (withdrawn_at IS NULL OR accepted_at IS NULL),
+  constraint office_invitations_pkey PRIMARY KEY (invitation_id),
+  constraint office_invitations_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint office_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(user_id),
+  constraint office_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES people(user_id)
+);
+
+CREATE UNIQUE INDEX office_invitations_open ON office_invitations USING btree (school_id, lower(email)) WHERE email IS NOT NULL AND withdrawn_at IS NULL AND accepted_at IS NULL;
 CREATE INDEX collaboration_requests_to_do_by_due ON collaboration_requests USING btree (school_id, COALESCE(due_on, 'infinity'::date), request_number) WHERE (state = ANY (ARRAY['submitted'::text, 'in_review'::text, 'answered'::text, 'agreement'::text])) AND disclosed_on IS NULL;
 CREATE INDEX collaboration_requests_with_others_by_due ON collaboration_requests USING btree (school_id, COALESCE(due_on, 'infinity'::date), request_number) WHERE (state = ANY (ARRAY['more_asked'::text, 'approved'::text, 'accepted'::text])) OR state = 'agreement'::text AND disclosed_on IS NOT NULL;
 

@@ -3,6 +3,8 @@ import { calls } from "../contract/calls.ts";
 import { ACCOUNT_LETTER_TASK, mailAccountLetter } from "./accounts/account-letters.ts";
 import { FORGET_SIGN_INS_TASK, FORGET_SIGN_INS_TIME, forgetSignIns } from "./accounts/forget-sign-ins.ts";
 import { JOINED_TASK, mailJoined } from "./accounts/joined-letter.ts";
+import { INVITATION_TASK } from "./accounts/office-invitations.ts";
+import { mailInvitation } from "./accounts/office-letter.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
 import { transactionsFile } from "./admin/export-transactions.ts";
@@ -159,6 +161,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [FORGET_NAMES_TASK]: () => forgetNames(world),
   [CONFIRM_REQUEST_TASK]: (payload) => mailRequestConfirmation(world, payload),
   [NEW_REQUEST_LINK_TASK]: (payload) => mailNewRequestLink(world, payload),
+  [INVITATION_TASK]: (payload) => mailInvitation(world, payload),
   [REMIND_TASK]: (payload) => mailReminder(world, payload),
   [TELL_TASK]: (payload) => mailStep(world, payload),
   [DUE_ANEW_TASK]: (payload) => countDueAnew(world, payload),

@@ -46,6 +46,12 @@ export const requestRoutes: readonly RouteObject[] = [
     async () => (await import("./screens/desk-request/desk-request.tsx")).DeskRequestScreen,
   ),
   request(
+    pages.officeInvitation,
+    "office-invitation",
+    "An invitation to the compliance desk",
+    async () => (await import("./screens/office-invitation/office-invitation.tsx")).OfficeInvitationScreen,
+  ),
+  request(
     pages.deskDigest,
     "desk-letter",
     "The morning letter",

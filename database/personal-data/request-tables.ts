@@ -68,6 +68,26 @@ export const requestTables: Tables = {
   school_desks: {
     row: "A school's own days and state.",
     plain: "school_id us_state review_days disclosure_days changed_at changed_by",
+    personal: [
+      {
+        whose: "staff",
+        columns: "office_email office_email_source",
+        note: "Where the school's office is written to: the school's own address, until an admin types another.",
+      },
+    ],
+  },
+  office_invitations: {
+    row: "An invitation of a school's compliance office to its desk.",
+    plain:
+      "invitation_id school_id invited_by invited_at sent_at sent_times ends_at withdrawn_at accepted_at accepted_by",
+    personal: [
+      {
+        whose: "staff",
+        columns: "email",
+        in_time: { after: "30 days after the invitation ended", job: "forget_sign_ins" },
+        note: "Goes at once when it is accepted or withdrawn.",
+      },
+    ],
   },
   school_rules_held: {
     row: "What a school said of its days and state, and since when.",

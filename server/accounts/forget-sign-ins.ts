@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { World } from "../world/world.ts";
 import { KNOWN_DAYS } from "./known-browsers.ts";
+import { forgetInvitations } from "./office-invitations.ts";
 
 /** The job that forgets what is over of sessions, links, counts and browsers. */
 export const FORGET_SIGN_INS_TASK = "forget_sign_ins";
@@ -19,4 +20,5 @@ export async function forgetSignIns({ database, clock }: Pick<World, "database" 
   // By then all tries are forgotten anyway: a hundred take a day.
   await database.row(sql`delete from password_tries where last_try_at < ${before(2)}`);
   await database.row(sql`delete from known_browsers where seen_at < ${before(KNOWN_DAYS)}`);
+  await forgetInvitations(database, now);
 }

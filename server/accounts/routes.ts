@@ -7,17 +7,26 @@ import {
 } from "../../contract/account-letters.ts";
 import { changePassword, deleteUser, login, logout, register, sync } from "../../contract/accounts.ts";
 import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
+import {
+  acceptInvitation,
+  getSchoolOffice,
+  inviteOffice,
+  readInvitation,
+  withdrawInvitation,
+} from "../../contract/office-invitations.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
 import { cookieNames, noSessionCookies } from "../http/cookies.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WithCookies } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
+import { acceptByLink, readByInvitation } from "./accept-invitation.ts";
 import { readDeletion } from "./account-deletion.ts";
 import { giveByAdmin, takeByAdmin } from "./admin-roles.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { askForConfirmation, confirmAddress } from "./confirm-email.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { askForNewPassword, setNewPassword } from "./new-password.ts";
+import { inviteTo, readOffice, withdraw } from "./office-invitations.ts";
 import { registerAccount } from "./register.ts";
 import { endAddressOf, endSession, sessionUserOf } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -89,6 +98,14 @@ export const accountsRoutes = [
   }),
 
   answers(giveUserRole, (world, { params, body }, asker) => giveByAdmin(world, params.user_id, body, asker)),
+
+  answers(getSchoolOffice, ({ database, clock }, { params }) =>
+    readOffice(database, params.school_id, clock.now()),
+  ),
+  answers(inviteOffice, (world, { params, body }, asker) => inviteTo(world, params.school_id, body, asker)),
+  answers(withdrawInvitation, (world, { params }, asker) => withdraw(world, params.invitation_id, asker)),
+  answers(readInvitation, (world, { body }) => readByInvitation(world, body.link)),
+  answers(acceptInvitation, (world, { body }, asker) => acceptByLink(world, body.link, asker)),
 
   answers(takeUserRole, (world, { params }, asker) => takeByAdmin(world, params.user_id, params.role, asker)),
 ];

@@ -33,6 +33,13 @@ import {
   saveFavouritePlayer,
 } from "../../contract/favourites.ts";
 import { DEFAULT_SPORT_ID } from "../../contract/fields.ts";
+import {
+  acceptInvitation,
+  getSchoolOffice,
+  inviteOffice,
+  readInvitation,
+  withdrawInvitation,
+} from "../../contract/office-invitations.ts";
 import { changeOwnPage } from "../../contract/own-page.ts";
 import {
   commonFilterPlayers,
@@ -236,6 +243,11 @@ export const inputs: ReadonlyMap<Call, InputOf> = new Map([
   input(undoRosterAnswer, () => ({ params: { answer_id: 999_999_999 } })),
   input(giveUserRole, ({ user_id }) => ({ params: { user_id }, body: { role: "brand" as const } })),
   input(takeUserRole, ({ user_id }) => ({ params: { user_id, role: "brand" as const } })),
+  input(getSchoolOffice, () => ({ params: { school_id: 1 } })),
+  input(inviteOffice, () => ({ params: { school_id: 1 }, body: { email: "office@school.example" } })),
+  input(withdrawInvitation, () => ({ params: { invitation_id: message_id } })),
+  input(readInvitation, () => ({ body: { link: `${message_id}.${link}` } })),
+  input(acceptInvitation, () => ({ body: { link: `${message_id}.${link}` } })),
   input(retryJob, () => ({ body: { name: "job 1" } })),
   input(closeAttention, () => ({ body: { item_id: 999_999_999 } })),
 ]);

@@ -1,0 +1,50 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { PRODUCT_NAME } from "../../contract/fields.ts";
+import { pages } from "../../contract/pages.ts";
+import { proofOf } from "../http/proof.ts";
+import { mailOnce } from "../letters/letter.ts";
+import type { World } from "../world/world.ts";
+import { isOpen, lastDayOf } from "./office-invitations.ts";
+
+const shape = z.object({ invitation_id: z.uuid(), sent_times: z.int() });
+
+/** What proves that a link is ours. */
+export const invitationProof = (world: Pick<World, "link_secret">, invitation_id: string): string =>
+  proofOf(world, invitationSubject(invitation_id));
+
+export const invitationSubject = (invitation_id: string): string => `office invitation ${invitation_id}`;
+
+/** Mails it while it can be accepted. Nothing of any request is in it: its reader may be the wrong one. */
+export async function mailInvitation(world: World, payload: unknown): Promise<void> {
+  const { invitation_id, sent_times } = shape.parse(payload);
+  const found = await world.database.row<{ email: string; school_name: string; ends_at: Date }>(sql`
+    select i.email, s.school_name, i.ends_at from office_invitations i join schools s using (school_id)
+     where i.invitation_id = ${invitation_id} and ${isOpen(world.clock.now())}`);
+  if (!found) return;
+  const { email, school_name } = found;
+  const last_day = new Date(lastDayOf(found.ends_at)).toLocaleDateString("en-US", {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
+  await mailOnce(world, {
+    key: `office_invitation.${invitation_id}.${sent_times}`,
+    to: email,
+    subject: `${sent_times > 1 ? "Reminder: your" : "Your"} compliance desk for ${school_name} at ${PRODUCT_NAME}`,
+    opening: `At ${PRODUCT_NAME} companies send requests for NIL collaborations to athletes of ${school_name}. Its compliance office decides about each before the athlete sees it. You have no desk here yet, so our own team decides in your place. We invite you to take it over.`,
+    facts: [
+      ["School", school_name],
+      ["For", email],
+      ["Until", last_day],
+    ],
+    way: {
+      label: "See the invitation",
+      address: `${world.origin}${pages.officeInvitation.to(`${invitation_id}.${invitationProof(world, invitation_id)}`)}`,
+    },
+    after: [
+      "What to do: open the link, sign in or create an account with this address, confirm the address by the mail that follows, and accept. It works with no other address.",
+      "From then on you see every request to your athletes, with what the rules of your state say about it, and you alone decide. It costs nothing.",
+      `You are not the compliance office? Please tell us who is: ${world.contact_email}. If you do nothing, the invitation ends by itself.`,
+    ],
+  });
+}
