@@ -78,8 +78,8 @@ export const pages = {
     pattern: "/ComplianceDesk/:request_id",
     to: (it: { request_id: string }) => `/ComplianceDesk/${it.request_id}`,
   },
-  /** A mailed invitation to take a school's desk. */
-  officeInvitation: { pattern: "/OfficeInvitation", to: (link: string) => `/OfficeInvitation#${link}` },
+  /** A mailed invitation to take a school's desk; its link follows behind a `#`. */
+  invitation: fixed("/Invitation"),
   /** The link in an officer's morning letter that turns it off. */
   deskDigest: { pattern: "/DeskLetter", to: (link: string) => `/DeskLetter#${link}` },
   about: fixed("/AboutUs"),
@@ -105,10 +105,7 @@ export const pages = {
     to: (it: { submission_id: string }) => `/AdminDashboard/profiles/${it.submission_id}`,
   },
   /** Collaboration requests of every school. */
-  adminRequests: {
-    pattern: "/AdminDashboard/requests",
-    to: (search = "") => `/AdminDashboard/requests${search}`,
-  },
+  adminRequests: fixed("/AdminDashboard/requests"),
   adminRequest: {
     pattern: "/AdminDashboard/requests/:request_id",
     to: (it: { request_id: string }) => `/AdminDashboard/requests/${it.request_id}`,

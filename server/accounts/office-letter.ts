@@ -39,7 +39,7 @@ export async function mailInvitation(world: World, payload: unknown): Promise<vo
     ],
     way: {
       label: "See the invitation",
-      address: `${world.origin}${pages.officeInvitation.to(`${invitation_id}.${invitationProof(world, invitation_id)}`)}`,
+      address: `${world.origin}${pages.invitation.to()}#${invitation_id}.${invitationProof(world, invitation_id)}`,
     },
     after: [
       "What to do: open the link, sign in or create an account with this address, confirm the address by the mail that follows, and accept. It works with no other address.",

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { getAnyRequest } from "../../../contract/admin-requests.ts";
 import {
@@ -19,7 +20,8 @@ import { RequestPage } from "../../parts/request/request-page.tsx";
 import { type Steps, useSteps } from "../../parts/request/use-steps.ts";
 import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
-import { InviteOffice } from "./invite-office.tsx";
+
+const InviteOffice = lazy(async () => ({ default: (await import("./invite-office.tsx")).InviteOffice }));
 
 /** `/AdminDashboard/requests/:request_id`: as its compliance office sees it; to be decided where there is none. */
 export function Screen() {
@@ -83,6 +85,8 @@ const AtOurDesk = ({ steps }: { readonly steps: Steps<AnyRequest, DeskAct> }) =>
       it has one, its requests are the officer's.
     </p>
     {(steps.request.acts.length > 0 || steps.request.assigned_to) && <DeskPanel steps={steps} />}
-    <InviteOffice school_id={steps.request.school_id} />
+    <Suspense>
+      <InviteOffice school_id={steps.request.school_id} />
+    </Suspense>
   </>
 );

@@ -17,7 +17,7 @@ import { MorningLetter } from "./morning-letter.tsx";
 const fetchRules = async () => (await import("./school-rules.tsx")).SchoolRules;
 
 /** `/ComplianceDesk`: the queue of a school's officers. */
-export const ComplianceDeskScreen = () => <MembersOnly for_role="compliance">{() => <Desk />}</MembersOnly>;
+export const Screen = () => <MembersOnly for_role="compliance">{() => <Desk />}</MembersOnly>;
 
 function Desk() {
   const [search, setSearch] = useSearchParams();

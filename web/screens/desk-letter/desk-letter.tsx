@@ -8,7 +8,7 @@ import { useDoor } from "../../state/door.ts";
 import { buttonClass } from "../../ui/button.ts";
 
 /** `/DeskLetter`, where an officer's morning letter is turned off. */
-export function DeskLetterScreen() {
+export function Screen() {
   const { ask } = useDoor();
   return (
     <OneClick

@@ -21,7 +21,7 @@ import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
 
 /** `/ComplianceDesk/:request_id` */
-export function DeskRequestScreen() {
+export function Screen() {
   const { request_id = "" } = useParams();
   return (
     <MembersOnly for_role="compliance">

@@ -22,7 +22,7 @@ import { buttonClass } from "../../ui/button.ts";
 import { titleOf } from "./title.ts";
 
 /** `/CollaborationRequest`, where the sender's and the guardian's mails lead. Looking changes nothing. */
-export function FollowRequestScreen() {
+export function Screen() {
   const door = useDoor();
   const link = useMailedLink() || "-";
   const asked = useAsked(link, (ask, signal) => ask(followRequest, { body: { link } }, { signal }));

@@ -23,7 +23,7 @@ const NoRequest = lazy(async () => ({
 }));
 
 /** `/CollaborationRequests/:request_id`: a request that one sent, or is asked by as an athlete. */
-export function OwnRequestScreen() {
+export function Screen() {
   const { request_id = "" } = useParams();
   return <MembersOnly>{() => <OwnRequest key={request_id} request_id={request_id} />}</MembersOnly>;
 }

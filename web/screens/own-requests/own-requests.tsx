@@ -17,7 +17,7 @@ import styles from "./own-requests.module.css";
 type Part = "athlete" | "sender";
 
 /** `/CollaborationRequests`: what one sent, and as an athlete, what one is asked. */
-export const OwnRequestsScreen = () => (
+export const Screen = () => (
   <MembersOnly>{(user) => <OwnRequests key={user.user_id} user={user} />}</MembersOnly>
 );
 

@@ -19,8 +19,8 @@ import { useSession } from "../../state/use-session.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 
-/** `/OfficeInvitation`, where the mail leads that invites a school's compliance office. Looking changes nothing. */
-export function OfficeInvitationScreen() {
+/** `/Invitation`, where the mail leads that invites a school's compliance office. Looking changes nothing. */
+export function Screen() {
   const mailed = useMailedLink();
   const link = mailed || heldLink() || "-";
   // Signing in, and confirming an address, lead away and back.
@@ -59,7 +59,7 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
       return navigate(pages.complianceDesk.to(), { replace: true });
     },
   });
-  const here = pages.officeInvitation.pattern;
+  const here = pages.invitation.pattern;
   const is_theirs = whose?.user_email.toLowerCase() === email.toLowerCase();
   return (
     <FormPage
