@@ -35,13 +35,13 @@ export async function mailNews(world: World, payload: unknown): Promise<void> {
       count: at_our_desk,
       ...{ one: "NIL request at our desk", many: "NIL requests at our desk" },
       label: "NIL requests of schools without a compliance officer: yours to decide",
-      address: world.origin + `${pages.adminRequests.to()}?office=none`,
+      address: `${world.origin}${pages.adminRequests.to()}?office=none`,
     },
     {
       count: overdue_at_offices,
       ...{ one: "NIL request overdue at its school", many: "NIL requests overdue at their schools" },
       label: "NIL requests that a school's office has not answered in time",
-      address: world.origin + `${pages.adminRequests.to()}?due=overdue&office=school`,
+      address: `${world.origin}${pages.adminRequests.to()}?due=overdue&office=school`,
     },
   ].filter(({ count }) => count > 0);
   const [first] = waiting;

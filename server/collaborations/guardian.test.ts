@@ -250,7 +250,7 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
 });
 
 test("what no guardian answers in time ends: brand and guardian are told, and nothing that was typed is kept", async () => {
-  const email = "brand-8@brand.example";
+  const email = "brand-11@brand.example";
   const { request_number, link } = await words.confirmedRequest(minor, email);
   const pending = "where state = 'awaiting_guardian' and request_number = $1";
   const late = async (changed: string) => {
