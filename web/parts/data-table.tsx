@@ -76,21 +76,20 @@ function cellOf<Row>({ name, cell, numeric, room }: Column<Row>, row: Row, at: n
   );
 }
 
-/** Whether the table, or what holds it, is too small for it: on a phone, rows are blocks that go on and on. */
+/** Whether there is more of the table than its box shows. */
 function useScrolls() {
   const scroller = useRef<HTMLElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = () => {
-      const boxes = [element, element.parentElement ?? element];
+    const look = () =>
       setScrolls(
-        boxes.some((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1),
+        element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
       );
-    };
     const watch = new ResizeObserver(look);
-    watch.observe(element);
+    // Its box may stay as it is while there comes to be more in it.
+    for (const box of [element, ...element.children]) watch.observe(box);
     return () => watch.disconnect();
   }, []);
   return { scroller, scrolls };
