@@ -83,7 +83,7 @@ const ADD_ALIASES = `
   insert into school_aliases (alias_key, school_id)
   select alias_key, coalesce(owners.school_id, schools.school_id)
     from names left join owners using (school_key) left join schools on school_name = school
-  on conflict (alias_key) do nothing`;
+  on conflict (alias_key) do update set told_by = null where school_aliases.told_by is not null`;
 
 /** What a team file said stays, until another team file says otherwise. */
 const ADD_TEAMS = `

@@ -41,6 +41,8 @@ create table schools (
 create table school_aliases (
   alias_key text not null,
   school_id integer not null,
+  told_by text,
+  constraint school_aliases_told_by_check CHECK (told_by = 'file'::text),
   constraint school_aliases_pkey PRIMARY KEY (alias_key),
   constraint school_aliases_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
 );
@@ -2275,6 +2277,8 @@ begin
    where request_id = any (of_requests) and act <> 'leave' and (words is not null or points <> '{}');
   perform set_config('collaborations.forgets', '', true);
 end $function$;
+
+CREATE INDEX collaboration_history_left ON collaboration_history USING btree ((detail ->> 'athlete_user_id'::text)) WHERE act = 'leave'::text;
 
 create table recurring_changes (
   entry_id bigint not null,

@@ -35,7 +35,7 @@ export const otherTables: Tables = {
   },
   sports: { row: "A sport.", plain: "sport_id sport_name gender" },
   schools: { row: "A school.", plain: "school_id school_name school_key" },
-  school_aliases: { row: "Another name of a school.", plain: "alias_key school_id" },
+  school_aliases: { row: "Another name of a school.", plain: "alias_key school_id told_by" },
   teams: {
     row: "A team.",
     plain:

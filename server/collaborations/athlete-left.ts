@@ -55,9 +55,9 @@ export const isSigned = ({ state }: { readonly state: CollaborationState }): boo
 
 /** Of requests `r`: signed agreements of a page that this account had until it was taken down. */
 export const keptBy = (user_id: number) => sql`
-  (r.state in (${join([...SIGNED_STATES])}) and r.request_id in (
+  (r.state in (${join([...SIGNED_STATES])}) and r.request_id = any (array(
      select l.request_id from collaboration_history l
-      where l.act = 'leave' and l.detail @> jsonb_build_object('athlete_user_id', ${user_id}::int)))`;
+      where l.act = 'leave' and l.detail ->> 'athlete_user_id' = ${String(user_id)})))`;
 
 /** Whoever deletes the account sees nothing here any more: a copy of each signed agreement is mailed. */
 export async function mailCopies(

@@ -92,7 +92,7 @@ async function countCleaned(client: ClientBase): Promise<Record<string, number>>
 async function firstNotes(client: ClientBase): Promise<RosterNote[]> {
   const { rows } = await client.query<RosterNote>(`
     (select kind, line, coalesce(name, '') as name, coalesce(reason, '') as reason from notes
-      where kind in ('unsure school', 'shrunk', 'clash', 'merged', 'namesakes') order by kind desc, line, name limit ${10 * SHOWN})
+      where kind in ('unsure school', 'alike school', 'shrunk', 'clash', 'merged', 'namesakes') order by kind desc, line, name limit ${10 * SHOWN})
     union all
     (select kind, line, coalesce(name, ''), coalesce(reason, '') from notes
       where kind in ('refused', 'unsure') order by line limit ${SHOWN})`);

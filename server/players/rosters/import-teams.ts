@@ -1,6 +1,5 @@
 import type { ClientBase } from "pg";
-import { addNotes } from "./import-stage.ts";
-import { findSchools } from "./match-schools.ts";
+import { findSchools, noteAlike } from "./match-schools.ts";
 
 /**
  * Brings teams up to a team file, from `told_teams`: conferences, colours and other names of known schools; a team,
@@ -35,19 +34,11 @@ async function findStagedSchools(client: ClientBase): Promise<void> {
     select g.school_name, array_agg(distinct school.school_name) as alike
       from gone g join told_teams s using (school_key) cross join unnest(s.other_names) n
       join school_aliases a on a.alias_key = name_key(n) join schools school using (school_id) group by g.school_name`);
-  const unsure = [...known, ...(await findSchools(client))];
-  await addNotes(
-    client,
-    unsure.map(({ school_name, alike }) => ({
-      kind: "unsure school" as const,
-      line: null,
-      name: school_name,
-      reason: `perhaps ${alike.join(" or ")}`,
-    })),
-  );
+  const alike = await findSchools(client);
+  await noteAlike(client, [...known.map((one) => ({ ...one, waits: true })), ...alike]);
   await client.query(`
     update notes n set line = (select min(s.line) from told_teams s where s.school_key = name_key(n.name))
-     where n.kind = 'unsure school'`);
+     where n.kind in ('unsure school', 'alike school')`);
 }
 
 /** One row for each team: of several, the one with a conference, then the first; `chosen` has them. */

@@ -22,10 +22,11 @@ export async function takeAliases(client: ClientBase, file: string): Promise<voi
     if (owner !== null && owner !== meant) {
       throw new BrokenFile(`${file}, line ${line}: ${alias} is the name of another school than ${school}.`);
     }
-    await client.query("insert into school_aliases values (name_key($1), $2) on conflict do nothing", [
-      alias,
-      meant,
-    ]);
+    await client.query(
+      `insert into school_aliases (alias_key, school_id) values (name_key($1), $2)
+       on conflict (alias_key) do update set told_by = null where school_aliases.told_by is not null`,
+      [alias, meant],
+    );
   }
 }
 

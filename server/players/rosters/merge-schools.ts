@@ -1,10 +1,9 @@
 import type { ClientBase } from "pg";
-import { addNotes } from "./import-stage.ts";
-import { findSchools } from "./match-schools.ts";
+import { findSchools, noteAlike } from "./match-schools.ts";
 
 /**
  * Finds the team of each school in `told_players`, in the temporary table `file_schools`; a team that the sport does
- * not have yet is made. Rows of a school that is unsure wait outside, until a person settles it by a line in an alias
+ * not have yet is made. Rows of a school that may be a settled one wait outside, until a person settles it by a line in an alias
  * file. Answers the names of the teams that were made.
  */
 export async function findTeams(client: ClientBase, sport_id: number): Promise<string[]> {
@@ -13,7 +12,7 @@ export async function findTeams(client: ClientBase, sport_id: number): Promise<s
       select school_key, min(school_name collate "C") as school_name, min(conference collate "C") as conference,
              min(line) as line, null::integer as school_id, null::integer as team_id
         from told_players group by school_key`);
-  await noteUnsure(client);
+  await noteSchools(client);
   // Each team that gets its conference tells its players: by an index, if it is known how many there are.
   await client.query("analyze file_schools; analyze teams; analyze players (player_id, team_id)");
   const made = await makeTeams(client, sport_id);
@@ -25,20 +24,12 @@ export async function findTeams(client: ClientBase, sport_id: number): Promise<s
   return made;
 }
 
-async function noteUnsure(client: ClientBase): Promise<void> {
-  const unsure = await findSchools(client);
-  if (unsure.length === 0) return;
-  await addNotes(
-    client,
-    unsure.map(({ school_name, alike }) => ({
-      kind: "unsure school" as const,
-      line: null,
-      name: school_name,
-      reason: `perhaps ${alike.join(" or ")}`,
-    })),
-  );
+async function noteSchools(client: ClientBase): Promise<void> {
+  const alike = await findSchools(client);
+  if (alike.length === 0) return;
+  await noteAlike(client, alike);
   await client.query(`
-    update notes n set line = f.line from file_schools f where n.kind = 'unsure school' and f.school_name = n.name;
+    update notes n set line = f.line from file_schools f where n.kind in ('unsure school', 'alike school') and f.school_name = n.name;
     insert into notes
     select 'unsure', t.line, t.player_name, 'the school ' || f.school_name || ' is not settled'
       from told_players t join file_schools f using (school_key) where f.school_id is null`);

@@ -12,6 +12,7 @@ export interface RosterNote {
     | "refused"
     | "unsure"
     | "unsure school"
+    | "alike school"
     | "shrunk"
     | "clash"
     | "cleaned";

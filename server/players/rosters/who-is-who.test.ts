@@ -127,6 +127,43 @@ test(`made-up women's rosters full of namesakes, seed ${SEED}`, async (context) 
   );
 });
 
+test("schools with names like one another are all in, whichever came first, and asked about", async () => {
+  // Initials, the same words written shorter, and nearly the same letters.
+  const pairs = [
+    ["Lo Sella", "LSU"],
+    ["Ashby", "Ashby College"],
+    ["Calderwood Hills", "Calderwood Hill"],
+  ] as const;
+  const rosterOf = (schools: readonly string[]): File => ({
+    sport_id: 3,
+    header: NCAA,
+    lines: schools.map((school, n) => {
+      const name = `Ada ${school.replaceAll(" ", "-")}`;
+      return `2025,1,${school},${n + 7_000 + school.length * 100},${name},${name},${n},Jr.,G,5-9,,"Tulsa, OK",`;
+    }),
+  });
+  const files = [rosterOf(pairs.map(([one]) => one)), rosterOf(pairs.map(([, other]) => other))];
+  const teamOf = (line: string) => line.split(",")[2] ?? "";
+  await sameInEveryWay(files, teamOf, randomOf(191_878));
+  const { present } = await at.outcome();
+  const listed = present.filter(({ is_listed }) => is_listed);
+  assert.deepEqual(listed.map(({ team_name }) => team_name).toSorted(), pairs.flat().toSorted());
+  await at.anew();
+  const [first, second] = files;
+  assert.ok(first && second);
+  assert.deepEqual((await take(first)).notes, []);
+  const { unsure, notes } = await take(second);
+  assert.equal(unsure, 0);
+  assert.deepEqual(
+    notes.map(({ kind, line, name }) => [kind, line, name]),
+    [
+      ["alike school", 2, "LSU"],
+      ["alike school", 3, "Ashby College"],
+      ["alike school", 4, "Calderwood Hill"],
+    ],
+  );
+});
+
 const REAL: Record<
   string,
   readonly (readonly [file: string, sport_id: number, team: (line: string) => string])[]
