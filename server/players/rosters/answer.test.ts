@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Client } from "pg";
 import { emptyDatabase } from "../../../database/testing.ts";
 import { answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from "./answer.ts";
+import { SETTLED_COLUMNS } from "./follow-players.ts";
 import { rosterDatabase } from "./import.testing.ts";
 
 /** What rosters leave open is settled by a person, remembered by later imports, and can be undone. */
@@ -224,3 +225,73 @@ test("two pages of athletes with accounts are not made one", async () => {
   }
   await assert.rejects(say("same"), /Both pages belong to an athlete with an account/);
 });
+
+test("an approved claim keeps its page, what waits for the other comes to it, and goes back with it", async () => {
+  await at.take(twins);
+  const [fan] = await at.rows<{ user_id: string }>(
+    "insert into people (email) values ('fan@example.org') returning user_id",
+  );
+  // Player 2's claim is approved, and they have not signed in yet; of player 1 somebody claims the page just now.
+  await claim(2, "approved");
+  await at.rows("insert into athlete_pages (player_id, bio) values (2, 'Hello')");
+  await claim(1, "waiting_for_review");
+  await at.rows("insert into favourites (user_id, player_id) values ($1, 1)", [fan?.user_id]);
+  const claimed = () =>
+    at.rows("select state, claimed_player_id::int as of from profile_submissions order by state");
+  const hearts = () => at.rows("select player_id::int from favourites order by 1");
+  const before = await players();
+  const rowsOf = () =>
+    at.rows("select source_player_id as key, player_id::int from roster_entries order by 1");
+  const rowsBefore = await rowsOf();
+  const answer = await say("same");
+  assert.deepEqual(
+    (await players()).map(({ player_id, is_listed, merged_into }) => [player_id, is_listed, merged_into]),
+    [
+      [1, false, 2],
+      [2, true, null],
+    ],
+  );
+  assert.deepEqual(await claimed(), [
+    { state: "approved", of: 2 },
+    { state: "waiting_for_review", of: 2 },
+  ]);
+  assert.deepEqual(await hearts(), [{ player_id: 1 }, { player_id: 2 }]);
+  await undoAnswer(at.client, answer, BY);
+  assert.deepEqual(await players(), before);
+  assert.deepEqual(await rowsOf(), rowsBefore);
+  assert.deepEqual(await claimed(), [
+    { state: "approved", of: 2 },
+    { state: "waiting_for_review", of: 1 },
+  ]);
+  assert.deepEqual(await hearts(), [{ player_id: 1 }]);
+});
+
+test("two pages whose claims are approved are not made one, and it is said what to do", async () => {
+  await at.take(twins);
+  await claim(1, "approved");
+  await claim(2, "approved");
+  await assert.rejects(say("same"), /Undo the wrong claim, or take one of the pages down, then answer again/);
+  assert.equal((await listed()).length, 2);
+});
+
+test("of every column that names a player it is said whether it follows a page that is merged", async () => {
+  const columns = await at.rows<{ name: string }>(`
+    select concat_ws('.', c.conrelid::regclass, a.attname) as name
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = 'players'::regclass
+    union
+    select concat_ws('.', table_name, column_name) from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name like '%player_id' and column_name not like '%source_player_id'`);
+  assert.deepEqual(
+    columns.map(({ name }) => name).toSorted(),
+    SETTLED_COLUMNS.toSorted(),
+    "a new column has its place in follow-players.ts",
+  );
+});
+
+const claim = (player: number, state: "approved" | "waiting_for_review") =>
+  at.rows(
+    `insert into profile_submissions (submission_id, state, player_id, claimed_player_id)
+     values (gen_random_uuid(), $2::text, case when $2::text = 'approved' then $1::bigint end, $1)`,
+    [player, state],
+  );

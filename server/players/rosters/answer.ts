@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { hasPage } from "./follow-players.ts";
 import { openStage } from "./import-stage.ts";
 import { settleNames } from "./merge.ts";
 
@@ -22,7 +23,7 @@ interface Question {
   sport_id: number;
   id_space: string;
   source_player_id: string;
-  both_have_accounts: boolean;
+  both_have_pages: boolean;
 }
 
 /**
@@ -37,9 +38,9 @@ export function answerQuestion(
 ): Promise<void> {
   return inTransaction(client, async () => {
     const question = await questionOf(client, asked);
-    if (asked.answer === "same" && question.both_have_accounts) {
+    if (asked.answer === "same" && question.both_have_pages) {
       throw new NoSuchQuestion(
-        "Both pages belong to an athlete with an account: one of them has to be deleted first.",
+        "Both pages belong to an athlete with an account or an approved claim. Undo the wrong claim, or take one of the pages down, then answer again.",
       );
     }
     const other = await keyOf(client, question.player_id);
@@ -120,7 +121,7 @@ async function questionOf(
 ): Promise<Question> {
   const { rows } = await client.query<Question>(
     `select q.entry_id, q.player_id, q.own_player_id, q.sport_id, q.id_space, q.source_player_id,
-            (select count(*) = 2 from roles_held h where h.player_id in (q.player_id, q.own_player_id)) as both_have_accounts
+            ${hasPage("q.player_id")} and ${hasPage("q.own_player_id")} as both_have_pages
        from roster_questions q
       where q.entry_id = $1 and q.player_id = $2 and q.answer is distinct from 'same' and q.answer is distinct from 'different'
       limit 1`,

@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg";
+import { bringBack, hasPage, takeAlong } from "./follow-players.ts";
 
 /**
  * Gives the people that `matchPlayers` found in `staged` their players: each keeps the one that its rows were, so that
  * addresses, money and wishes stay where they are. Who turns out to be somebody else who is there already is merged into
- * them, unless something hangs on both pages: then both stay, and a person is asked. Whose only row has become doubtful
+ * them, unless something hangs on both pages: then both stay, and a person is asked. What follows whom: follow-players.ts. Whose only row has become doubtful
  * keeps their page if something hangs on it, else it comes back once a person has said that they are somebody else.
  */
 export async function settlePlayers(client: ClientBase): Promise<void> {
@@ -13,17 +14,26 @@ export async function settlePlayers(client: ClientBase): Promise<void> {
   await writeIds(client);
 }
 
-/** `owned`: of the players that rows were before, to which person each belongs: to that of their first row. */
+/**
+ * `owned`: of the players that rows were before, to which person each belongs: to that of their first row; not to one who
+ * was merged into them and has a page to go back to, if there is another.
+ */
 async function findOwners(client: ClientBase): Promise<void> {
   await client.query(`
     create temporary table owned on commit drop as
-    with was as (
-      select player_id as person, was_player_id as player_id, min(entry_id) as first_entry, false as is_merged
-        from staged where player_id > 0 and was_player_id is not null group by 1, 2
+    with came as (
+      select m.id_space, m.source_player_id, p.merged_into from player_merges m join players p using (player_id)),
+    was as (
+      select s.player_id as person, s.was_player_id as player_id, min(s.entry_id) as first_entry, false as is_merged,
+             bool_or(came.merged_into is not null) as came_along
+        from staged s left join came
+             on (came.id_space, came.source_player_id, came.merged_into) = (s.id_space, s.source_player_id, s.was_player_id)
+       where s.player_id > 0 and s.was_player_id is not null group by 1, 2
       union all
-      select distinct s.player_id, m.player_id, 0::bigint, true
+      select distinct s.player_id, m.player_id, 0::bigint, true, false
         from player_merges m join staged s using (id_space, source_player_id) where s.player_id > 0)
-    select distinct on (player_id) person, player_id, first_entry, is_merged from was order by player_id, first_entry, person;
+    select distinct on (player_id) person, player_id, first_entry, is_merged from was
+     order by player_id, came_along, first_entry, person;
     create index on owned (person); analyze owned`);
 }
 
@@ -35,7 +45,7 @@ async function pickPlayers(client: ClientBase): Promise<void> {
     select distinct on (person) person, player_id, is_merged
       from owned left join contested using (person)
      order by person, is_merged,
-              case when contested.person is not null then exists (select from roles_held h where h.player_id = owned.player_id) end desc,
+              case when contested.person is not null then ${hasPage("owned.player_id")} end desc,
               case when contested.person is not null then player_is_attached(player_id) end desc, player_id;
     create unique index on picked (person); create unique index on picked (player_id)`);
   // Whose only rows became doubtful is the first of those who took their place, where that one is new.
@@ -64,7 +74,8 @@ async function mergeOthers(client: ClientBase): Promise<void> {
   await client.query(`
     create temporary table merging on commit drop as
     select o.player_id, p.player_id as into_player_id, o.first_entry, o.person,
-           player_is_attached(o.player_id) and player_is_attached(p.player_id) and not exists (
+           ${hasPage("o.player_id")} and ${hasPage("p.player_id")}
+           or player_is_attached(o.player_id) and player_is_attached(p.player_id) and not exists (
              select from told_same t join told_same u using (person)
                join staged s on s.row_id = t.stand and s.was_player_id = o.player_id
                join staged r on r.row_id = u.stand and r.was_player_id = p.player_id) as is_kept
@@ -92,48 +103,6 @@ async function mergeOthers(client: ClientBase): Promise<void> {
     insert into notes (kind, name, reason)
     select 'merged', o.player_name, concat('player ', m.player_id, ' turned out to be player ', m.into_player_id)
       from merging m join players o using (player_id) order by m.player_id`);
-}
-
-/** Tables whose rows follow a page that is merged; what is in the books stays with the page that it was given to. */
-const FOLLOWING = [
-  ["recurring_contributions", "recurring_id", "true"],
-  ["collaboration_requests", "request_id", "true"],
-  [
-    "contribution_stops",
-    "stop_id",
-    "r.lifted_at is not null or not exists (select from contribution_stops o where o.player_id = m.into_player_id and o.lifted_at is null)",
-  ],
-] as const;
-
-/** Wishes, plans, requests and stops go along, and so does a yes that was taken back. */
-async function takeAlong(client: ClientBase): Promise<void> {
-  for (const [table, key, where] of FOLLOWING) {
-    await client.query(`
-      with gone as (
-        update ${table} r set player_id = m.into_player_id
-          from merging m where r.player_id = m.player_id and (${where}) returning m.player_id, r.${key} as key)
-      update player_merges k set moved = k.moved || jsonb_build_object('${table}', g.keys)
-        from (select player_id, jsonb_agg(key) as keys from gone group by player_id) g where g.player_id = k.player_id`);
-  }
-  await client.query(`
-    insert into favourites (user_id, player_id, saved_at)
-    select f.user_id, m.into_player_id, f.saved_at from favourites f join merging m using (player_id) on conflict do nothing;
-    with taken as (
-      insert into yes_taken_back (player_id, taken_back_at)
-      select m.into_player_id, y.taken_back_at from yes_taken_back y join merging m using (player_id) on conflict do nothing
-      returning player_id)
-    update players p set accepts_contributions = false, accepts_collaborations = false
-      from taken where taken.player_id = p.player_id`);
-}
-
-/** With a page that is somebody's own again comes back what had gone along. */
-async function bringBack(client: ClientBase): Promise<void> {
-  for (const [table, key] of FOLLOWING) {
-    await client.query(`
-      update ${table} r set player_id = k.player_id
-        from player_merges k cross join jsonb_array_elements_text(k.moved -> '${table}') as it (key)
-       where k.player_id in (select player_id from picked where is_merged) and r.${key}::text = it.key`);
-  }
 }
 
 async function writeIds(client: ClientBase): Promise<void> {
