@@ -1600,6 +1600,7 @@ create table recurring_contributions (
   disputed_at timestamp with time zone,
   held_at timestamp with time zone,
   held_for text,
+  finished_moment bigint default 0 not null,
   constraint recurring_contributions_amount_cents_check CHECK (amount_cents >= 100 AND amount_cents <= 1000000 AND (amount_cents % 100::bigint) = 0),
   constraint recurring_contributions_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint recurring_contributions_duration_months_check CHECK (duration_months = ANY (ARRAY[3, 6, 12])),
@@ -1617,6 +1618,7 @@ create table recurring_contributions (
   constraint recurring_contributions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
 );
 
+comment on column public.recurring_contributions.finished_moment is 'The last look whose consequences are all done; events before it are covered.';
 CREATE INDEX recurring_contributions_user_id_idx ON recurring_contributions USING btree (user_id);
 CREATE INDEX recurring_to_check ON recurring_contributions USING btree (check_at) WHERE check_at IS NOT NULL;
 CREATE INDEX recurring_going ON recurring_contributions USING btree (next_charge_at) WHERE ended_at IS NULL;

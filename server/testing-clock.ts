@@ -12,6 +12,7 @@ import { followJob } from "./contributions/recurring/follow.ts";
 import { stopJob, stopPlan } from "./contributions/recurring/stops.ts";
 import { FOLLOW_TASK, STOP_PLAN_TASK, STOP_TASK } from "./contributions/recurring/tasks.ts";
 import { openFigures } from "./http/figures.ts";
+import { ProviderAway } from "./world/card-payments.ts";
 import { DatabaseAway } from "./world/database.ts";
 import { openWorld, type World } from "./world/world.ts";
 
@@ -20,6 +21,7 @@ const DAY = 24 * 3_600;
 const FARTHEST = 300 * DAY;
 const AT_ONCE = 8;
 const MOST_TRIES = 10;
+const AGAIN_MS = 200;
 
 /** A world whose clock is the provider's, which is moved by hand. */
 export interface MovableWorld {
@@ -156,15 +158,16 @@ export async function workOff(
     select graphile_worker.complete_jobs(${jobs.map(({ id }) => id)}::bigint[])`);
 }
 
-/** As the jobs are: a database that did not answer in time, on a machine with much else to do, is asked again. */
+/** As the jobs are: a database or a provider that did not answer in time is asked again. */
 async function triedAgain(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await work();
       return;
     } catch (error) {
-      if (!(error instanceof DatabaseAway) || tries === MOST_TRIES) throw error;
-      await sleep(tries * 1_000);
+      if (!(error instanceof DatabaseAway || error instanceof ProviderAway) || tries === MOST_TRIES)
+        throw error;
+      await sleep(tries * AGAIN_MS);
     }
   }
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { monthsAfter } from "../../contract/months.ts";
 import { liveAYear } from "../testing-year.ts";
+import { ProviderAway } from "../world/card-payments.ts";
 import type { Payments } from "../world/recurring-payments.ts";
 import type { World } from "../world/world.ts";
 
@@ -13,6 +14,28 @@ test("a year of 50 recurring contributions: equal to the provider to the cent af
 const mistaken = (mistake: (payments: Payments) => Partial<Payments>) => (world: World) => ({
   ...world,
   payments: { ...world.payments, ...mistake(world.payments) },
+});
+
+/** The first time that each is asked for, the provider does not answer. */
+const awayAtFirst = <Answer>(ask: (id: string) => Promise<Answer>) => {
+  const asked = new Set<string>();
+  return async (id: string): Promise<Answer> => {
+    if (asked.has(id)) return ask(id);
+    asked.add(id);
+    throw new ProviderAway("No answer.", { answered: false });
+  };
+};
+
+test("a provider that does not answer after a look was kept: the event is tried again, and is not covered by that look", async () => {
+  let away = 0;
+  const plant = mistaken(({ fetchRenewal }) => ({
+    fetchRenewal: awayAtFirst((id) => {
+      away += 1;
+      return fetchRenewal(id);
+    }),
+  }));
+  const { charges } = await liveAYear(3, 7, { plant, uneventful: true });
+  assert.ok(away > 0 && charges > 3, "months were booked at the second try");
 });
 
 test("a year in which one renewal is never booked is found wrong, with its seed", async () => {

@@ -21,7 +21,7 @@ export async function followJob(world: World, payload: unknown): Promise<void> {
 interface Followed {
   recurring_id: string;
   provider_subscription_id: string | null;
-  looked_at_moment: string;
+  finished_moment: string;
   moment: string;
   somebody_left: boolean;
 }
@@ -29,7 +29,7 @@ interface Followed {
 /**
  * Brings a recurring contribution up to the subscription as just fetched at the provider: its row, a contribution for
  * every month that was paid, and, the other way, its end there, which has to be where it was promised. Any number of
- * times, in any order. `moment`: of an event that is covered where somebody looked later.
+ * times, in any order. `moment`: of an event that is covered where somebody looked later, and did all that followed from it.
  */
 export async function followRecurring(
   world: World,
@@ -41,7 +41,7 @@ export async function followRecurring(
   // After the cards: this look shows what came of them.
   const row = await look(world, recurring_id);
   if (!row?.provider_subscription_id) return [];
-  if (moment !== null && BigInt(row.looked_at_moment) > BigInt(moment)) return [];
+  if (moment !== null && BigInt(row.finished_moment) > BigInt(moment)) return [];
 
   const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);
   const kept = await world.database.transaction((tx) =>
@@ -52,10 +52,20 @@ export async function followRecurring(
   const recorded: Recorded[] = [];
   for (const invoice_id of kept.unbooked) recorded.push(await settle(world, { invoice_id }));
   const look_again = await mendAtProvider(world, row, subscription, kept);
+  if (!look_again) await finishLook(world, row, kept);
   return look_again && looks > 1
     ? [...recorded, ...(await followRecurring(world, recurring_id, null, looks - 1))]
     : recorded;
 }
+
+/**
+ * Only now the events before this look are covered. A look that was kept and broke off, at the booking or at the
+ * provider, leaves what there was to do to the next try of its event, and to the sweeper.
+ */
+const finishLook = ({ database }: World, { recurring_id, moment }: Followed, { check_at }: Kept) =>
+  database.row(sql`
+    update recurring_contributions set finished_moment = ${moment}, check_at = ${check_at}
+     where recurring_id = ${recurring_id}::uuid and looked_at_moment = ${moment}`);
 
 /**
  * What must not go on is ended, what may not be charged now is held; what would go on for too long or too short gets its
@@ -85,7 +95,7 @@ async function mendAtProvider(
 /** The row, and the number of the look at the provider that may follow. */
 const look = (world: World, recurring_id: string) =>
   world.database.row<Followed>(sql`
-    select recurring_id, provider_subscription_id, looked_at_moment, nextval('provider_moments')::text as moment,
+    select recurring_id, provider_subscription_id, finished_moment, nextval('provider_moments')::text as moment,
            athlete_left_at is not null
              or (select deleted_at is not null from people p where p.user_id = r.user_id)
              or (r.answered_at is null and r.asked_until <= ${world.clock.now()}

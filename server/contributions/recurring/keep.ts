@@ -11,6 +11,8 @@ import { dueInvoice, lateInvoice, type Reckoning, reckon } from "./reckon.ts";
 const ASKED_EVERY_HOURS = 24;
 /** A renewal is charged an hour after its month has begun. */
 const CHARGED_WITHIN_HOURS = 2;
+/** Until all is done that follows from a look, it is taken again after so many intervals of the sweeper. */
+const FINISHED_WITHIN = 6;
 
 interface Row {
   state: string;
@@ -22,6 +24,8 @@ export interface Kept {
   readonly reckoning: Reckoning;
   readonly promised: number;
   readonly hold: Hold;
+  /** When it is looked at again by itself, once all is done that follows; null: never. */
+  readonly check_at: Date | null;
   /** Paid months whose money is not in the book yet. */
   readonly unbooked: readonly string[];
 }
@@ -42,7 +46,7 @@ export async function keepRecurring(
   if (!before || BigInt(before.looked_at_moment) > BigInt(moment)) return null;
   const promised = before.duration_months;
   const reckoning = reckon(subscription, promised);
-  await keepRow(world, tx, found, reckoning);
+  const check_at = await keepRow(world, tx, found, reckoning);
   // Before the hold is looked at: an answer of the giver lifts one.
   await settleAsked(world, tx, recurring_id, subscription);
   const more_to_come = reckoning.charged < promised;
@@ -57,6 +61,7 @@ export async function keepRecurring(
     reckoning,
     promised,
     hold,
+    check_at,
     unbooked: await makeContributions(world, tx, recurring_id, subscription),
   };
 }
@@ -74,14 +79,16 @@ async function keepRow(
     moment,
   }: { recurring_id: string; subscription: Subscription; moment: string },
   { state, ends_at, next_charge_at, last_charge_at }: Reckoning,
-): Promise<void> {
+): Promise<Date | null> {
   const { anchor_at, amount_cents, paused_until, card } = subscription;
   const over = subscription.status === "over";
   const late = over ? undefined : lateInvoice(subscription);
   const owed = late ?? dueInvoice(subscription);
   const soon = world.clock.now().getTime() + ASKED_EVERY_HOURS * 3_600_000;
   const charged = (next_charge_at?.getTime() ?? soon) + CHARGED_WITHIN_HOURS * 3_600_000;
-  const check_at = over ? null : new Date(Math.min(soon, Math.max(charged, world.clock.now().getTime())));
+  const now = world.clock.now().getTime();
+  const check_at = over ? null : new Date(Math.min(soon, Math.max(charged, now)));
+  const unfinished = over ? null : new Date(now + world.sweep_seconds * 1_000 * FINISHED_WITHIN);
   await tx.row(sql`
     update recurring_contributions
        set state = ${state}, looked_at_moment = ${moment}, anchor_at = ${anchor_at}, ends_at = ${ends_at},
@@ -95,8 +102,9 @@ async function keepRow(
            card_exp_year = case when ${HAS_GIVER} then coalesce(${card?.exp_year ?? null}, card_exp_year) end,
            owed_cents = ${owed?.amount_cents ?? null}, owed_since = ${owed?.period_starts_at ?? null},
            owed_tries = ${owed ? (late?.tries ?? 0) : null}, owed_next_try_at = ${owed?.next_try_at ?? null},
-           check_at = ${check_at}
+           check_at = least(${check_at}::timestamptz, ${unfinished})
      where recurring_id = ${recurring_id}::uuid`);
+  return check_at;
 }
 
 /**
