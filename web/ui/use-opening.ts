@@ -13,6 +13,7 @@ export function useOpening() {
       openings.current += 1;
       setShown(openings.current);
     },
-    onClosed: () => setShown(null),
+    // A dialog that shrinks away says so late: by then another may be open.
+    onClosed: () => setShown((now) => (now === shown ? null : now)),
   };
 }

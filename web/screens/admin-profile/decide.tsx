@@ -25,7 +25,9 @@ export function Decide({ review, onDecided }: DecideProps) {
     opener.current = button;
     setAsked(what);
   };
-  const dialog = { review, opener, onClosed: () => setAsked(null), onDone: onDecided };
+  // A dialog that shrinks away says so late: by then another may have been asked for, and is being loaded.
+  const onClosed = () => setAsked((now) => (now === asked ? null : now));
+  const dialog = { review, opener, onClosed, onDone: onDecided };
   return (
     <section className={shared.panel} aria-labelledby="rosters">
       <h2 id="rosters">On the rosters</h2>

@@ -50,7 +50,12 @@ export function ChangedPages() {
       </ul>
       <ListEnd listing={listing} nothing="No page was changed since it was looked at." />
       {removed && (
-        <RemovePage page={removed} opener={opener} onClosed={() => setRemoved(null)} onDone={again} />
+        <RemovePage
+          page={removed}
+          opener={opener}
+          onClosed={() => setRemoved((now) => (now === removed ? null : now))}
+          onDone={again}
+        />
       )}
     </>
   );
