@@ -131,6 +131,7 @@ test("what anybody with the id sees holds no name and no address", async () => {
   assert.deepEqual(Object.keys(answer).sort(), [
     "checkout_url",
     "contribution_id",
+    "lost",
     "player_id",
     "refunded",
     "state",

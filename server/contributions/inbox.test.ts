@@ -86,7 +86,10 @@ test("events that come late, twice and in any order end in the same books", asyn
   await words.provider.refunds.create({ payment_intent, amount: 1000 });
   const dispute = await words.control<{ id: string }>("POST", "/disputes", { payment_intent, amount: 2000 });
   await words.control("POST", `/disputes/${dispute.id}`, { status: "lost" });
-  await until(async () => (await words.stateOf(contribution_id)).refunded === 30);
+  await until(async () => {
+    const { refunded, lost } = await words.stateOf(contribution_id);
+    return refunded === 10 && lost === 20;
+  });
   await words.settled();
   await words.control("DELETE", "/chaos");
   assert.deepEqual(await words.holdingsOf(contribution_id), {

@@ -6,6 +6,7 @@ import { getAllTransactions, TRANSACTIONS_CSV } from "../../contract/admin-trans
 import type { Call, CallInput } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { listFavouritePlayers, saveFavouritePlayer } from "../../contract/favourites.ts";
+import { getSchoolOffice } from "../../contract/office-invitations.ts";
 import { getProfileReview } from "../../contract/profile-reviews.ts";
 import { getTransaction } from "../../contract/refunds.ts";
 import { transactionsByPlayer } from "../../contract/transactions.ts";
@@ -51,6 +52,7 @@ before(async () => {
   );
   const request_id = await approvedRequest(site.database, { ...rows[0], user_id: fan_id });
   named.set(getAnyRequest, { params: { request_id } });
+  named.set(getSchoolOffice, { params: { school_id: rows[0].school_id } });
   named.set(getTransaction, { params: { transaction_id: await contribution() } });
   const profile = await site.database.query(
     "insert into profile_submissions (state, confirmed_at) values ('waiting_for_review', now()) returning submission_id",

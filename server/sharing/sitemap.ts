@@ -77,6 +77,7 @@ const NOT_TO_BE_FOUND: readonly string[] = [
   pages.ownRequests,
   pages.followRequest,
   pages.complianceDesk,
+  pages.invitation,
   pages.deskDigest,
   pages.athleteDashboard,
   pages.ownPage,
