@@ -56,7 +56,11 @@ export const confirmEmail = call({
   path: "/v1/local/auth/confirm-email",
   who: "member",
   body: z.object({ link }),
-  answer: z.object({ confirmed: z.literal(true) }),
+  answer: z.object({
+    confirmed: z.literal(true),
+    /** The newest mailed invitation to a school's desk that the address can accept now: what follows the `#` of its link. */
+    invitation: z.optional(z.string()),
+  }),
   failures: { 403: "The link was mailed for another account.", 404: OVER },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,

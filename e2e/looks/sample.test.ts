@@ -6,6 +6,7 @@ import { dashboards } from "./dashboard-acts.ts";
 import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
+import { offices } from "./office-acts.ts";
 import { sampledLooks, WIDTHS } from "./plan.ts";
 import { recurring } from "./recurring-acts.ts";
 import { requests } from "./request-acts.ts";
@@ -26,6 +27,7 @@ await lookAtAll(sample, [
   ...inbox,
   ...claims,
   ...requests,
+  ...offices,
   ...dashboards,
   ...recurring,
 ]);

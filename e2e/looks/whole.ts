@@ -8,6 +8,7 @@ import { dashboards } from "./dashboard-acts.ts";
 import { inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
+import { offices } from "./office-acts.ts";
 import { allLooks, WIDTHS } from "./plan.ts";
 import { recurring } from "./recurring-acts.ts";
 import { requests } from "./request-acts.ts";
@@ -49,6 +50,7 @@ const states = [
   ...inbox,
   ...claims,
   ...requests,
+  ...offices,
   ...dashboards,
   ...recurring,
 ].filter(isWanted);

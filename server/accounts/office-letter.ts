@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../contract/fields.ts";
 import { pages } from "../../contract/pages.ts";
 import { proofOf } from "../http/proof.ts";
+import type { Asker } from "../http/route.ts";
+import { personOf } from "../http/who.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { isOpen, lastDayOf } from "./office-invitations.ts";
@@ -14,6 +16,22 @@ export const invitationProof = (world: Pick<World, "link_secret">, invitation_id
   proofOf(world, invitationSubject(invitation_id));
 
 export const invitationSubject = (invitation_id: string): string => `office invitation ${invitation_id}`;
+
+/** What stands behind the `#` of its mailed link. */
+const secretOf = (world: Pick<World, "link_secret">, invitation_id: string): string =>
+  `${invitation_id}.${invitationProof(world, invitation_id)}`;
+
+/**
+ * The invitation that brought somebody here, for who has just confirmed its address: they go on to it without looking for its
+ * mail again. It tells them nothing that the mail did not.
+ */
+export async function openInvitationOf(world: World, asker: Asker): Promise<string | null> {
+  const found = await world.database.row<{ invitation_id: string }>(sql`
+    select i.invitation_id from office_invitations i join people p on p.email_key = lower(i.email)
+     where p.user_id = ${personOf(asker).user_id} and p.email_confirmed_at is not null and ${isOpen(world.clock.now())}
+     order by i.sent_at desc limit 1`);
+  return found && secretOf(world, found.invitation_id);
+}
 
 /** Mails it while it can be accepted. Nothing of any request is in it: its reader may be the wrong one. */
 export async function mailInvitation(world: World, payload: unknown): Promise<void> {
@@ -39,10 +57,10 @@ export async function mailInvitation(world: World, payload: unknown): Promise<vo
     ],
     way: {
       label: "See the invitation",
-      address: `${world.origin}${pages.invitation.to()}#${invitation_id}.${invitationProof(world, invitation_id)}`,
+      address: `${world.origin}${pages.invitation.to()}#${secretOf(world, invitation_id)}`,
     },
     after: [
-      "What to do: open the link, sign in or create an account with this address, confirm the address by the mail that follows, and accept. It works with no other address.",
+      "What to do: open the link, sign in or create an account with this address, confirm the address by the mail that follows (it leads back to the invitation), and accept. It works with no other address.",
       "From then on you see every request to your athletes, with what the rules of your state say about it, and you alone decide. It costs nothing.",
       `You are not the compliance office? Please tell us who is: ${world.contact_email}. If you do nothing, the invitation ends by itself.`,
     ],

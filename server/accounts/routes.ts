@@ -27,6 +27,7 @@ import { askForConfirmation, confirmAddress } from "./confirm-email.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { askForNewPassword, setNewPassword } from "./new-password.ts";
 import { inviteTo, readOffice, withdraw } from "./office-invitations.ts";
+import { openInvitationOf } from "./office-letter.ts";
 import { registerAccount } from "./register.ts";
 import { endAddressOf, endSession, sessionUserOf } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -89,7 +90,8 @@ export const accountsRoutes = [
 
   answers(confirmEmail, async (world, { body }, asker) => {
     await confirmAddress(world, body.link, asker);
-    return { confirmed: true as const };
+    const invitation = await openInvitationOf(world, asker);
+    return { confirmed: true as const, ...(invitation && { invitation }) };
   }),
 
   answers(sendConfirmation, async (world, _asked, asker) => {

@@ -17,7 +17,7 @@ export const VIEW_LABELS = { open: "To do", waiting: "With others", decided: "Ov
 export const ASSIGNED_LABELS = { anyone: "Anyone", me: "Me", nobody: "Nobody yet" } as const;
 export const OFFICE_LABELS = {
   any: "Anyone",
-  none: "Us: no officer there",
+  none: "Our own desk",
   school: "Its own office",
 } as const;
 export const DUE_LABELS = { any: "Any day", week: "Within 7 days", overdue: "Overdue" } as const;

@@ -27,7 +27,10 @@ export function QueueFilterBar({ filters, onChoose }: QueueFiltersProps) {
     onChoose({ text: text("text"), ...(of_schools ? { school: text("school") } : {}) });
   };
   return (
-    <search className={`${styles.filters} no-print`} aria-label="Which requests">
+    <search
+      className={`${styles.filters} ${of_schools ? styles.of_schools : ""} no-print`}
+      aria-label="Which requests"
+    >
       <Choice {...{ filters, onChoose }} name="view" label="Show" labels={VIEW_LABELS} />
       <Choice
         {...{ filters, onChoose }}

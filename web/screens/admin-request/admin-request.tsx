@@ -20,6 +20,7 @@ import { RequestPage } from "../../parts/request/request-page.tsx";
 import { type Steps, useSteps } from "../../parts/request/use-steps.ts";
 import { useDoor } from "../../state/door.ts";
 import { useAsked } from "../../state/use-asked.ts";
+import styles from "./admin-request.module.css";
 
 const InviteOffice = lazy(async () => ({ default: (await import("./invite-office.tsx")).InviteOffice }));
 
@@ -79,7 +80,7 @@ const AtItsOffice = ({ request }: { readonly request: AnyRequest }) => (
 
 /** Sender, guardian and athlete read that our team decides. */
 const AtOurDesk = ({ steps }: { readonly steps: Steps<AnyRequest, DeskAct> }) => (
-  <>
+  <div className={styles.ours}>
     <p>
       {steps.request.school_name} has no compliance officer here, so you decide, by the same rules. As soon as
       it has one, its requests are the officer's.
@@ -88,5 +89,5 @@ const AtOurDesk = ({ steps }: { readonly steps: Steps<AnyRequest, DeskAct> }) =>
     <Suspense>
       <InviteOffice school_id={steps.request.school_id} />
     </Suspense>
-  </>
+  </div>
 );

@@ -1,4 +1,5 @@
 import { BadgeCheck } from "lucide-react";
+import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { confirmEmail } from "../../../contract/account-letters.ts";
 import { pages } from "../../../contract/pages.ts";
@@ -10,6 +11,7 @@ import { dropHeldLink, heldLink, holdLink } from "../../state/held-link.ts";
 import { useMailedLink } from "../../state/mailed-link.ts";
 import { asMember } from "../../state/session-end.ts";
 import { syncSession } from "../../state/session-watch.ts";
+import { notify } from "../../state/toasts.ts";
 import { useSession } from "../../state/use-session.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 
@@ -21,6 +23,8 @@ const TITLE = "Confirm your e-mail";
  */
 export function ConfirmEmailScreen() {
   const door = useDoor();
+  const navigate = useNavigate();
+  const invitation = useRef("");
   const whose = useSession();
   const mailed = useMailedLink();
   const done = useDone();
@@ -39,11 +43,19 @@ export function ConfirmEmailScreen() {
       }
       act="Yes, confirm my address"
       acting="Confirming..."
-      send={(link) => asMember(door, door.ask(confirmEmail, { body: { link: link || heldLink() } }))}
+      send={async (link) => {
+        const body = { link: link || heldLink() };
+        invitation.current = (await asMember(door, door.ask(confirmEmail, { body }))).invitation ?? "";
+      }}
       whenFailed="Your address could not be confirmed. Please try again."
       onDone={async () => {
         dropHeldLink();
         await syncSession(door);
+        if (invitation.current === "") return;
+        // They made the account for it.
+        holdLink(invitation.current);
+        notify("success", "Your address is confirmed.");
+        await navigate(pages.invitation.pattern, { replace: true });
       }}
       after={<NotMine />}
     >

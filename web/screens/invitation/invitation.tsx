@@ -61,6 +61,14 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
   });
   const here = pages.invitation.pattern;
   const is_theirs = whose?.user_email.toLowerCase() === email.toLowerCase();
+  const is_waiting = whose?.email_confirmed === false && is_theirs;
+  // Confirmed in another tab, or on a phone.
+  useEffect(() => {
+    if (!is_waiting) return;
+    const look = () => void syncSession(door);
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [door, is_waiting]);
   return (
     <FormPage
       title={`The compliance desk of ${school_name}`}
@@ -84,7 +92,7 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
             <Link className={linkClass} to={pages.createUser.to(here)}>
               Create one with this address
             </Link>
-            , confirm it by our mail, and open the invitation again.
+            . We mail you a link to confirm it, which leads back here.
           </p>
         )
       }
@@ -100,8 +108,11 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
           You are signed in as {whose.user_email}. Please sign out, and sign in with {email}.
         </p>
       )}
-      {whose && is_theirs && !whose.email_confirmed && (
-        <p>Please confirm your address first, by the link in our mail. Then open the invitation again.</p>
+      {is_waiting && (
+        <p>
+          Please confirm your address first, by the link that we mailed to {email}. It leads back to this
+          invitation.
+        </p>
       )}
       {whose && is_theirs && whose.email_confirmed && (
         <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>

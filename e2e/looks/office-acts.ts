@@ -1,0 +1,98 @@
+import { pages } from "../../contract/pages.ts";
+import { lettersTo } from "../books.ts";
+import { FAN, signIn } from "../members.ts";
+import { becomes, seen } from "../seen.ts";
+import { asAdmin } from "./as-admin.ts";
+import type { Stage, State } from "./state.ts";
+
+const OFFICE = "office.of.compliance.and.student.services@llanfair.example";
+
+/** A request to an athlete whose school has no officer, once; it is the admins' to decide. */
+async function ourDesk(stage: Stage): Promise<void> {
+  const { site, records, page } = stage;
+  await site.database.query(
+    `with made as (
+       insert into collaboration_requests (player_id, team_id, school_id, state, due_on, due_set_by, submitted_at)
+       select $1, team_id, school_id, 'submitted', current_date + 6, 'the sender', now() from teams
+        where team_id = $2 and not exists (select from collaboration_requests where player_id = $1)
+       returning request_id)
+     insert into collaboration_terms (request_id, first_name, last_name, email_address, phone_number, street_address, city,
+                                      state, zip_code, country, company_name, scope_of_use, requested_date, flat_fees)
+     select request_id, 'Bo', 'Buyer', 'bo@brand.example', '555', '1 Main Street', 'Tulsa', 'OK', '74101', 'USA',
+            'Nobody''s Office Supplies', 'Gaming', current_date + 90, 100 from made`,
+    [records.athlete.player_id, records.athlete.team_id],
+  );
+  await asAdmin(stage, `${pages.adminRequests.to()}?office=none`);
+  await page.getByRole("row").filter({ hasText: "Nobody's Office" }).getByRole("link").first().click();
+  await seen(page.getByRole("heading", { name: "Invite its compliance office" }));
+}
+
+/** The address that is mailed to its office, which was invited once. */
+async function invitation(stage: Stage): Promise<string> {
+  const { page, site } = stage;
+  const link = async () =>
+    /\/Invitation#[\w.-]+/.exec((await lettersTo(site, OFFICE)).map(({ text }) => text).join("\n"))?.[0] ??
+    "";
+  const known = await link();
+  if (known) return known;
+  await ourDesk(stage);
+  await page.getByLabel("E-mail address of the office").fill(OFFICE);
+  await page.getByRole("button", { name: "Invite the office" }).click();
+  await becomes(async () => (await link()) !== "", true);
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  return link();
+}
+
+/** Admins in the place of an office, and the invitation that ends that. */
+export const offices: readonly State[] = [
+  {
+    name: "requests that admins decide",
+    address: pages.about.to,
+    async act(stage) {
+      await ourDesk(stage);
+      await stage.page.goBack();
+      await seen(stage.page.getByRole("row").filter({ hasText: "Nobody's Office" }));
+    },
+  },
+  {
+    name: "an invitation to an office",
+    address: pages.about.to,
+    async act(stage) {
+      await stage.page.goto(await invitation(stage));
+      await seen(stage.page.getByRole("link", { name: "Sign in to accept" }));
+    },
+  },
+  {
+    name: "an invitation to an office, for another account",
+    address: pages.about.to,
+    async act(stage) {
+      const { page } = stage;
+      const link = await invitation(stage);
+      stage.afterwards(() => page.context().clearCookies());
+      await signIn(page, pages.favorites.to(), FAN);
+      await page.goto(link);
+      await seen(page.getByText("You are signed in as"));
+    },
+  },
+  {
+    name: "a request that admins decide, an office invited",
+    address: pages.about.to,
+    async act(stage) {
+      await invitation(stage);
+      await ourDesk(stage);
+      await seen(stage.page.getByRole("button", { name: "Withdraw it" }));
+      await stage.page.getByLabel("E-mail address of the office").fill("office@llanfair");
+      await stage.page.getByRole("button", { name: "Invite the office" }).click();
+      await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter a valid Email address." }));
+    },
+  },
+  {
+    name: "an invitation to an office that has ended",
+    address: () => `${pages.invitation.to()}#${crypto.randomUUID()}.${"x".repeat(43)}`,
+    message: /status of 404/,
+    async act({ page }) {
+      await seen(page.getByRole("heading", { name: "This invitation is over" }));
+    },
+  },
+];
