@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { confirmEmail } from "../../contract/account-letters.ts";
+import { login, register } from "../../contract/accounts.ts";
 import { getDeskRules } from "../../contract/compliance-desk.ts";
 import {
   acceptInvitation,
@@ -10,8 +12,8 @@ import {
 } from "../../contract/office-invitations.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { type Mail, mailsTo, mailTo } from "../testing-mails.ts";
-import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+import { linkIn as linkOfAccount, type Mail, mailsTo, mailTo } from "../testing-mails.ts";
+import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";
 
 const CASEY = "casey@school.example";
 
@@ -120,4 +122,22 @@ test("an officer of another school does not change schools by a link", async () 
   const link = linkIn(await mailTo(site, "oz@school.example", "Your compliance desk"));
   const oz = await signedIn(site, "oz@school.example");
   await assert.rejects(oz.ask(acceptInvitation, { body: { link } }), refused(409, /another school/));
+});
+
+test("who confirms an address that is invited is shown the way to the invitation, while it can be accepted", async () => {
+  const email = "newcomer@school.example";
+  const { invitations } = await invite(email);
+  const link = linkIn(await mailTo(site, email, "Your compliance desk"));
+  const newcomer = newVisitor(site);
+  const password = "Sunny-day-9";
+  await newcomer.ask(register, {
+    body: { user_name: "Newcomer", user_email: email.toUpperCase(), password },
+  });
+  await newcomer.ask(login, { body: { username: email, password } });
+  const confirm = { body: { link: linkOfAccount(await mailTo(site, email, "Please confirm your e-mail")) } };
+  assert.deepEqual(await newcomer.ask(confirmEmail, confirm), { confirmed: true, invitation: link });
+  const invited = invitations.find((each) => each.email === email);
+  await admin.ask(withdrawInvitation, { params: { invitation_id: invited?.invitation_id ?? "" } });
+  // Pressed again, by Back.
+  assert.deepEqual(await newcomer.ask(confirmEmail, confirm), { confirmed: true });
 });
