@@ -26,8 +26,8 @@ import { sendToDesk } from "./submit.ts";
  */
 const sentBy = ({ user_id, email, email_confirmed }: Person): Sql =>
   email_confirmed
-    ? sql`(r.user_id = ${user_id} or r.state <> 'unconfirmed' and r.request_id in (
-             select request_id from collaboration_terms where lower(email_address) = lower(${email})))`
+    ? sql`(r.user_id = ${user_id} or r.state <> 'unconfirmed' and r.request_id = any (array(
+             select request_id from collaboration_terms where lower(email_address) = lower(${email}))))`
     : sql`r.user_id = ${user_id}`;
 
 /** What came to an athlete; and what was signed before the page was taken down. */
