@@ -151,7 +151,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await press(officer, "Search");
   await becomes(() => officer.getByRole("row").count(), 2);
   await officer.getByRole("link", { name: athlete.player_name }).click();
-  await says(officer, /“A mural” is a use of its own/);
+  await says(officer, /The scope of use is in the sender's own words: no rule here knows it/);
   await officer.getByLabel("Assigned to").selectOption("Casey");
   await says(officer, "The compliance office (Casey) assigned it to Casey");
   await press(officer, "Ask for more");

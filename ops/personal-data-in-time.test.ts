@@ -104,7 +104,9 @@ test("a brand deletes the account: its request stays the school's record, and go
   const email = "bea@brand.example";
   const user_id = await addPerson(site.database, { email, role: "brand" });
   const brand = await signedIn(site, email);
-  await brand.ask(submitRequest, { body: filledIn(kai, { email_address: email }) });
+  await brand.ask(submitRequest, {
+    body: filledIn(kai, { email_address: email, flat_fees: 0, other: "Shoes" }),
+  });
   const [request] = (await brand.ask(listOwnRequests, { query: { as: "sender" } })).data;
   assert.ok(request);
   const { rows } = await site.database.query("select version from collaboration_requests");
@@ -140,7 +142,14 @@ test("the daily job finds names that came back: of a page that went before, in m
     "update players set is_listed = false, is_withdrawn = true, player_name = 'Withdrawn athlete' where player_id = $1",
     [kai],
   );
+  // As a release left it that kept some of what was typed.
+  await site.database.query(
+    `update collaboration_terms set scope_of_use = 'A poster of Kai', other = 'Shoes for Kai';
+     update collaboration_requests set found_by = 'withdrawn athlete'`,
+  );
   await forgetNames(inDays(0));
+  const { rows: typed } = await site.database.query("select scope_of_use, other from collaboration_terms");
+  assert.deepEqual(typed, [{ scope_of_use: "Words deleted", other: "Words deleted" }]);
   const { rows } = await site.database.query<{ name: string }>(
     `
     select player_name as name from contributions where player_id = $1

@@ -121,6 +121,9 @@ async function askedByBrand(player_id: number, who: string): Promise<void> {
   const { brand_email, guardian_email, first_name } = typedBy(who);
   const request = await requests.confirmedRequest(player_id, brand_email, {
     additional_details: `We love ${first_name}.`,
+    scope_of_use: `A poster of ${first_name}`,
+    flat_fees: 0,
+    other: `Shoes for ${first_name}`,
   });
   const asked = linkIn(await letterWith(guardian_email, "A request for a NIL"));
   const { version } = await site.ask(followRequest, { body: { link: asked } });

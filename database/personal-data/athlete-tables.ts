@@ -132,7 +132,15 @@ export const athleteTables: Tables = {
   roster_imports: {
     row: "An import of a roster file.",
     plain:
-      "import_id source sport_id season file_name accepts rows created changed moved refused imported_at kind unchanged older gone unsure undone_at confirmed",
+      "import_id source sport_id season accepts rows created changed moved refused imported_at kind unchanged older gone unsure undone_at confirmed",
+    personal: [
+      {
+        whose: "staff",
+        ...STAYS,
+        columns: "file_name",
+        note: "As an operator called the file: what was imported has to be known later.",
+      },
+    ],
   },
   roster_import_changes: {
     row: "What an import changed, so that it can be undone.",

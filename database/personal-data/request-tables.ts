@@ -21,8 +21,7 @@ export const requestTables: Tables = {
   },
   collaboration_terms: {
     row: "What a brand asks for, and who it is. Deleted with a request that nobody confirmed in time.",
-    plain:
-      "request_id requested_date alternate_date number_of_hours_requested flat_fees royalties company_name scope_of_use other",
+    plain: "request_id requested_date alternate_date number_of_hours_requested flat_fees royalties",
     personal: [
       {
         whose: "brand",
@@ -40,9 +39,15 @@ export const requestTables: Tables = {
         note: "Of a deal they stay: the school's report names who paid.",
       },
       {
+        whose: "brand",
+        account_deleted: "stays",
+        columns: "company_name",
+        note: "A company's name: it says who asked the athlete for what, and deals of the same payor add up by it.",
+      },
+      {
         whose: "athlete",
         ...GONE_WITH_THE_PAGE,
-        columns: "additional_details",
+        columns: "scope_of_use other additional_details",
         in_time: { after: "365 days after a request is over that came to no deal", job: FORGET },
         note: ABOUT,
       },

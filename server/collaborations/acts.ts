@@ -7,7 +7,8 @@ import {
   tellRequests as tellOfRequests,
 } from "./admins-turn.ts";
 import { ENDED_BY_LEAVING, mailCopies, noteLeaving } from "./athlete-left.ts";
-import { forgetWords } from "./forget-requests.ts";
+import { forgetTyped } from "./forget-requests.ts";
+import { tellOfImpostor as tellOffice } from "./impostor-said-yes.ts";
 import { SIGNED_STATES } from "./moves.ts";
 import { holdOffice } from "./office.ts";
 import { doStep, type Request } from "./step.ts";
@@ -84,21 +85,17 @@ const LEFT_BY = {
  */
 export async function forgetAthlete(tx: Queries, player_id: number | null = null): Promise<void> {
   const whom = player_id === null ? sql`p.is_withdrawn` : sql`p.is_withdrawn and p.player_id = ${player_id}`;
-  const nameless = await tx.rows<{ request_id: string }>(sql`
+  await tx.row(sql`
     update collaboration_requests r
        set found_by = name_key(concat_ws(' ', p.player_name, t.company_name, t.first_name, t.last_name))
       from players p, collaboration_terms t
      where p.player_id = r.player_id and t.request_id = r.request_id and ${whom}
-       and strpos(r.found_by, p.name_key) <> 1
-    returning r.request_id`);
-  const ids = nameless.map(({ request_id }) => request_id);
-  if (ids.length === 0) return;
+       and strpos(r.found_by, p.name_key) <> 1`);
+  // Also where the name went before: an earlier release left some of what was typed.
   const unsigned = await tx.rows<{ request_id: string }>(sql`
-    update collaboration_terms t set additional_details = null
-      from collaboration_requests r
-     where r.request_id = t.request_id and r.request_id = any(${ids}::uuid[]) and r.state not in (${join(SIGNED_STATES)})
-    returning t.request_id`);
-  await forgetWords(
+    select r.request_id from collaboration_requests r join players p using (player_id)
+     where ${whom} and r.state not in (${join(SIGNED_STATES)})`);
+  await forgetTyped(
     tx,
     unsigned.map(({ request_id }) => request_id),
   );
@@ -110,6 +107,9 @@ export async function forgetGuardianLinks(tx: Queries, player_id: number): Promi
     delete from collaboration_links l using collaboration_requests r
      where l.request_id = r.request_id and l.seen_by = 'guardian' and r.player_id = ${player_id}`);
 }
+
+/** An account that was not the athlete's loses the page: offices are told what it said yes to. Before its role goes. */
+export const tellOfImpostor = tellOffice;
 
 /** Mails copies of the signed agreements that an account had kept as an athlete's. Before it is deleted. */
 export const mailAgreementCopies = mailCopies;

@@ -57,7 +57,7 @@ function topicsOf(facts: Facts): { topic: Topic; words: string }[] {
     ["college reporting", nothingOn("reporting it nationally"), !facts.at_high_school],
     [
       "other scope",
-      `“${facts.scope_of_use}” is a use of its own: no rule here knows it.`,
+      "The scope of use is in the sender's own words: no rule here knows it.",
       !isListedScope(facts.scope_of_use),
     ],
     [
@@ -86,6 +86,6 @@ const nothingOn = (what: string): string => `No rule in force says anything on $
 const mayBeMinor = ({ at_high_school, player_class }: Facts): boolean =>
   at_high_school || player_class === null || /fresh/i.test(player_class);
 
-/** Without the name, as all findings are: they are kept in the history, and the name may have to go one day. */
+/** Without names and what was typed, as all findings are: the history keeps them, and a name may have to go one day. */
 const AGE_UNKNOWN =
   "We do not know when the athlete was born. Under 18, a parent or guardian has to agree first.";

@@ -60,6 +60,7 @@ test("a year after a request was over its phones, addresses and links are delete
   assert.deepEqual([of_gone.first_name, of_gone.email_address, of_gone.additional_details], ["", "", null]);
   assert.deepEqual([of_done.first_name, of_done.email_address], ["Bea", "done@brand.example"]);
   assert.equal(Number(of_gone.flat_fees), 500);
+  assert.deepEqual([of_gone.scope_of_use, of_gone.other], ["Social media", null], "chosen, not typed");
   assert.equal(of_open.street_address, "1 Main Street");
   await assert.rejects(
     site.ask(followRequest, { body: { link: gone.link } }),

@@ -1,4 +1,5 @@
 import sql, { join } from "sql-template-tag";
+import { SCOPES_OF_USE } from "../../contract/collaboration-request.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { OVER_STATES } from "./moves.ts";
@@ -31,7 +32,7 @@ export const forgetRequests = ({ database, clock }: Pick<World, "database" | "cl
        where request_id = any(${ids}::uuid[])`);
     await tx.row(sql`
       update collaboration_terms t
-         set first_name = '', last_name = '', email_address = '', additional_details = null
+         set first_name = '', last_name = '', email_address = ''
         from collaboration_requests r
        where r.request_id = t.request_id and r.state <> 'done' and t.request_id = any(${ids}::uuid[])`);
     await tx.row(sql`
@@ -41,13 +42,28 @@ export const forgetRequests = ({ database, clock }: Pick<World, "database" | "cl
          and r.request_id = any(${ids}::uuid[])`);
     const without_deal = await tx.rows<{ request_id: string }>(sql`
       select request_id from collaboration_requests where request_id = any(${ids}::uuid[]) and state <> 'done'`);
-    await forgetWords(
+    await forgetTyped(
       tx,
       without_deal.map(({ request_id }) => request_id),
     );
     await tx.row(sql`delete from collaboration_links where request_id = any(${ids}::uuid[])`);
   });
 
-/** What people wrote to each other in the steps of requests: the steps stay, and are changed in no other way. */
-export const forgetWords = (tx: Queries, request_ids: readonly string[]): Promise<unknown> =>
-  tx.row(sql`select collaboration_forget_words(${request_ids}::uuid[])`);
+/** Stands where a request must say something, and what it said is deleted. */
+const WORDS_DELETED = "Words deleted";
+
+/**
+ * What was typed about a request and its athlete goes: in its own terms, and in its steps, which stay and are changed in no
+ * other way. What was chosen from our list, days and sums stay.
+ */
+export async function forgetTyped(tx: Queries, request_ids: readonly string[]): Promise<void> {
+  await tx.row(sql`
+    update collaboration_terms
+       set additional_details = null,
+           scope_of_use = case when scope_of_use in (${join([...SCOPES_OF_USE])}) then scope_of_use else ${WORDS_DELETED} end,
+           other = case when other is not null then ${WORDS_DELETED} end
+     where request_id = any(${request_ids}::uuid[])
+       and (additional_details is not null or other <> ${WORDS_DELETED}
+            or scope_of_use not in (${join([...SCOPES_OF_USE, WORDS_DELETED])}))`);
+  await tx.row(sql`select collaboration_forget_words(${request_ids}::uuid[])`);
+}
