@@ -29,6 +29,7 @@ import {
   FORGET_REQUESTS_TIME,
   forgetRequests,
 } from "./collaborations/forget-requests.ts";
+import { IMPOSTOR_SAID_YES_TASK, mailImpostorSaidYes } from "./collaborations/impostor-said-yes.ts";
 import {
   CONFIRM_REQUEST_TASK,
   mailConfirmation as mailRequestConfirmation,
@@ -156,6 +157,7 @@ export const tasksOf = (world: World, figures: Figures): Tasks => ({
   [FORGET_SIGN_INS_TASK]: () => forgetSignIns(world),
   [FORGET_MESSAGES_TASK]: () => forgetMessages(world),
   [ATHLETE_LEFT_TASK]: (payload) => mailAthleteLeft(world, payload),
+  [IMPOSTOR_SAID_YES_TASK]: (payload) => mailImpostorSaidYes(world, payload),
   [AGREEMENT_COPY_TASK]: (payload) => mailAgreementCopy(world, payload),
   [FORGET_REQUESTS_TASK]: () => forgetRequests(world),
   [FORGET_NAMES_TASK]: () => forgetNames(world),

@@ -168,3 +168,46 @@ test("a renewal that is written down while the account is being deleted: no addr
   assert.deepEqual(await lettersTo(giver.email, TYPED), before);
   await words.control("POST", "/clock/reset");
 });
+
+test("a month's bank debit that settles days after the account is gone is booked: no address is stored, nobody is mailed", async () => {
+  const giver = await aGiver();
+  await words.control("PUT", "/delays", { debit_seconds: 4 * 86_400 });
+  const { recurring_id } = await words.begun(giver, kai, 3);
+  await debitFrom(recurring_id);
+  await words.pass(32);
+  await until(async () => (await words.sheetOf(giver, recurring_id)).owed);
+  assert.deepEqual(await words.chargesOf(recurring_id), [5_000], "the bank has not answered yet");
+  await leaves(giver);
+  const before = await goodbyes(giver.email);
+
+  await words.pass(5);
+  await until(async () => (await words.chargesOf(recurring_id)).length === 2);
+  assert.deepEqual(await words.chargesOf(recurring_id), [5_000, 5_000]);
+  const { rows } = await site.database.query(
+    `select distinct c.contributor_email, r.card_last4, r.ended_at is not null as is_over
+       from contributions c join recurring_contributions r using (recurring_id) where recurring_id = $1`,
+    [recurring_id],
+  );
+  assert.deepEqual(rows, [{ contributor_email: null, card_last4: null, is_over: true }]);
+  const { rows: booked } = await site.database.query(
+    `select count(*)::int as payments from ledger_transfers t join contributions c using (contribution_id)
+      where c.recurring_id = $1 and t.kind = 'charge'`,
+    [recurring_id],
+  );
+  assert.deepEqual(booked, [{ payments: 2 }]);
+  assert.deepEqual(await lettersTo(giver.email), before);
+  await words.control("POST", "/clock/reset");
+});
+
+/** As somebody at the provider's dashboard can: from now on a bank account is debited every month. */
+async function debitFrom(recurring_id: string): Promise<void> {
+  const once = await site.ask(openOneTimeCheckout, {
+    body: { amount: 50, nil_service_type: "general_contribution", player_id: kai },
+  });
+  await pay(once.checkout_url, "000123456789");
+  const { data } = await words.provider.paymentMethods.list({ type: "us_bank_account", limit: 1 });
+  const { id, customer } = await words.subscriptionOf(recurring_id);
+  const payment_method = data[0]?.id ?? "";
+  await words.provider.paymentMethods.attach(payment_method, { customer: String(customer) });
+  await words.provider.subscriptions.update(id, { default_payment_method: payment_method });
+}

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { holdAccountsOf, takePageFrom } from "../accounts/acts.ts";
-import { forgetGuardianLinks, leaveRequestsTo } from "../collaborations/acts.ts";
+import { forgetGuardianLinks, leaveRequestsTo, tellOfImpostor } from "../collaborations/acts.ts";
 import { contributionsTurned, leaveAthlete } from "../contributions/acts.ts";
 import { forgetFavouritesTo } from "../favourites/acts.ts";
 import { audit } from "../http/audit.ts";
@@ -65,6 +65,7 @@ export async function endClaim(world: World, tx: Queries, ending: Ending, by: As
   // An account that an admin gave the page by hand keeps it when somebody else's claim is undone.
   const is_others = claim !== null && held.user_id !== null && !held.by_claim;
   if (moves || !is_others) {
+    if (held.user_id !== null) await tellOfImpostor(world, tx, { player_id, user_id: held.user_id });
     await clearPage(tx, player_id, claim?.yes_before ?? null);
     await takePageFrom(tx, player_id, by);
   }
