@@ -168,8 +168,22 @@ test("on a phone an admin finds a user, gives a role, takes it, and deletes the 
   await gone(page.getByRole("dialog"));
   await seen(page.getByRole("table").getByText("brand", { exact: true }));
 
+  // Slow: what goes with the account is not known yet, so nothing can be submitted.
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route(/\/users\/\d+\/deletion$/, async (route) => {
+    await told;
+    await route.continue();
+  });
   await press(button(page, "Delete fan@demo.test"));
   await seen(page.getByRole("dialog", { name: "Are you sure you want to remove this user's account?" }));
+  await seen(page.getByText("You can submit once you have seen what goes with the account."));
+  assert.ok(await button(page, "Submit").isDisabled());
+  tell();
+  await gone(page.getByText("You can submit once you have seen what goes with the account."));
+  assert.ok(await button(page, "Submit").isEnabled());
   await press(button(page, "Cancel"));
   await gone(page.getByRole("dialog"));
   await press(button(page, "Delete fan@demo.test"));
@@ -180,7 +194,7 @@ test("on a phone an admin finds a user, gives a role, takes it, and deletes the 
   );
   assert.deepEqual(
     rows.map(({ act }) => act),
-    ["gave a role", "deleted an account"],
+    ["gave a role", "read what ends with an account", "read what ends with an account", "deleted an account"],
   );
 });
 

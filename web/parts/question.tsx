@@ -18,6 +18,8 @@ interface QuestionProps<Values extends object, Answer> {
   readonly send: (values: Values) => Promise<Answer>;
   readonly onDone: (answer: Answer) => void | Promise<void>;
   readonly whenFailed: string;
+  /** What is not known yet that has to be read first: until then nothing can be sent. */
+  readonly waits?: boolean;
   /** What will become of it, and what is asked besides. */
   readonly children: (form: QuestionForm<Values>) => ReactNode;
 }
@@ -30,7 +32,7 @@ export interface QuestionForm<Values> {
 
 /** Asks again before something is done. It closes once that is done, and says in its place why it was not. */
 export function Question<Values extends object, Answer>(props: QuestionProps<Values, Answer>) {
-  const { title, act, opener, onClosed, initial, rules, send, onDone, whenFailed, children } = props;
+  const { title, act, opener, onClosed, initial, rules, send, onDone, whenFailed, waits, children } = props;
   const id = useId();
   const cancel = useRef<HTMLFormElement>(null);
   const form = useForm<Values, Answer>({
@@ -54,7 +56,12 @@ export function Question<Values extends object, Answer>(props: QuestionProps<Val
         </form>
         <FieldError id={`${id}-error`}>{elsewhere}</FieldError>
         <div className={shared.row}>
-          <button type="submit" form={`${id}-form`} className={buttonClass("loud")} disabled={busy}>
+          <button
+            type="submit"
+            form={`${id}-form`}
+            className={buttonClass("loud")}
+            disabled={busy || waits === true}
+          >
             {act}
           </button>
           <form ref={cancel} method="dialog">

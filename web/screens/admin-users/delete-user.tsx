@@ -39,6 +39,7 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
       initial={{}}
       rules={[]}
       act="Submit"
+      waits={asked.value === null}
       send={() => door.ask(deleteUser, { params: { user_id } })}
       whenFailed="The account could not be removed. Please try again."
       onDone={async () => {
@@ -57,6 +58,7 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
             <AskedFor asked={asked}>{(ends) => <EndsWithAccount ends={ends} whose="their" />}</AskedFor>
           </Suspense>
           <p>They are mailed what was removed, and that an admin did it.</p>
+          {asked.value === null && <p>You can submit once you have seen what goes with the account.</p>}
         </>
       )}
     </Question>
