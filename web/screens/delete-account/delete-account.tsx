@@ -7,6 +7,7 @@ import { EndsInShort, EndsWithAccount } from "../../parts/ends-with-account.tsx"
 import { FormPage } from "../../parts/form-page.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { useDoor } from "../../state/door.ts";
+import { problemOf } from "../../state/failures.ts";
 import { asMember } from "../../state/session-end.ts";
 import { useLeaving } from "../../state/session-leave.ts";
 import { notify } from "../../state/toasts.ts";
@@ -19,6 +20,14 @@ import styles from "./delete-account.module.css";
 
 /** The identity provider takes the page away: first it is read, as long as such words stay. */
 const FAREWELL_MS = 1_000;
+
+const SURE = { goodbye: "Your account has been successfully removed." };
+const UNSURE = {
+  goodbye:
+    "You are signed out, as after a removal. A mail tells you that your account is removed. If none comes, sign in and remove it again.",
+};
+/** Failures in which nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
+const UNANSWERED = [0, 502, 503, 504];
 
 export const DeleteAccountScreen = () => <MembersOnly>{(user) => <Asked user={user} />}</MembersOnly>;
 
@@ -85,15 +94,28 @@ function Question({
   const door = useDoor();
   const leave = useLeaving();
   const title_id = useId();
+  /** It was sent, and no answer came back: it may be done. */
+  const unanswered = useRef(false);
+  const send = async () => {
+    const asked = door.ask(deleteUser, { params: { user_id: user.user_id } });
+    try {
+      return { ...(await (unanswered.current ? asked : asMember(door, asked, { says_end: true }))), ...SURE };
+    } catch (error) {
+      const status = problemOf(error)?.status;
+      // The deletion ended the session, unless something else did in between: the mail says which.
+      if (status === 401 && unanswered.current) return { end_address: null, ...UNSURE };
+      unanswered.current ||= UNANSWERED.includes(status ?? 0);
+      throw error;
+    }
+  };
   const { fault, busy, submit } = useForm({
     initial: {},
     rules: [],
-    send: () =>
-      asMember(door, door.ask(deleteUser, { params: { user_id: user.user_id } }), { says_end: true }),
+    send,
     whenFailed: "Your account could not be removed. Please try again.",
     tells_failure: false,
-    async onDone({ end_address }) {
-      notify("success", "Your account has been successfully removed.");
+    async onDone({ end_address, goodbye }) {
+      notify("success", goodbye);
       await leave(pages.home.to(), { replace: true });
       if (end_address) setTimeout(() => window.location.assign(end_address), FAREWELL_MS);
     },
