@@ -264,35 +264,6 @@ test("an account is removed after one question, in every tab, and its owner is m
   await seen(other.getByRole("main").getByText("The e-mail or the password is wrong."));
 });
 
-test("an account is removed and the answer is lost: pressed again, it leads home with a goodbye, not to the login", async (t) => {
-  const visitor = await visit(t, site, "phone");
-  visitor.expectMessage(/status of 40[14]|ERR_FAILED/);
-  const { page, press } = visitor;
-  await signUp(page, "Lou", "lou@example.org");
-  await signIn(page, pages.deleteAccount.to(), "lou@example.org", GOOD_PASSWORD);
-  await page.route(
-    /\/v1\/local\/auth\/users\/\d+$/,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await press(button(page, "Remove Account"));
-  const question = page.getByRole("dialog", { name: "Are you sure you want to remove your account?" });
-  await question.getByRole("button", { name: "Submit" }).click();
-  await seen(question.getByRole("alert").filter({ hasText: /again/ }));
-  assert.deepEqual(await person("lou@example.org"), []);
-  await question.getByRole("button", { name: "Submit" }).click();
-  await at(page, pages.home.to());
-  await becomes(
-    () => lastSaid(page),
-    "You are signed out, as after a removal. A mail tells you that your account is removed. If none comes, sign in and remove it again.",
-  );
-  await becomes(() => sessionEntries(page), []);
-  assert.equal(page.url(), `${site.origin}${pages.home.to()}`);
-});
-
 test("two tabs: who signs out in one has left both, and nothing of theirs comes back by Back or from what a browser kept", async (t) => {
   const visitor = await visit(t, site, "desk");
   visitor.expectMessage(/status of 40[14]/);

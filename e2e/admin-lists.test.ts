@@ -125,3 +125,25 @@ test("work that failed is tried again by an admin, and is done then", async (t) 
   await press(button(page, "Look again"));
   await seen(page.getByText("No job has failed."));
 });
+
+test("an account can't be deleted before the admin has seen what goes with it", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  await signIn(page, pages.adminUsers.to(), ADMIN);
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route(/\/users\/\d+\/deletion$/, async (route) => {
+    await told;
+    await route.continue();
+  });
+  await press(button(page, "Delete fan@demo.test"));
+  const words = page.getByText("You can submit once you have seen what goes with the account.");
+  await seen(words);
+  assert.ok(await button(page, "Submit").isDisabled());
+  tell();
+  await gone(words);
+  assert.ok(await button(page, "Submit").isEnabled());
+  await press(button(page, "Cancel"));
+  assert.ok(await one("select from people where email = 'fan@demo.test'"));
+});

@@ -2,12 +2,20 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../contract/pages.ts";
-import { button, field, fillLogin, GOOD_PASSWORD, lastSaid } from "./account-forms.ts";
+import {
+  button,
+  field,
+  fillLogin,
+  GOOD_PASSWORD,
+  lastSaid,
+  sessionEntries,
+  signUp,
+} from "./account-forms.ts";
 import { anAthlete, teamsIn } from "./books.ts";
 import { visit } from "./browser.ts";
 import { WOMENS_BASKETBALL } from "./browsing.ts";
 import { type Fate, openFront } from "./front.ts";
-import { DEMO_PASSWORD, FAN } from "./members.ts";
+import { DEMO_PASSWORD, FAN, signIn } from "./members.ts";
 import { alive, becomes, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
@@ -103,4 +111,35 @@ test("the login goes out as form data, with every sign of a password as it was t
   await fillLogin(page, FAN, DEMO_PASSWORD);
   await button(page, "Login").click();
   await becomes(() => lastSaid(page), "User Logged in successfully!");
+});
+
+test("an account is removed and the answer is lost: pressed again, it leads home with a goodbye, not to the login", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/status of 40[14]|ERR_FAILED/);
+  const { page, press } = visitor;
+  const lou = async () =>
+    (await started.database.query("select email from people where email = 'lou@example.org'")).rows;
+  await signUp(page, "Lou", "lou@example.org");
+  await signIn(page, pages.deleteAccount.to(), "lou@example.org", GOOD_PASSWORD);
+  await page.route(
+    /\/v1\/local\/auth\/users\/\d+$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await press(button(page, "Remove Account"));
+  const question = page.getByRole("dialog", { name: "Are you sure you want to remove your account?" });
+  await question.getByRole("button", { name: "Submit" }).click();
+  await seen(question.getByRole("alert").filter({ hasText: /again/ }));
+  assert.deepEqual(await lou(), []);
+  await question.getByRole("button", { name: "Submit" }).click();
+  await page.waitForURL(({ pathname }) => pathname === pages.home.to());
+  await becomes(
+    () => lastSaid(page),
+    "You are signed out, as after a removal. A mail tells you that your account is removed. If none comes, sign in and remove it again.",
+  );
+  await becomes(() => sessionEntries(page), []);
+  assert.equal(page.url(), `${site.origin}${pages.home.to()}`);
 });

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { login, sync } from "../../contract/accounts.ts";
-import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest } from "../../contract/compliance-desk.ts";
 import { getPlayer } from "../../contract/players.ts";
 import { CallFailed } from "../../contract/problem.ts";
 import { undoClaim } from "../../contract/profile-claims.ts";
 import { approveProfile, getProfileReview } from "../../contract/profile-reviews.ts";
 import { takeBackProfile } from "../../contract/profile-steps.ts";
-import { collaborationWords } from "../collaborations/testing-collaborations.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { claimWords } from "../testing-claims.ts";
-import { mailsTo, mailTo, until } from "../testing-mails.ts";
+import { mailTo, until } from "../testing-mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";
 import { EXPIRE_PROFILES_TASK } from "./erase.ts";
@@ -122,57 +119,4 @@ test("who signs in for the first time while the claim is being undone has no pag
     (error) => error instanceof CallFailed && error.problem.status === 401,
   );
   assert.equal((await signedIn(site, email)).user.player_id, null);
-});
-
-test("an impostor said yes and signed: the office is told of it by mail when the claim is undone, and nothing else of theirs ends", async () => {
-  const wrong = await claims.approved("signs@example.org", "Kai O'Brien");
-  const asked = collaborationWords(site);
-  const { rows } = await site.database.query(
-    "select school_id from players join teams using (team_id) where player_id = $1",
-    [wrong.player_id],
-  );
-  await addPerson(site.database, {
-    email: "casey@school.example",
-    role: "compliance",
-    school_id: rows[0].school_id,
-  });
-  const casey = await signedIn(site, "casey@school.example");
-  const request = async (brand: string) => {
-    const { request_id } = await asked.confirmedRequest(wrong.player_id, brand);
-    const { version } = await casey.ask(getDeskRequest, { params: { request_id } });
-    await casey.ask(actAtDesk, { params: { request_id }, body: { act: "approve", version, points: [] } });
-    return { request_id };
-  };
-  const act = async (params: { request_id: string }, body: object) => {
-    const { version } = await wrong.holder.ask(getOwnRequest, { params });
-    return wrong.holder.ask(actOnOwnRequest, { params, body: { ...body, version } as never });
-  };
-  const [signed, accepted, open] = [
-    await request("signed@brand.example"),
-    await request("accepted@brand.example"),
-    await request("open@brand.example"),
-  ];
-  for (const params of [signed, accepted]) await act(params, { act: "accept" });
-  await act(signed, { act: "sign", executed_on: new Date().toISOString().slice(0, 10) });
-  await admin.ask(undoClaim, { params: wrong.params, body: { reason: "The coach does not know them." } });
-
-  const letters = await until(async () => {
-    const found = (await mailsTo(site, "casey@school.example")).filter(({ subject }) =>
-      subject.endsWith("it was not Kai O'Brien who said yes"),
-    );
-    return found.length >= 2 && found;
-  });
-  assert.equal(letters.length, 2, "not of what nobody said yes to");
-  const [of_accepted, of_signed] = [accepted, signed].map(({ request_id }) =>
-    letters.find(({ text }) => text.includes(request_id)),
-  );
-  assert.match(of_signed?.text ?? "", /How it stands: It stands as a signed agreement\./);
-  assert.match(of_signed?.text ?? "", /Signed on: \d{4}-/);
-  assert.match(of_accepted?.text ?? "", /nothing is signed yet/);
-  for (const { text } of letters)
-    assert.doesNotMatch(text, /signs@example\.org|The coach/, "no accusation by name");
-  const states = await Promise.all(
-    [signed, accepted, open].map(async (params) => (await casey.ask(getDeskRequest, { params })).state),
-  );
-  assert.deepEqual(states, ["agreement", "accepted", "approved"]);
 });
