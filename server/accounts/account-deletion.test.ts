@@ -50,9 +50,9 @@ test("who deletes an account is told beforehand, and by mail afterwards, what by
     /Athlete's page taken down: Kai O'Brien/,
     /Nothing more is charged: your 2 monthly contributions ended\./,
     /Your athlete's page is gone: its words, photo and links are deleted/,
-    /One monthly contribution to you ends\. Whoever gives is told by mail\./,
+    /One monthly contribution to you ends\. We email everyone whose contribution ends\./,
     /stays in the books, held for you: write to help@demo\.test/,
-    /Its records are kept without your name/,
+    /We keep its records without your name/,
     /If you did not ask for it, please write to help@demo\.test/,
   ])
     assert.match(text, said);
@@ -95,5 +95,5 @@ test("who gives nothing and has no page hears of neither", async () => {
   assert.deepEqual(ends, { gives: [], pages: [], has_profile_under_way: false });
   await plain.ask(deleteUser, { params: plain.params });
   const { text } = await mailTo(site, "plain@example.org", "was removed");
-  assert.doesNotMatch(text, /monthly|page|profile that you had sent/i);
+  assert.doesNotMatch(text, /monthly|page|profile that you had submitted/i);
 });

@@ -41,7 +41,7 @@ test("a new account's mail confirms its address once, and what a guest gave with
   await giveAsGuest(site, kai, "fan@demo.test");
   await signUp("Fan@demo.test");
   assert.equal(await contributionsOf(site, "fan@demo.test"), 0);
-  const mail = await mailTo(site, "fan@demo.test", "Please confirm your e-mail address");
+  const mail = await mailTo(site, "fan@demo.test", "Please confirm your email address");
   assert.ok(mail.text.includes(`${site.origin}/ConfirmEmail#`));
   assert.doesNotMatch(mail.text, /Nia/, "what strangers type is mailed to nobody");
   const link = linkIn(mail);
@@ -64,12 +64,12 @@ test("a known address is answered like a new one; its owner is mailed, once a da
   await addPerson(site.database, { email: "Known@example.org" });
   const again = () => signUp("known@EXAMPLE.org");
   assert.deepEqual(await again(), { user_email: "known@EXAMPLE.org" });
-  const { text } = await mailTo(site, "known@example.org", "You have an account");
+  const { text } = await mailTo(site, "known@example.org", "You already have an account");
   const noted = "select from mails_sent where mail_key like 'known-address.%'";
   await until(async () => (await site.database.query(noted)).rowCount);
   await again();
   await again();
-  assert.match(text, /Somebody tried to make an account/);
+  assert.match(text, /Someone tried to create an account/);
   assert.ok(text.includes(`${site.origin}/ForgotPassword`));
   await signInAs("known@example.org", PASSWORD);
   await until(async () => (await site.database.query("select from graphile_worker.jobs")).rowCount === 0);

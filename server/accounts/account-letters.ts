@@ -114,12 +114,12 @@ const WITH_LINK = {
   confirm_email: ({ origin }: Said, id: string, { email: to }: Reader, secret: string): Draft => ({
     key: `confirm.${id}`,
     to,
-    subject: `Please confirm your e-mail address for ${PRODUCT_NAME}`,
-    opening: `An account was made at ${PRODUCT_NAME} with this e-mail address. Please confirm that it is yours.`,
+    subject: `Please confirm your email address for ${PRODUCT_NAME}`,
+    opening: `An account was created at ${PRODUCT_NAME} with this email address. Please confirm that it is yours.`,
     way: { label: "Confirm the address", address: origin + pages.confirmEmail.to(secret) },
     after: [
-      "The link can be used once, within a day. On a device where you are not signed in, you are asked to sign in first.",
-      "If you did not make the account, ignore this mail: without your word the address stays unconfirmed.",
+      "The link works once, within a day. On a device where you are not signed in, you sign in first.",
+      "If you didn't create the account, ignore this email, and the address stays unconfirmed.",
     ],
   }),
   new_password: (
@@ -132,17 +132,17 @@ const WITH_LINK = {
     to,
     subject: has_password ? `A new password for ${PRODUCT_NAME}` : `Set a password for ${PRODUCT_NAME}`,
     opening: has_password
-      ? `Somebody, hopefully you, has forgotten the password of your account at ${PRODUCT_NAME}.`
-      : `Somebody, hopefully you, wants to set a password for your account at ${PRODUCT_NAME}. It has none yet.`,
+      ? `We got a request to reset the password of your account at ${PRODUCT_NAME}.`
+      : `We got a request to set a password for your account at ${PRODUCT_NAME}, which has none yet.`,
     way: {
       label: has_password ? "Choose a new password" : "Set a password",
       address: origin + pages.newPassword.to(secret),
     },
     after: [
-      `The link can be used once, within 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,
+      `The link works once, within 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,
       has_password
-        ? "If it was not you, ignore this mail: your password stays as it is."
-        : "If it was not you, ignore this mail: nothing changes, and you sign in as before.",
+        ? "If it wasn't you, ignore this email: your password stays as it is."
+        : "If it wasn't you, ignore this email: nothing changes, and you sign in as before.",
     ],
   }),
 };
@@ -150,12 +150,12 @@ const WITH_LINK = {
 const knownAddress = ({ origin, contact_email, clock }: Said, reader: number, to: string): Draft => ({
   key: `known-address.${reader}.${clock.now().toISOString().slice(0, 10)}`,
   to,
-  subject: `You have an account at ${PRODUCT_NAME} already`,
-  opening: `Somebody tried to make an account at ${PRODUCT_NAME} with this e-mail address. It has one already, and nothing was changed.`,
-  way: { label: "Forgot password?", address: origin + pages.forgotPassword.to() },
+  subject: `You already have an account at ${PRODUCT_NAME}`,
+  opening: `Someone tried to create an account at ${PRODUCT_NAME} with this email address. It already has one, and nothing was changed.`,
+  way: { label: "Choose a new password", address: origin + pages.forgotPassword.to() },
   after: [
-    "If it was you, sign in with the account that you have, or choose a new password.",
-    `If it was not you, there is nothing to do. Questions: ${contact_email}.`,
+    "If it was you, sign in with the account you have, or choose a new password.",
+    `If it wasn't you, there is nothing to do. Questions: ${contact_email}.`,
   ],
 });
 
@@ -170,6 +170,6 @@ const changed = (
   opening: first
     ? "A password was set for your account, which had none, and you were signed out everywhere. The other ways to sign in work as before."
     : "The password of your account was changed, and you were signed out everywhere.",
-  way: { label: "It was not me: choose another password", address: origin + pages.forgotPassword.to() },
+  way: { label: "It wasn't me: choose a new password", address: origin + pages.forgotPassword.to() },
   after: [`If it was you, there is nothing to do. Questions: ${contact_email}.`],
 });

@@ -37,8 +37,8 @@ export function deletedDraft({ contact_email }: Pick<World, "contact_email">, as
     after: [
       ...(gives.length > 0 ? [`Nothing more is charged: ${endedWords(gives.length)}.`] : []),
       ...pages.flatMap(({ monthly }) => pageWords(monthly, contact_email)),
-      ...(has_profile_under_way ? ["The athlete's profile that you had sent in is deleted too."] : []),
-      "What you gave stays with the athletes. Its records are kept without your name, as the law asks of us.",
+      ...(has_profile_under_way ? ["The athlete profile that you had submitted is deleted too."] : []),
+      "What you gave stays with the athletes. We keep its records without your name, as the law requires.",
       by_admin
         ? `If you want to know why, please write to ${contact_email}.`
         : `If you did not ask for it, please write to ${contact_email}.`,
@@ -50,10 +50,10 @@ const endedWords = (count: number): string =>
   count === 1 ? "your monthly contribution ended" : `your ${count} monthly contributions ended`;
 
 const pageWords = (monthly: number, contact_email: string): string[] => [
-  "Your athlete's page is gone: its words, photo and links are deleted, and nobody can support you here any more.",
+  "Your athlete's page is gone: its words, photo and links are deleted, and no one can support you here any more.",
   ...(monthly > 0
     ? [
-        `${monthly === 1 ? "One monthly contribution to you ends" : `${monthly} monthly contributions to you end`}. Whoever gives is told by mail.`,
+        `${monthly === 1 ? "One monthly contribution to you ends" : `${monthly} monthly contributions to you end`}. We email everyone whose contribution ends.`,
       ]
     : []),
   `What was given to you so far stays in the books, held for you: write to ${contact_email} about it. Agreements that are signed stay on record with your school and the brand.`,

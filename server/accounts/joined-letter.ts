@@ -45,11 +45,11 @@ export async function mailJoined(world: World, payload: unknown): Promise<void> 
     after: [
       ...(emptied
         ? [
-            "There was an account with this address that nobody had confirmed. Its password and what was kept in it have been removed, since anybody could have made it.",
+            "There was an account with this address that no one had confirmed. Its password and contents have been removed, since anyone could have created it.",
           ]
         : []),
       ...(owner.has_password ? ["Your password works as before."] : []),
-      `Was this not you? Then somebody can use your address at ${provider}: secure your account there first, and write to ${world.contact_email}.`,
+      `Wasn't you? Then someone can use your address at ${provider}: secure your account there first, then write to ${world.contact_email}.`,
     ],
   });
 }

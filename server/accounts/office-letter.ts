@@ -49,7 +49,7 @@ export async function mailInvitation(world: World, payload: unknown): Promise<vo
     key: `office_invitation.${invitation_id}.${sent_times}`,
     to: email,
     subject: `${sent_times > 1 ? "Reminder: your" : "Your"} compliance desk for ${school_name} at ${PRODUCT_NAME}`,
-    opening: `At ${PRODUCT_NAME} companies send requests for NIL collaborations to athletes of ${school_name}. Its compliance office decides about each before the athlete sees it. You have no desk here yet, so our own team decides in your place. We invite you to take it over.`,
+    opening: `At ${PRODUCT_NAME}, companies send NIL collaboration requests to athletes of ${school_name}. The school's compliance office reviews each one before the athlete sees it. You have no desk here yet, so our own team decides in your place. We invite you to take over.`,
     facts: [
       ["School", school_name],
       ["For", email],
@@ -60,9 +60,9 @@ export async function mailInvitation(world: World, payload: unknown): Promise<vo
       address: `${world.origin}${pages.invitation.to()}#${secretOf(world, invitation_id)}`,
     },
     after: [
-      "What to do: open the link, sign in or create an account with this address, confirm the address by the mail that follows (it leads back to the invitation), and accept. It works with no other address.",
-      "From then on you see every request to your athletes, with what the rules of your state say about it, and you alone decide. It costs nothing.",
-      `You are not the compliance office? Please tell us who is: ${world.contact_email}. If you do nothing, the invitation ends by itself.`,
+      "What to do: open the link, sign in or create an account with this email address, confirm it by the email that follows (it leads back to the invitation), and accept. The invitation works with no other address.",
+      "From then on you see every request to your athletes, along with your state's rules for it, and the decision is yours alone. It's free.",
+      `Not the compliance office? Please tell us who is: ${world.contact_email}. If you do nothing, the invitation simply expires.`,
     ],
   });
 }

@@ -38,7 +38,7 @@ export function roleDraft(
     opening: `${held.by_admin ? `An admin of ${PRODUCT_NAME}` : `The operator of ${PRODUCT_NAME}`} gave your account a new role on ${day} (UTC). ${may}`,
     way: { label, address: origin + path },
     after: [
-      "You were signed out everywhere, so that the new role counts from your next sign-in.",
+      "You were signed out everywhere, so the new role takes effect at your next sign-in.",
       `If you did not expect this, write to ${contact_email}.`,
     ],
   };
@@ -49,7 +49,7 @@ function wordsOf({ role, school_name, player_name, team_name }: RoleHeld): Words
     case "admin":
       return {
         subject: `You are an admin of ${PRODUCT_NAME} now`,
-        may: "As an admin you see users, transactions and requests, and decide about them. All that you do there is kept in a log.",
+        may: "As an admin you see users, transactions and requests, and decide on them. Everything you do there is logged.",
         label: "Open the Admin Dashboard",
         path: pages.adminUsers.to(),
       };
@@ -63,7 +63,7 @@ function wordsOf({ role, school_name, player_name, team_name }: RoleHeld): Words
     case "athlete":
       return {
         subject: `The page of ${player_name} is yours now`,
-        may: `You can change the page of ${player_name} (${team_name}), see what was contributed, and answer NIL requests.`,
+        may: `You can change the page of ${player_name} (${team_name}), see what was contributed and answer NIL requests.`,
         label: "Open the Athlete Dashboard",
         path: pages.athleteDashboard.to(),
       };

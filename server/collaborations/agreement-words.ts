@@ -39,13 +39,13 @@ const corrected = (known: Known): Words =>
         subject: "The day of the disclosure is corrected",
         opening: `${WhoOf(known)} corrected the day: the agreement was disclosed to ${known.school_name} ${dayAndDue(known)}.`,
         way: SEE,
-        after: ["Why, and what was noted before, is in the history of the request."],
+        after: ["The history of the request shows why, and what was noted before."],
       }
     : {
         subject: "The agreement is not disclosed after all",
         opening: `A disclosure was noted by mistake, and ${whoOf(known)} took it back. The agreement has to be disclosed to ${known.school_name}${byThen(known)}.`,
         way: SEE,
-        after: ["Why is in the history of the request."],
+        after: ["The history of the request shows why."],
       };
 
 const ended =
@@ -60,11 +60,11 @@ const ended =
 export const toSender: Letters = {
   accept: ({ player_name }) => ({
     subject: "The athlete said yes",
-    opening: `${player_name} accepts your NIL collaboration request. What comes next is a written agreement, which both of you sign.`,
+    opening: `${player_name} accepted your NIL collaboration request. Next comes a written agreement that you both sign.`,
     way: "See what comes next, or write to the athlete",
     after: [
-      "The athlete has the address and the phone number of your request, and can write to you here too.",
-      `If no signed agreement is noted within ${DAYS_TO_SIGN} days, the request ends by itself. We remind both of you before.`,
+      "The athlete has the email address and phone number from your request, and can write to you here too.",
+      `If no signed agreement is noted within ${DAYS_TO_SIGN} days, the request ends automatically. We'll remind you both before then.`,
     ],
   }),
   write: ({ actor, player_name }) =>
@@ -79,22 +79,24 @@ export const toSender: Letters = {
     subject: "The agreement is signed",
     opening: `${WhoOf(known)} noted that the agreement with ${known.player_name} is signed${known.executed_on ? `, on ${longDay(known.executed_on)}` : ""}.`,
     way: SEE,
-    after: [`The athlete discloses it to ${known.school_name}${byThen(known)}; we write to you then.`],
+    after: [
+      `The athlete discloses it to ${known.school_name}${byThen(known)}. We'll email you when that is done.`,
+    ],
   }),
-  disclose: (known) => disclosed(known, "It is done once what was agreed is delivered and paid."),
+  disclose: (known) => disclosed(known, "The request is done once what you agreed is delivered and paid."),
   correct: corrected,
-  finish: ended("Your NIL collaboration is done", "Thank you. Nothing more is to be done here."),
+  finish: ended("Your NIL collaboration is done", "Thank you. There is nothing more to do here."),
 };
 
 export const toGuardian: Letters = {
   accept: ({ player_name }) => ({
     subject: "The athlete accepted a NIL collaboration",
-    opening: `${player_name} accepts a request that you agreed to. What comes next is a written agreement: please read it together before it is signed.`,
+    opening: `${player_name} accepted a request that you agreed to. Next comes a written agreement: please read it together before it is signed.`,
     way: SEE,
   }),
   write: ({ actor, player_name }) => ({
     subject: actor === "sender" ? "The sender wrote to the athlete" : "The athlete wrote to the sender",
-    opening: `There is a message about a NIL collaboration of ${player_name}, whose parent or guardian you are. You can read all of them behind this link.`,
+    opening: `There is a message about a NIL collaboration of ${player_name}, whose parent or guardian you are. You can read all of their messages by this link.`,
     way: "Read it",
   }),
   sign: (known) => ({
@@ -105,10 +107,10 @@ export const toGuardian: Letters = {
   disclose: (known) =>
     disclosed(
       known,
-      `It is ${known.player_name}'s agreement, which you agreed to. It is done once it is delivered and paid.`,
+      `It is ${known.player_name}'s agreement, which you agreed to. The request is done once what was agreed is delivered and paid.`,
     ),
   correct: corrected,
-  finish: ended("A NIL collaboration is done", "You agreed to it. Nothing more is to be done."),
+  finish: ended("A NIL collaboration is done", "You agreed to it. There is nothing more to do."),
 };
 
 export const toAthlete: Letters = {
@@ -119,40 +121,44 @@ export const toAthlete: Letters = {
           subject: "The sender of a request wrote to you",
           opening: "The sender of a NIL collaboration request that you accepted has a message for you.",
           way: "Read and answer",
-          after: ["Your e-mail address stays hidden when you answer there."],
+          after: ["Your email address stays hidden when you answer there."],
         },
   sign: (known) => ({
     subject: "Your agreement is signed and has to be disclosed",
     opening: `${WhoOf(asYou(known))} noted that your agreement is signed. It has to be disclosed to ${known.school_name}${byThen(known)}.`,
     way: SEE,
-    after: ["Once it is, note its day on that page: from then on the deadline is met."],
+    after: ["Once you have disclosed it, note the day on that page, so that the deadline counts as met."],
   }),
   disclose: (known) =>
-    disclosed(asYou(known), "Note on its page when what was agreed is delivered and paid."),
+    disclosed(asYou(known), "Once what you agreed is delivered and paid, note that on the request's page."),
   correct: (known) => corrected(asYou(known)),
   finish: (known) => ({
     subject: "Your NIL collaboration is done",
     opening: `${WhoOf(asYou(known))} noted that your collaboration is done: what was agreed is delivered and paid.`,
     way: SEE,
-    after: ["Something is missing? Say so to the other side, and keep this mail."],
+    after: ["Is something missing? Tell the other side, and keep this email."],
   }),
 };
 
 export const toOfficer: Letters = {
   accept: ({ player_name }) => ({
     subject: "The athlete accepted",
-    opening: `${player_name} accepts a request that your office approved. There is nothing to do for now: once the agreement is signed, its disclosure is due.`,
+    opening: `${player_name} accepted a request that your office approved. There is nothing to do for now: once the agreement is signed, its disclosure is due.`,
     way: DESK,
   }),
   sign: ({ player_name, ...known }) => ({
     subject: "Agreement signed, disclosure due",
-    opening: `The agreement of ${player_name} is signed. It has to be disclosed${byThen({ player_name, ...known })}; all days that count are on its page.`,
+    opening: `The agreement of ${player_name} is signed. It has to be disclosed${byThen({ player_name, ...known })}; its page shows every deadline.`,
     way: DESK,
   }),
   disclose: (known) =>
     known.actor === "officer"
       ? null
-      : disclosed(known, "Please look whether you have it. A wrong day is corrected on its page.", DESK),
+      : disclosed(
+          known,
+          "Please check that you have received it. You can correct a wrong day on its page.",
+          DESK,
+        ),
   correct: (known) => (known.actor === "officer" ? null : { ...corrected(known), way: DESK }),
 };
 

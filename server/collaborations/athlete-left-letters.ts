@@ -69,8 +69,8 @@ async function tellOffice(
     await mailOnce(world, {
       key: `athlete_left.${letter_id}.officer.${user_id}`,
       to: address,
-      subject: `${page.subject} is gone: what becomes of ${numbers}`,
-      opening: `${page.subject} at ${PRODUCT_NAME} is gone. ${why} Requests without a signed agreement are over, and their senders are told. Signed agreements stay with your school.`,
+      subject: `${page.subject} is gone: what happens to ${numbers}`,
+      opening: `${page.subject} at ${PRODUCT_NAME} is gone. ${why} Requests without a signed agreement have ended, and we have told their senders. Signed agreements stay with your school.`,
       facts: requests.map((each) => [
         `No. ${each.request_number}`,
         `${each.brand}: ${OFFICE_READS[each.was] ?? "over, before it was decided."}`,
@@ -82,7 +82,7 @@ async function tellOffice(
           address: world.origin + open.to(first),
         },
       }),
-      after: ["The days of a disclosure stay as they are.", `Questions? Write to ${world.contact_email}.`],
+      after: ["Disclosure deadlines stay as they are.", `Questions? Write to ${world.contact_email}.`],
     });
   }
 }
@@ -111,7 +111,7 @@ async function tellBrand(
       key: `athlete_left.${letter_id}.sender.${request_id}`,
       to: address,
       subject: `Your agreement No. ${it.request_number} stays, though the athlete's page is gone`,
-      opening: `The athlete of ${it.school_name} with whom you have signed an agreement has no page at ${PRODUCT_NAME} any more. ${why} The agreement stays as you have both signed it. You, the athlete and the school keep it.`,
+      opening: `The athlete of ${it.school_name} with whom you have signed an agreement has no page at ${PRODUCT_NAME} any more. ${why} The agreement stays as you both signed it. You, the athlete and the school keep it.`,
       way: { label: "See the agreement", address: world.origin + pages.followRequest.to(link) },
       after: [LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
     });
@@ -140,7 +140,7 @@ async function tellAthlete(
     ]),
     way: { label: "See your agreements", address: world.origin + pages.ownRequests.to() },
     after: [
-      "You see them there for as long as you have your account. Should you delete it, we mail you a copy of each.",
+      "You can see them there as long as you have your account. If you delete it, we'll email you a copy of each.",
       `Questions? Write to ${world.contact_email}.`,
     ],
   });

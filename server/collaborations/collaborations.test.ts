@@ -150,7 +150,7 @@ test("who is signed in with the address's account is at the desk at once, and ha
   assert.deepEqual([count, data[0]?.state, data[0]?.company_name], [1, "submitted", "Blake's"]);
   const line = (await officer.ask(listDeskRequests, { query: { text: "blake" } })).data[0];
   assert.equal(line?.request_id, data[0]?.request_id);
-  const letter = await words.letterTo("Blake@brand.example", "We have your NIL collaboration request");
+  const letter = await words.letterTo("Blake@brand.example", "We received your NIL collaboration request");
   assert.equal((await site.ask(followRequest, { body: { link: linkIn(letter) } })).state, "submitted");
   // Another address than the account's has to be confirmed like a guest's, by the mail and not by the account.
   const other = filledIn(kai, { email_address: "somebody@brand.example" });
@@ -211,8 +211,8 @@ test("an athlete who has a request is told when the office takes its approval ba
   const reopened = await act({ act: "reopen", version: approved.version });
   await act({ act: "decline", text: "No.", version: reopened.version });
   for (const subject of [
-    "A NIL collaboration request is looked at again",
-    "A NIL collaboration request is declined after all",
+    "A NIL collaboration request is being reviewed again",
+    "A NIL collaboration request was declined after all",
   ]) {
     const { text } = await words.letterTo("kai@athlete.example", subject);
     assert.match(text, /See your requests:\n\S+\/CollaborationRequests$/m);

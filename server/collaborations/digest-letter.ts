@@ -29,7 +29,7 @@ export async function mailDigest(world: World, payload: unknown): Promise<void> 
     key: `desk_digest.${user_id}.${day}`,
     to: officer.email,
     subject: subjectOf(told.counts),
-    opening: `This waits at the compliance desk of ${officer.school_name} this morning.`,
+    opening: `Here is what is waiting at the compliance desk of ${officer.school_name} this morning.`,
     facts: LINES.filter(({ count }) => told.counts[count] > 0).map(({ count, label, search }) => [
       label,
       String(told.counts[count]),
@@ -37,8 +37,8 @@ export async function mailDigest(world: World, payload: unknown): Promise<void> 
     ]),
     way: { label: "Open the compliance desk", address: world.origin + pages.complianceDesk.to() },
     after: [
-      "On a morning with nothing to do there is no such letter.",
-      `You would rather have none at all? Turn it off: ${digestLinkTo(world, user_id)}`,
+      "You get no email on mornings when nothing is waiting.",
+      `Don't want these emails? Turn them off: ${digestLinkTo(world, user_id)}`,
     ],
   });
 }

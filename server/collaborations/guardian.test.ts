@@ -16,7 +16,7 @@ import { addPerson, signedIn } from "../testing-people.ts";
 import { collaborationWords, filledIn, linkIn } from "./testing-collaborations.ts";
 
 const GUARDIAN = "parent@home.example";
-const TO_GUARDIAN = "A request for a NIL collaboration needs your consent";
+const TO_GUARDIAN = "A NIL collaboration request needs your consent";
 
 let site: Site;
 let words: ReturnType<typeof collaborationWords>;
@@ -106,7 +106,7 @@ test("a minor's request goes to the guardian first, then to the office, and only
   assert.ok(!desk.findings.some(({ outcome }) => outcome === "block"));
   const approved = await officer.ask(actAtDesk, { params, body: { act: "approve", version: desk.version } });
   assert.equal((await athlete.ask(listOwnRequests, { query: { as: "athlete" } })).count, 1);
-  const told = await words.letterTo(GUARDIAN, "A NIL collaboration request that you agreed to is approved");
+  const told = await words.letterTo(GUARDIAN, "The NIL collaboration request that you agreed to is approved");
   const seen = await site.ask(followRequest, { body: { link: linkIn(told) } });
   assert.deepEqual([seen.seen_by, seen.state, seen.acts], ["guardian", "approved", ["refuse"]]);
   await athlete.ask(actOnOwnRequest, { params, body: { act: "accept", version: approved.version } });
@@ -123,8 +123,8 @@ test("what the guardian refuses nobody else sees, and the sender is told", async
     body: { link, act: "refuse", version, text: "Too young." },
   });
   assert.equal(ended.state, "refused");
-  const told = await words.letterTo(email, "Your NIL collaboration request is refused");
-  assert.match(told.text, /^The parent or guardian of Kai O'Brien does not want this collaboration\./);
+  const told = await words.letterTo(email, "Your NIL collaboration request was turned down");
+  assert.match(told.text, /^The parent or guardian of Kai O'Brien turned down this collaboration\./);
   assert.doesNotMatch(told.text, /parent@home/);
   const kept = await words.letterTo(GUARDIAN, "You said no to a NIL collaboration request");
   assert.match(kept.text, /Who said no: The parent or guardian, .*\nWhen: .*\(UTC\)/);
@@ -154,13 +154,13 @@ test("consent taken back after the approval: brand, guardian and athlete are tol
     1,
     "a double press is one answer",
   );
-  const to_brand = await words.letterTo(email, "Your NIL collaboration request is refused");
-  assert.match(to_brand.text, /^The parent or guardian of Kai O'Brien does not want/);
+  const to_brand = await words.letterTo(email, "Your NIL collaboration request was turned down");
+  assert.match(to_brand.text, /^The parent or guardian of Kai O'Brien turned down/);
   const to_athlete = await words.letterTo(
     "kai@athlete.example",
     "Your guardian said no to a NIL collaboration request",
   );
-  assert.match(to_athlete.text, /has taken back the consent to a request that was approved for you/);
+  assert.match(to_athlete.text, /took back their consent to a request that was approved for you/);
   assert.deepEqual(
     (await logged(request.request_id)).map(([act]) => act),
     [
@@ -189,13 +189,13 @@ test("while the mail server is down nothing is lost: each letter comes once it i
   const subjects = async (to: string) => (await words.lettersTo(to)).map(({ subject }) => subject);
   assert.deepEqual(await subjects("brand-7@brand.example"), ["Confirm your NIL collaboration request"]);
   assert.deepEqual(await subjects("brand-6@brand.example"), [
-    "We have your NIL collaboration request: Bean Roasters and Kai O'Brien",
+    "We received your NIL collaboration request: Bean Roasters and Kai O'Brien",
   ]);
   assert.deepEqual((await subjects(GUARDIAN)).slice(asked_before), [
     `${TO_GUARDIAN}: Bean Roasters and Kai O'Brien`,
   ]);
   assert.deepEqual((await subjects("brand-5@brand.example")).slice(2), [
-    "Your NIL collaboration request is declined: Bean Roasters and Marcus Okafor",
+    "Your NIL collaboration request was declined: Bean Roasters and Marcus Okafor",
   ]);
   // The links that came late lead where they should.
   const [confirm] = await words.lettersTo("brand-7@brand.example");

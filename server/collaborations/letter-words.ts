@@ -14,15 +14,15 @@ const SEE_ALL = "See your requests";
 
 const toSender: Letters = {
   confirm: (known) => ({
-    subject: "We have your NIL collaboration request",
+    subject: "We received your NIL collaboration request",
     opening:
       known.state === "awaiting_guardian"
-        ? `Your request to ${known.player_name} is confirmed. The athlete is a minor, so a parent or guardian is asked first; then it goes to ${known.office}.`
-        : `Your request to ${known.player_name} is with ${known.office}. We write to you when something happens.`,
+        ? `Your request to ${known.player_name} is confirmed. The athlete is a minor, so we ask a parent or guardian first. Then it goes to ${known.office}.`
+        : `Your request to ${known.player_name} is with ${known.office}. We'll email you at every step.`,
     way: SEE,
     after: [
       ...whoDecides(known),
-      "Please keep this mail: its link is private, shows how the request stands, and takes it back.",
+      "Please keep this email: its private link shows where the request stands and lets you take it back.",
     ],
   }),
   agree: (known) => ({
@@ -33,34 +33,34 @@ const toSender: Letters = {
   }),
   ask: ({ office }) => ({
     subject: "There is a question about your request",
-    opening: `${capital(office)} needs to know more before it decides about your request.`,
+    opening: `${capital(office)} needs to know more before it decides on your request.`,
     way: "Read and answer",
     after: [
-      `Without an answer within ${DAYS_FOR_A_STEP} days the request ends by itself. We remind you before.`,
+      `If you don't answer within ${DAYS_FOR_A_STEP} days, the request ends automatically. We'll remind you before then.`,
     ],
   }),
   approve: ({ player_name, office }) => ({
     subject: "Your NIL collaboration request is approved",
-    opening: `${capital(office)} approved your request. It is ${player_name}'s to say yes or no now.`,
+    opening: `${capital(office)} approved your request. Now ${player_name} decides whether to accept it.`,
     way: SEE,
     after: [
-      "There may be conditions: please read them before you go on.",
-      `Without an answer within ${DAYS_TO_ACCEPT} days the request ends by itself, and we tell you.`,
+      "It may come with conditions. Please read them before you go on.",
+      `If there is no answer within ${DAYS_TO_ACCEPT} days, the request ends automatically, and we'll let you know.`,
     ],
   }),
   decline: ({ office }) => ({
-    subject: "Your NIL collaboration request is declined",
-    opening: `${capital(office)} declined your request. The reasons are behind this link.`,
+    subject: "Your NIL collaboration request was declined",
+    opening: `${capital(office)} declined your request. You can read why by the link below.`,
     way: "Read the reasons",
   }),
   reopen: ({ office }) => ({
-    subject: "Your NIL collaboration request is looked at again",
-    opening: `${capital(office)} took back the decision and looks at your request again.`,
+    subject: "Your NIL collaboration request is being reviewed again",
+    opening: `${capital(office)} took back its decision and is reviewing your request again.`,
     way: SEE,
   }),
   refuse: ({ player_name, actor }) => ({
-    subject: "Your NIL collaboration request is refused",
-    opening: `${actor === "guardian" ? `The parent or guardian of ${player_name}` : player_name} does not want this collaboration. Nothing more will come of the request.`,
+    subject: "Your NIL collaboration request was turned down",
+    opening: `${actor === "guardian" ? `The parent or guardian of ${player_name}` : player_name} turned down this collaboration. The request is closed.`,
     way: SEE,
   }),
   expire: (known) => ({
@@ -68,13 +68,13 @@ const toSender: Letters = {
     opening: `${unanswered(known)} So your NIL collaboration request to ${known.player_name} has ended.`,
     way: SEE,
     after: [
-      ...(known.from === "awaiting_guardian" ? ["What you typed is deleted."] : []),
+      ...(known.from === "awaiting_guardian" ? ["What you typed has been deleted."] : []),
       "You can send another request at any time.",
     ],
   }),
   leave: ({ school_name, why }) => ({
-    subject: "Your NIL collaboration request is over",
-    opening: `The page of the athlete of ${school_name} whom you asked is gone. ${why ?? ""} Nothing more will come of the request.`,
+    subject: "Your NIL collaboration request has ended",
+    opening: `The athlete at ${school_name} to whom you sent a request has no page here any more. ${why ?? ""} The request is closed.`,
     way: SEE,
   }),
 };
@@ -91,45 +91,43 @@ const unanswered = ({ from, player_name }: Known): string => {
     case "accepted":
       return "No signed agreement was noted in time.";
     default:
-      return "Nobody took the next step in time.";
+      return "No one took the next step in time.";
   }
 };
 
 const toGuardian: Letters = {
   ask_guardian: ({ player_name }) => ({
-    subject: "A request for a NIL collaboration needs your consent",
-    opening: `Somebody would like to collaborate with ${player_name}, whose parent or guardian you are at ${PRODUCT_NAME}. Nobody else reads the request before you agree: neither the school nor the athlete.`,
+    subject: "A NIL collaboration request needs your consent",
+    opening: `There is a request to collaborate with ${player_name}. You are their parent or guardian at ${PRODUCT_NAME}, so you decide first: neither the school nor the athlete sees the request before you agree.`,
     way: "Read it and decide",
     after: [
-      "After 14 days without an answer the request is over. Your consent can be taken back until the athlete accepts.",
+      "If you don't answer within 14 days, the request ends. You can take your consent back until the athlete accepts.",
     ],
   }),
   agree: ({ player_name, office }) => ({
     subject: "You agreed to a NIL collaboration request",
-    opening: `You agreed, as parent or guardian, to the request below. It goes to ${office} next; ${player_name} gets it only after that.`,
+    opening: `You agreed, as parent or guardian, to the request below. It goes to ${office} next; ${player_name} sees it only if it is approved there.`,
     way: "See it, or take your consent back",
-    after: [
-      "Until the athlete accepts, your consent can be taken back behind this link. Please keep this mail.",
-    ],
+    after: ["You can take your consent back by this link until the athlete accepts. Please keep this email."],
   }),
   refuse: ({ actor }) =>
     actor === "guardian"
       ? {
           subject: "You said no to a NIL collaboration request",
           opening:
-            "You did not agree, as parent or guardian, to the request below, or took your consent back. It is over, and its sender has been told.",
+            "You did not agree, as parent or guardian, to the request below, or took your consent back. The request is closed, and we have told its sender.",
           way: SEE,
         }
       : null,
   approve: ({ player_name, office }) => ({
-    subject: "A NIL collaboration request that you agreed to is approved",
-    opening: `${capital(office)} approved it. It is ${player_name}'s to say yes or no now.`,
+    subject: "The NIL collaboration request that you agreed to is approved",
+    opening: `${capital(office)} approved it. Now ${player_name} decides whether to accept it.`,
     way: "Read it with its conditions",
-    after: ["Until the athlete accepts, your consent can be taken back behind this link."],
+    after: ["You can take your consent back by this link until the athlete accepts."],
   }),
   expire: (known) => ({
     subject: `Request No. ${known.request_number} has expired`,
-    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing to do.`,
+    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing for you to do.`,
     way: SEE,
   }),
 };
@@ -137,18 +135,18 @@ const toGuardian: Letters = {
 const toAthlete: Letters = {
   approve: ({ office }) => ({
     subject: "A NIL collaboration request for you",
-    opening: `There is a request for you, and ${office} has approved it. It is yours to accept or refuse.`,
+    opening: `You have a request, and ${office} has approved it. Now you decide whether to accept it.`,
     way: "Read it and decide",
-    after: [`Without your answer within ${DAYS_TO_ACCEPT} days the request ends by itself.`],
+    after: [`If you don't answer within ${DAYS_TO_ACCEPT} days, the request ends automatically.`],
   }),
   reopen: ({ office }) => ({
-    subject: "A NIL collaboration request is looked at again",
-    opening: `${capital(office)} has taken back its approval of a request for you. It is yours to decide only once it is approved again.`,
+    subject: "A NIL collaboration request is being reviewed again",
+    opening: `${capital(office)} has taken back its approval of a request for you and is reviewing it again. You can decide once it is approved again.`,
     way: SEE_ALL,
   }),
   decline: ({ office }) => ({
-    subject: "A NIL collaboration request is declined after all",
-    opening: `${capital(office)} has declined a request that it had approved for you before. There is nothing to do.`,
+    subject: "A NIL collaboration request was declined after all",
+    opening: `${capital(office)} has declined a request that it had approved for you before. There is nothing for you to do.`,
     way: SEE_ALL,
   }),
   refuse: ({ actor }) =>
@@ -156,18 +154,18 @@ const toAthlete: Letters = {
       ? {
           subject: "Your guardian said no to a NIL collaboration request",
           opening:
-            "Your parent or guardian has taken back the consent to a request that was approved for you. It is over, and its sender has been told.",
+            "Your parent or guardian took back their consent to a request that was approved for you. The request is closed, and we have told its sender.",
           way: SEE,
         }
       : null,
   withdraw: () => ({
-    subject: "A NIL collaboration request was taken back",
-    opening: "A request that was approved for you has been taken back by its sender.",
+    subject: "A NIL collaboration request was withdrawn",
+    opening: "The sender took back a request that was approved for you. There is nothing for you to do.",
     way: SEE_ALL,
   }),
   expire: (known) => ({
     subject: `Request No. ${known.request_number} for you has expired`,
-    opening: `${unanswered(known)} So the NIL collaboration request that was approved for you has ended. There is nothing to do.`,
+    opening: `${unanswered(known)} So the NIL collaboration request that was approved for you has ended. There is nothing for you to do.`,
     way: SEE_ALL,
   }),
 };
@@ -190,7 +188,7 @@ const toOfficer: Letters = {
   }),
   expire: (known) => ({
     subject: `Request No. ${known.request_number} has expired`,
-    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing to do.`,
+    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing for you to do.`,
     way: "Open it at the compliance desk",
   }),
 };

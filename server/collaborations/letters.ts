@@ -62,16 +62,16 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
     key: `collaboration.${request_id}`,
     to: found.email_address,
     subject: "Confirm your NIL collaboration request",
-    opening: `A NIL collaboration request was sent at ${PRODUCT_NAME} with this e-mail address. If it is yours, one step is left.`,
+    opening: `A NIL collaboration request was sent at ${PRODUCT_NAME} with this email address. If it was you, there is one step left.`,
     way: {
       label: "See it and confirm it",
       address: await addressOf(world, { request_id, act: "send" }, "sender"),
     },
     after: [
-      "Nobody reads it before that. After 14 days without it, everything that was typed is deleted.",
-      "Please keep this mail: its link also shows how the request stands, and takes it back.",
+      "No one reads it until you confirm. If you don't within 14 days, everything that was typed is deleted.",
+      "Please keep this email: its link also shows where the request stands and lets you take it back.",
       LINK_LASTS,
-      `It was not you? Then do nothing, or open the link and take it back at once. Questions: ${world.contact_email}.`,
+      `Wasn't you? You can ignore this email, or open the link and take the request back. Questions: ${world.contact_email}.`,
     ],
   });
 }
@@ -124,7 +124,7 @@ export async function mailStep(world: World, payload: unknown): Promise<void> {
         ...(said.after ?? []),
         ...(is_news && reader.user_id && !reader.is_admin
           ? [
-              `You would rather have no such news, and no morning letter? Turn both off: ${digestLinkTo(world, reader.user_id)}`,
+              `Don't want this news and the morning email? Turn both off: ${digestLinkTo(world, reader.user_id)}`,
             ]
           : []),
         `Questions? Write to ${world.contact_email}.`,

@@ -64,7 +64,7 @@ test("a request to a school without an officer is the admins' to decide: they ar
   assert.deepEqual(await told(), []);
   const { request_id, link, version, office } = await words.confirmedRequest(kai, "one@brand.example");
   assert.equal(office, OURS);
-  const letter = await words.letterTo("one@brand.example", "We have your NIL collaboration request");
+  const letter = await words.letterTo("one@brand.example", "We received your NIL collaboration request");
   assert.match(letter.text, /is with the Donate NIL team \(for Test Air Force\)/);
   assert.match(letter.text, /Test Air Force has no compliance officer here yet, so our own team decides/);
   assert.doesNotMatch(letter.text, /compliance office of/);

@@ -24,7 +24,7 @@ interface Words {
 }
 
 const ends = ({ last_day }: Known): string =>
-  `After ${last_day} the request ends by itself, and we tell you.`;
+  `After ${last_day} the request ends automatically, and we'll let you know.`;
 
 /** What somebody who has to act is reminded of, by the state that waits for them. */
 export const REMINDERS: Partial<
@@ -33,30 +33,29 @@ export const REMINDERS: Partial<
   awaiting_guardian: {
     guardian: (known) => ({
       subject: `Reminder: request No. ${known.request_number} needs your consent`,
-      opening: `A request for a NIL collaboration with ${known.player_name} still waits for you, the parent or guardian. Nobody else reads it before you agree.`,
+      opening: `A request for a NIL collaboration with ${known.player_name} is still waiting for you, their parent or guardian. No one else reads it before you agree.`,
       way: "Read it and decide",
-      after: [ends(known), "You can also say no behind this link."],
+      after: [ends(known), "You can also say no by this link."],
     }),
   },
   more_asked: {
     sender: (known) => ({
       subject: `Reminder: there is a question about your request No. ${known.request_number}`,
-      opening: `${capital(known.office)} has asked you something, and goes on with your request once you answer.`,
+      opening: `${capital(known.office)} has a question for you, and continues with your request once you answer.`,
       way: "Read and answer",
       after: [ends(known)],
     }),
   },
   approved: {
     athlete: (known) => ({
-      subject: `Reminder: request No. ${known.request_number} waits for your yes or no`,
-      opening:
-        "A NIL collaboration request was approved for you. Whether you accept or refuse it is yours to say.",
+      subject: `Reminder: request No. ${known.request_number} is waiting for your answer`,
+      opening: "A NIL collaboration request was approved for you. You decide whether to accept it.",
       way: "Read it and decide",
       after: [ends(known)],
     }),
     officer: (known) => ({
       subject: `Request No. ${known.request_number}: the athlete has no account to answer it with`,
-      opening: `The request for ${known.player_name} is approved, but the athlete has no account here and gets no mail from us. Please tell them that it waits: they can claim their page here, and then accept or refuse.`,
+      opening: `The request for ${known.player_name} is approved, but the athlete has no account here and gets no mail from us. Please tell them about it: they can claim their page here, and then accept or decline.`,
       way: "Open it at the desk",
       after: [ends(known)],
     }),
@@ -65,16 +64,16 @@ export const REMINDERS: Partial<
     athlete: (known) => ({
       subject: `Reminder: no signed agreement is noted for request No. ${known.request_number}`,
       opening:
-        "You accepted a NIL collaboration request. Get in touch with who asks, and write down what you agree on. Once both of you have signed it, note the day here.",
+        "You accepted a NIL collaboration request. Get in touch with the sender and put what you agree on in writing. Once you have both signed it, note the day here.",
       way: "Open the request",
-      after: [ends(known), "You changed your mind? You can still refuse it there."],
+      after: [ends(known), "Changed your mind? You can still decline it there."],
     }),
     sender: (known) => ({
       subject: `Reminder: no signed agreement is noted for your request No. ${known.request_number}`,
-      opening: `${known.player_name} accepted your request. What is missing is a written agreement that both of you sign; then the athlete notes its day. You can write to the athlete there.`,
+      opening: `${known.player_name} accepted your request. Next you both sign a written agreement, and the athlete notes the day here. You can write to the athlete on the request's page.`,
       way: "See the request",
       after: [
-        "You have not heard from the athlete? Write to them on the page of the request, or to us.",
+        "Haven't heard from the athlete? Write to them on the request's page, or write to us.",
         ends(known),
       ],
     }),
@@ -89,16 +88,18 @@ export const REMINDERS: Partial<
     athlete: (known) => ({
       subject: `Reminder: your signed agreement, request No. ${known.request_number}`,
       opening: known.is_disclosed
-        ? "The agreement is disclosed. Once what was agreed is delivered and paid, please note it here: that ends the request."
+        ? "The agreement is disclosed. Once what you agreed is delivered and paid, please note it here. That completes the request."
         : `The agreement has to be disclosed to ${known.school_name}${known.due_day ? ` by ${known.due_day}` : ""}. Once you have done so, please note the day here.`,
       way: "Open the request",
-      after: ["We remind you once a month while it is open. A signed agreement does not end by itself."],
+      after: [
+        "We'll remind you once a month while it is open. A signed agreement does not end automatically.",
+      ],
     }),
     officer: (known) => ({
       subject: `Request No. ${known.request_number}: the agreement is open`,
       opening: `${known.player_name} has no account here any more. Once the agreement is disclosed, or what was agreed is done, please note it at the desk.`,
       way: "Open it at the desk",
-      after: ["We remind you once a month while it is open."],
+      after: ["We'll remind you once a month while it is open."],
     }),
   },
 };

@@ -178,7 +178,7 @@ test("an approval that the athlete leaves lying ends; athlete, brand and office 
   const began = movable.world.clock.now();
   const request_id = await request("approve");
   await news();
-  const reminder = "Reminder: request No. 1 waits for your yes or no";
+  const reminder = "Reminder: request No. 1 is waiting for your answer";
   for (const day of [7, 18]) {
     await at(day, "15:41:00", began);
     await hour();
@@ -260,7 +260,7 @@ test("what waited for months before the upgrade is reminded first, and ends only
   assert.deepEqual([await stateOf(old), await news()], ["approved", {}]);
   await at(7, "15:41:00", began);
   await hour();
-  assert.deepEqual(await news(), { athlete: ["Reminder: request No. 1 waits for your yes or no"] });
+  assert.deepEqual(await news(), { athlete: ["Reminder: request No. 1 is waiting for your answer"] });
   for (const day of [18, 21]) {
     await at(day, "23:41:00", began);
     await hour();

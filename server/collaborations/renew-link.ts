@@ -48,9 +48,12 @@ export async function mailNewLink(world: World, payload: unknown): Promise<void>
       key: `collaboration_new_link.${letter_id}`,
       to: address,
       subject: `Your new link to the NIL collaboration request${about ? `: ${pairOf(about)}` : ""}`,
-      opening: `Somebody opened an older link to a NIL collaboration request at ${PRODUCT_NAME} and asked for a new one. Here it is.`,
-      way: { label: "See how the request stands", address: world.origin + pages.followRequest.to(link) },
-      after: [LINK_LASTS, `It was not you? Then do nothing. Questions? Write to ${world.contact_email}.`],
+      opening: `A new link to a NIL collaboration request at ${PRODUCT_NAME} was requested from an older one. Here it is.`,
+      way: { label: "See where the request stands", address: world.origin + pages.followRequest.to(link) },
+      after: [
+        LINK_LASTS,
+        `Wasn't you? There is nothing you need to do. Questions? Write to ${world.contact_email}.`,
+      ],
     });
   }
 }

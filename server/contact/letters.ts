@@ -24,11 +24,8 @@ export async function mailAnswer(world: World, payload: unknown): Promise<void> 
     to: found.email,
     subject: `Re: ${found.subject}`,
     opening: `Thank you for writing to ${PRODUCT_NAME}. Here is our answer.`,
-    after: [
-      ...found.answer.split(/\n+/),
-      "You wrote:",
-      ...found.message.split(/\n+/).map((line) => `> ${line}`),
-      `To go on, write to ${world.contact_email}.`,
-    ],
+    body: found.answer,
+    after: [`More to ask? Write to ${world.contact_email}.`],
+    quoted: { label: "You wrote:", words: found.message },
   });
 }

@@ -58,8 +58,8 @@ type Words = (amount: string, player_name: string) => [subject: string, opening:
 const WORDS: Readonly<Record<DisputeMoment, Words>> = {
   opened: (amount, player_name) => [
     `Dispute: ${amount} for ${player_name}`,
-    `A card's holder disputes a contribution of ${amount} for ${player_name}.`,
-    "The payment provider has withdrawn the amount and a fee until the bank decides. Without an answer it is lost.",
+    `A cardholder disputed a contribution of ${amount} for ${player_name}.`,
+    "The payment provider has withdrawn the amount and a fee until the bank decides. Without an answer we lose it.",
     "Answer with evidence on the payment provider's page, once, before the day named above.",
   ],
   inquired: (amount, player_name) => [
@@ -69,12 +69,12 @@ const WORDS: Readonly<Record<DisputeMoment, Words>> = {
   ],
   won: (amount, player_name) => [
     `Dispute won: ${amount} for ${player_name}`,
-    `The bank has decided for us: ${amount} for ${player_name} stays.`,
+    `The bank decided for us: ${amount} for ${player_name} stays.`,
     "The amount comes back to the balance at the payment provider.",
   ],
   lost: (amount, player_name) => [
     `Dispute lost: ${amount} for ${player_name}`,
-    `The bank has decided for the card's holder: ${amount} for ${player_name} is gone.`,
-    "What is held for the athlete is lower by it, and the dispute's fee is the platform's expense.",
+    `The bank decided for the cardholder: ${amount} for ${player_name} is gone.`,
+    "What is held for the athlete is reduced by this amount. The platform pays the dispute fee.",
   ],
 };

@@ -43,7 +43,7 @@ test("a receipt says athlete, amount, date with its zone, whom to ask, what it p
     /Athlete: Kai O'Brien \(Test Air Force\)/,
     /Date: \w+ \d+, \d{4} at \d+:\d\d [AP]M \(UTC\)/,
     /help@demo\.test/,
-    /proof of your payment/,
+    /keep this email as your receipt/,
     /not tax-deductible/,
   ]) {
     assert.match(receipt?.text ?? "", word);

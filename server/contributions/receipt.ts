@@ -28,7 +28,7 @@ interface Receipt {
 /** A receipt leaves within seconds. One that leaves so much later may have left before, as after a restored backup. */
 const LATE_MS = 6 * 3_600_000;
 const LATE =
-  "This receipt comes late, or a second time: we have gone through our records again. It is for the one payment above; nothing was charged twice.";
+  "This receipt comes late, or is a second copy: we went through our records again. It is for the one payment above; nothing was charged twice.";
 
 const payloadShape = z.object({ contribution_id: z.uuid() });
 
@@ -56,7 +56,7 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
     key: `receipt.${contribution_id}`,
     to,
     subject: `Receipt: ${amount} for ${player_name}`,
-    opening: `Thank you. Your contribution of ${amount} for ${player_name} has arrived.`,
+    opening: `Thank you! We got your contribution of ${amount} for ${player_name}.`,
     facts: [
       [
         "Amount",
@@ -69,12 +69,12 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
     ...(goes_on ? { way: { label: "Change, pause or end it", address: linkTo(world, recurring_id) } } : {}),
     after: [
       ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
-      "This mail is the proof of your payment; please keep it.",
+      "Please keep this email as your receipt.",
       `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
       "It is a contribution to a person, not to a charity: it is not tax-deductible.",
       `Terms of Use: ${world.origin}${pages.terms.to()}`,
-      `When money is sent back: ${world.origin}${pages.refunds.to()}`,
-      `Something not right? Write to ${world.contact_email} and name the transaction id.`,
+      `Refund Policy: ${world.origin}${pages.refunds.to()}`,
+      `Something not right? Write to ${world.contact_email} and include the transaction ID.`,
     ],
   };
 }

@@ -160,7 +160,7 @@ test("after the last try it ends, and is said to have ended", async () => {
   await words.pass(60);
   await until(async () => (await words.sheetOf(giver, recurring_id)).state === "not_paid");
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
-  await until(async () => (await words.mailsTo(giver.email, "the last time we tried either")).length === 1);
+  await until(async () => (await words.mailsTo(giver.email, "on our last try either")).length === 1);
 });
 
 test("an end that is gone is found by the sweeper and set again", async () => {

@@ -141,7 +141,7 @@ test("three months are three charges, each with its receipt and its lines in the
   });
   const subjects = mails.map(({ subject }) => subject);
   assert.equal(subjects.filter((subject) => subject.startsWith("Receipt: $50 for Kai")).length, 3);
-  assert.ok(subjects.includes("$50 a month for Kai O'Brien: it has begun"));
+  assert.ok(subjects.includes("You're supporting Kai O'Brien: $50 a month"));
   const receipts = mails.filter(({ subject }) => subject.startsWith("Receipt"));
   for (const number of [1, 2, 3]) {
     const said = receipts.find(({ text }) => text.includes(`charge ${number} of 3`));

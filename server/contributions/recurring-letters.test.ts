@@ -148,12 +148,12 @@ async function chargedOn(name: string): Promise<string[]> {
 test("told of the beginning, three days before the last charge, and thanked at the end, once each", async () => {
   assert.deepEqual(await chargedOn("ana"), ["01-31", "02-29", "03-31"]);
   assert.deepEqual(cameTo("ana"), [
-    "01-31 $50 a month for Kai O'Brien: it has begun",
-    "03-28 The last of 3 charges for Kai O'Brien is near",
+    "01-31 You're supporting Kai O'Brien: $50 a month",
+    "03-28 Your last charge of 3 for Kai O'Brien is coming up",
     "04-30 Thank you for 3 months with Kai O'Brien",
   ]);
   assert.match(
-    letter("ana", "The last of 3"),
+    letter("ana", "Your last charge of 3"),
     /On March 31, 2028 \(UTC\) your card is charged \$50 .* for the last time/,
   );
   assert.match(letter("ana", "Thank you"), /3 charges, \$150 in all/);
@@ -188,7 +188,7 @@ test("another card pays what was declined at once, and nothing more is told of i
 test("whose athlete moves is asked once; without an answer it goes on for the same athlete, a month later", async () => {
   assert.deepEqual(cameTo("eve").slice(1), [
     "02-20 Marcus Okafor is on the move. Do you want to go on?",
-    "04-27 The last of 3 charges for Marcus Okafor is near",
+    "04-27 Your last charge of 3 for Marcus Okafor is coming up",
     "05-31 Thank you for 3 months with Marcus Okafor",
   ]);
   assert.deepEqual(await chargedOn("eve"), ["01-31", "03-31", "04-30"]);
@@ -196,7 +196,7 @@ test("whose athlete moves is asked once; without an answer it goes on for the sa
   assert.match(text, /was with Test Air Force when you began, and is listed with Test Arizona now/);
   assert.match(text, /Until March 6, 2028 \(UTC\) nothing is charged/);
   assert.match(text, /Next charge: March 31, 2028/, "it says what waiting means");
-  assert.match(text, /If you do nothing, it goes on by itself after that day, for Marcus Okafor/);
+  assert.match(text, /If you do nothing, it goes on automatically after that day, for Marcus Okafor/);
 });
 
 test("who follows is charged on the usual day; who ends it is not charged again", async () => {
@@ -219,7 +219,7 @@ test("whose athlete leaves the roster is asked as well; without an answer it end
     "03-09 Your monthly contribution for José Muñoz has ended",
   ]);
   assert.match(letter("hal", "on no roster now"), /If you do nothing, it ends on that day/);
-  assert.match(letter("hal", "has ended"), /on no roster any more, and we had no answer from you/);
+  assert.match(letter("hal", "has ended"), /no longer on a roster, and we had no answer from you/);
   assert.match(
     letter("hal", "on no roster now"),
     /José Muñoz was with Test Arizona when you began, and is on no team's roster now\./,

@@ -39,12 +39,12 @@ function sentDraft(refund: Refunded, to: string, contact_email: string): Draft {
   return {
     key: `refund.${refund.refund_id}`,
     to,
-    subject: `Refund: ${amount} is on its way back to you`,
+    subject: `Refund: ${amount} for ${refund.player_name} is on its way back to you`,
     opening: `We have sent back ${amount} of your contribution for ${refund.player_name}.`,
     facts: factsOf(refund),
     after: [
-      "It goes to the card that you paid with and takes 5 to 10 business days, depending on your bank. Shortly after a payment, the payment itself can disappear from your statement instead.",
-      `Questions? Write to ${contact_email} and name the transaction id.`,
+      "It goes to the card that you paid with and takes 5 to 10 business days, depending on your bank. If you paid only recently, the payment may simply disappear from your statement instead.",
+      `Questions? Write to ${contact_email} and include the transaction ID.`,
     ],
   };
 }
@@ -54,12 +54,12 @@ function failedDraft(refund: Refunded, to: string, contact_email: string): Draft
   return {
     key: `refund_failed.${refund.refund_id}`,
     to,
-    subject: `Your refund of ${amount} did not work`,
+    subject: `Your refund of ${amount} for ${refund.player_name} did not work`,
     opening: `Your bank did not take the refund of ${amount} for your contribution to ${refund.player_name}.`,
     facts: factsOf(refund),
     after: [
-      "The money is with us again, and we will be in touch to find another way. You need to do nothing.",
-      `If you would rather write first: ${contact_email}, and name the transaction id.`,
+      "The money is back with us, and we will contact you to find another way. There is nothing you need to do.",
+      `Would you rather write to us first? Write to ${contact_email} and include the transaction ID.`,
     ],
   };
 }

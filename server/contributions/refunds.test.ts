@@ -122,7 +122,7 @@ test("a refund that fails days later is undone: paid again, held again, and the 
     const told = found.filter(({ subject }) => subject.includes("did not work"));
     return told.length > 0 && told;
   });
-  assert.match(failed?.text ?? "", /we will be in touch/);
+  assert.match(failed?.text ?? "", /we will contact you/);
 });
 
 test("every event about refunds, sent again and in any order, changes nothing", async () => {

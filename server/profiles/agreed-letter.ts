@@ -32,7 +32,7 @@ export async function mailAgreed(world: World, payload: unknown): Promise<void> 
       key: `profile_agreed.${submission_id}`,
       to: found.email_address,
       subject: "Your guardian agreed",
-      opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We look at it now, and write to you when it is decided.`,
+      opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We are reviewing it now and will email you when it is decided.`,
       facts: [
         ["Who agreed", `Your parent or guardian, ${found.guardian_email ?? "whom you named"}`],
         ...(found.agreed_at ? [["When", moment(found.agreed_at)] as const] : []),
@@ -40,7 +40,7 @@ export async function mailAgreed(world: World, payload: unknown): Promise<void> 
       ],
       label: "See where it stands",
       after: [
-        "You and your guardian can each take it back at any time: everything is deleted then.",
+        "You and your guardian can each take it back at any time. Then everything is deleted.",
         LINK_LASTS,
         `Questions? Write to ${world.contact_email}.`,
       ],

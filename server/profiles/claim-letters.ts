@@ -81,7 +81,7 @@ export async function mailUndone(world: World, payload: unknown): Promise<void> 
     key: `claim_undone.${letter_id}`,
     to: email,
     subject: `The page of ${player_name} is not yours any more`,
-    opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was with this e-mail address${since}. We have looked at it again and undone that on ${day(new Date(undone_at))}.`,
+    opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was assigned to this email address${since}. We reviewed that again and undid it on ${day(new Date(undone_at))}.`,
     facts: [
       ["Athlete", player_name],
       ["Team", team_name],
@@ -89,11 +89,11 @@ export async function mailUndone(world: World, payload: unknown): Promise<void> 
     ],
     ...(page && { way: { label: "See the page", address: world.origin + pages.detail.to(page) } }),
     after: [
-      "An account with this address no longer changes the page or sees what it receives. What was written here, the photo and the links are deleted. What a roster says stays.",
-      "What supporters gave is held for the athlete, as before; nobody's money moves by this.",
+      "An account with this address can no longer change the page or see what it receives. What was written on it, its photo and links are deleted. What comes from a team's roster stays.",
+      "What supporters gave is still held for the athlete. No money moves.",
       page
         ? `Are you this athlete? Open the page, choose 'This is me' and tell us how we can see that, or write to ${world.contact_email}.`
-        : `Nobody has this page any more, and it is not shown. Is that a mistake? Write to ${world.contact_email}.`,
+        : `No one has this page any more, and it is not shown. Is that a mistake? Write to ${world.contact_email}.`,
     ],
   });
 }
@@ -111,15 +111,15 @@ export async function mailFreed(world: World, payload: unknown): Promise<void> {
   await mailOnce(world, {
     key: `page_freed.${letter_id}`,
     to: found.email_address,
-    subject: `Your claim to the page of ${page.player_name}: it is nobody's now`,
-    opening: `You told us that the athlete page of ${page.player_name} at ${PRODUCT_NAME} is yours. Somebody else had it; we have undone that.`,
+    subject: `Your claim to the page of ${page.player_name}: nobody else has it now`,
+    opening: `You told us that the athlete page of ${page.player_name} at ${PRODUCT_NAME} is yours. It was assigned to another account; we have undone that.`,
     facts: [
       ["Athlete", page.player_name],
       ["Team", page.team_name],
     ],
     way: { label: "See the page", address: world.origin + pages.detail.to(page) },
     after: [
-      "Your claim waits for our decision. There is nothing for you to do: we write to you when it is decided.",
+      "We are reviewing your claim. There is nothing for you to do: we'll email you when it is decided.",
       `Questions? Write to ${world.contact_email}.`,
     ],
   });
@@ -141,16 +141,16 @@ export async function mailRival(world: World, payload: unknown): Promise<void> {
   await mailOnce(world, {
     key: `rival_claim.${claim.player_id}.${world.clock.now().toISOString().slice(0, 10)}`,
     to: held.email,
-    subject: `Somebody else says that the page of ${page.player_name} is theirs`,
-    opening: `The athlete page of ${page.player_name} at ${PRODUCT_NAME} is with this e-mail address. Somebody else has told us that they are this athlete. A person looks at it.`,
+    subject: `Someone else claims the page of ${page.player_name}`,
+    opening: `The athlete page of ${page.player_name} at ${PRODUCT_NAME} is assigned to this email address. Someone else has told us that they are this athlete. A person on our team is reviewing it.`,
     facts: [
       ["Athlete", page.player_name],
       ["Team", page.team_name],
     ],
     way: { label: "See the page", address: world.origin + pages.detail.to(page) },
     after: [
-      "Nothing has changed: the page stays with you while we look, and you don't have to do anything.",
-      `If you can show us that it is yours, a link to the team's own page or a mail from your school's address helps: write to ${world.contact_email}. We write to you if anything changes.`,
+      "Nothing has changed: the page stays with you during our review, and you don't have to do anything.",
+      `If you can show us that it is yours, a link to the team's own page or an email from your school address helps: write to ${world.contact_email}. We'll email you if anything changes.`,
     ],
   });
 }

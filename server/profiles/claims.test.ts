@@ -146,12 +146,8 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
   });
   const status = await site.ask(getProfileStatus, { body: { link: genuine.link } });
   assert.deepEqual([status.state, status.is_contested], ["waiting_for_review", true]);
-  const told = await mailTo(
-    site,
-    "impostor@example.org",
-    "Somebody else says that the page of Kai O'Brien is theirs",
-  );
-  assert.match(told.text, /the page stays with you while we look/);
+  const told = await mailTo(site, "impostor@example.org", "Someone else claims the page of Kai O'Brien");
+  assert.match(told.text, /the page stays with you during our review/);
   assert.doesNotMatch(told.text, /kai@example\.org/);
 
   const review = await admin.ask(getProfileReview, { params: genuine.params });
@@ -201,7 +197,7 @@ test("who waits for a page that is freed is told, and of two rivals one gets it"
     await claims.waiting("jose2@example.org", but),
   ];
   await admin.ask(undoClaim, { params: wrong.params, body: { reason: "It was not him." } });
-  await mailTo(site, "jose@example.org", "it is nobody's now");
+  await mailTo(site, "jose@example.org", "nobody else has it now");
   assert.equal((await signIn("first@example.org")).player_id, null);
   const [mine, theirs] = await Promise.allSettled(
     rivals.map(({ params }, at) =>

@@ -33,13 +33,13 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
       key: `profile${found.is_anew ? "_anew" : ""}.${submission_id}`,
       to: found.email_address,
       subject: "Confirm your athlete profile",
-      opening: `An athlete profile was filled in at ${PRODUCT_NAME} with this e-mail address. If it is yours, one step is left.`,
+      opening: `An athlete profile was filled in at ${PRODUCT_NAME} with this email address. If it was you, there is one step left.`,
       label: "Confirm the profile",
       after: [
-        `Nobody sees it before that. After ${DAYS_FOR_A_STEP} days without it, everything that was typed is deleted.`,
-        "Please keep this mail: its link also shows where the profile stands, and takes it back at any time.",
+        `No one sees it until you confirm. If you don't within ${DAYS_FOR_A_STEP} days, everything that was typed is deleted.`,
+        "Please keep this email: its link also shows where the profile stands and lets you take it back at any time.",
         LINK_LASTS,
-        `It was not you? Then do nothing, or open the link and delete it at once. Questions: ${world.contact_email}.`,
+        `Wasn't you? You can ignore this email, or open the link and delete the profile. Questions: ${world.contact_email}.`,
       ],
     },
   );
@@ -66,15 +66,15 @@ export async function mailGuardian(world: World, payload: unknown): Promise<void
       key: `profile_guardian.${submission_id}.${letter}`,
       to: guardian_email,
       subject: "Your consent is needed for an athlete profile",
-      opening: `${who} would like to have an athlete profile at ${PRODUCT_NAME}, where people support college and high-school athletes, and named you as parent or guardian.`,
+      opening: `${who} would like an athlete profile at ${PRODUCT_NAME}, where people support college and high-school athletes, and named you as their parent or guardian.`,
       label: "See it and decide",
       after: [
         is_child
-          ? "The athlete is under 13. We have deleted what was typed and keep nothing but your address, so that we can ask you."
+          ? "The athlete is under 13. We have deleted what was typed and keep only your email address, so that we can ask you."
           : "The athlete is under 18, so nothing is public until you agree.",
-        `After ${DAYS_FOR_A_STEP} days without an answer everything is deleted. Please keep this mail: its link also takes your consent back, at any time, and the page and its picture then go at once.`,
+        `If you don't answer within ${DAYS_FOR_A_STEP} days, everything is deleted. Please keep this email: its link also lets you take your consent back at any time, and then the page and its photo are removed at once.`,
         LINK_LASTS,
-        `You are not the parent or guardian? Then do nothing, or write to ${world.contact_email}.`,
+        `Not the parent or guardian? You can ignore this email, or write to ${world.contact_email}.`,
       ],
     },
   );
@@ -109,10 +109,10 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
       key,
       to,
       subject: "Your athlete profile was not approved",
-      opening: `We have looked at your athlete profile at ${PRODUCT_NAME}, and can't make it public as it is.`,
+      opening: `We reviewed your athlete profile at ${PRODUCT_NAME} and can't make it public as it is.`,
       facts: [["Why", found.decline_reason ?? ""]],
-      way: { label: "Fill it in anew", address: world.origin + pages.createProfile.to() },
-      after: [`What was typed and the picture are deleted in ${DAYS_FOR_A_STEP} days.`, questions],
+      way: { label: "Fill it in again", address: world.origin + pages.createProfile.to() },
+      after: [`What you typed and your photo will be deleted in ${DAYS_FOR_A_STEP} days.`, questions],
     });
   }
   await mailOnce(world, {
@@ -120,14 +120,14 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
     to,
     subject: moved ? `The page of ${found.player_name} is yours now` : "Your athlete page is public",
     opening: moved
-      ? `We have looked at your claim to the page of ${found.player_name} at ${PRODUCT_NAME}. We have taken it from who had it: their words and photo are gone, and it shows yours.`
-      : `We have looked at your athlete profile at ${PRODUCT_NAME}. Your page is public now: share it.`,
+      ? `We reviewed your claim to the page of ${found.player_name} at ${PRODUCT_NAME} and moved the page to you. The words and photo of the account that had it are gone, and it shows yours.`
+      : `We reviewed your athlete profile at ${PRODUCT_NAME}, and your page is public now. Share it!`,
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },
     after: [
       found.has_athlete
-        ? "Sign in with this e-mail address to see what you receive, and to change your page."
-        : "Create an account with this e-mail address and confirm it: signed in, you see what you receive and change your page.",
-      "The link in our first mail takes the page down again, at any time; once it is old, it offers to mail you a new one.",
+        ? "Sign in with this email address to see what you receive and to change your page."
+        : "Create an account with this email address and confirm it. Then you can see what you receive and change your page.",
+      "You can take the page down at any time by the link in our first email. Once that link has expired, it offers to email you a new one.",
       questions,
     ],
   });

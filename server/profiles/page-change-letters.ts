@@ -37,12 +37,12 @@ export async function mailChangeAsked(world: World, payload: unknown): Promise<v
     {
       key: `page_change.${submission_id}.${mailed_at.replaceAll(":", "-")}`,
       to: found.guardian_email,
-      subject: "A change of the athlete page waits for you",
+      subject: "A change to the athlete page needs your OK",
       opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to would like to change it. Until you agree, it stays as it is.`,
       label: "See the change and decide",
       after: [
-        `After ${DAYS_FOR_A_STEP} days without an answer the change is forgotten, and the page stays as it is.`,
-        `The same link takes your consent to the page back, at any time. ${LINK_LASTS}`,
+        `If you don't answer within ${DAYS_FOR_A_STEP} days, the change is dropped, and the page stays as it is.`,
+        `By the same link you can take back your consent to the page at any time. ${LINK_LASTS}`,
         `Questions? Write to ${world.contact_email}.`,
       ],
     },

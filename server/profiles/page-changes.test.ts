@@ -73,7 +73,7 @@ test("a minor's change is public once the guardian, who is mailed, has agreed to
   assert.ok(held.waits_since);
   assert.deepEqual(await seen(), before_it, "nothing is public yet");
 
-  const letter = await mailTo(site, PARENT, "A change of the athlete page waits for you");
+  const letter = await mailTo(site, PARENT, "A change to the athlete page needs your OK");
   assert.ok(!letter.text.includes("goal"), "nothing that was typed is quoted");
   link = linkIn(letter);
   const asked = await status();

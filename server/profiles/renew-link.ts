@@ -42,9 +42,12 @@ export async function mailNewLink(world: World, payload: unknown): Promise<void>
     key: `profile_new_link.${letter_id}`,
     to,
     subject: "Your new link to the athlete profile",
-    opening: `Somebody opened an older link to an athlete profile at ${PRODUCT_NAME} and asked for a new one. Here it is.`,
+    opening: `A new link to an athlete profile at ${PRODUCT_NAME} was requested from an older one. Here it is.`,
     label: "See where the profile stands",
-    after: [LINK_LASTS, `It was not you? Then do nothing. Questions? Write to ${world.contact_email}.`],
+    after: [
+      LINK_LASTS,
+      `Wasn't you? There is nothing you need to do. Questions? Write to ${world.contact_email}.`,
+    ],
   });
 }
 

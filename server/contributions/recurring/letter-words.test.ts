@@ -38,7 +38,7 @@ test("a letter says what is charged already with its own amount, apart from the 
   const draft = draftAbout("athlete_leaves", { ...said, sheet: { ...SHEET, owed: due } });
   assert.match(
     draft.after?.[0] ?? "",
-    /^\$100 for this month is being charged already\. Until February 6, 2027/,
+    /^\$100 for this month is already being charged\. Nothing more is charged until February 6, 2027/,
   );
   assert.deepEqual(
     (draft.facts ?? []).filter(([name]) => name === "Charged now" || name === "Amount"),
@@ -57,7 +57,7 @@ test("a letter says what is charged already with its own amount, apart from the 
 test("a declined month is tried again before the month after is charged, and its letter says so in that order", () => {
   const owed = { ...due, declined: true, next_try_at: "2027-01-25T10:00:00.000Z" };
   const draft = draftAbout("late", { ...said, sheet: { ...SHEET, state: "late", owed } });
-  assert.match(draft.after?.[0] ?? "", /^We try the same card again on January 25, 2027 \(UTC\)/);
+  assert.match(draft.after?.[0] ?? "", /^We'll try the same card again on January 25, 2027 \(UTC\)/);
   const when = (draft.facts ?? [])
     .filter(([, value]) => /2027/.test(value))
     .map(([name, value]) => [name, value]);

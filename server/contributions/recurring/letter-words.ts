@@ -43,7 +43,7 @@ export function draftAbout(about: About, said: Said): Omit<Draft, "key" | "to"> 
     ...(over ? {} : { way: { label: label ?? "Change, pause or end it", address: said.link } }),
     after: [
       ...after,
-      ...(over ? [] : ["The link works without signing in. Keep this mail to yourself."]),
+      ...(over ? [] : ["The link works without signing in. Please don't forward this email."]),
       `Questions? Write to ${said.contact_email}.`,
     ],
   };
@@ -58,58 +58,58 @@ interface Words {
 
 const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
   started: ({ sheet }) => ({
-    subject: `${monthly(sheet)} for ${sheet.player_name}: it has begun`,
-    opening: `Thank you. From now on you give ${dollars(sheet.amount)} a month to ${sheet.player_name}, ${sheet.duration_months} times in all.`,
-    after: ["It ends by itself after the last charge. You can change or end it at any time before."],
+    subject: `You're supporting ${sheet.player_name}: ${monthly(sheet)}`,
+    opening: `Thank you! You give ${dollars(sheet.amount)} a month to ${sheet.player_name} for ${sheet.duration_months} months.`,
+    after: ["It ends automatically after the last charge. You can change or end it at any time before that."],
   }),
   late: ({ sheet, until }) => ({
     subject: `Your card could not be charged for ${sheet.player_name}`,
     opening: `Your bank declined ${dollars(sheet.owed?.amount ?? sheet.amount)} for ${sheet.player_name}. Nothing was charged.`,
     label: "Use another card",
     after: [
-      `We try the same card again on ${nextTry(sheet) ?? day(until)}. With another card it is paid at once.`,
-      "Where no try succeeds, your monthly contribution ends by itself.",
+      `We'll try the same card again on ${nextTry(sheet) ?? day(until)}. If you use another card, we charge it right away.`,
+      "If every try fails, your monthly contribution ends automatically.",
     ],
   }),
   finished: ({ sheet }) => ({
     subject: `Thank you for ${sheet.charged} months with ${sheet.player_name}`,
-    opening: `Your monthly contribution for ${sheet.player_name} has come to its end: ${sheet.charged} charges, ${dollars(sheet.given)} in all. Thank you.`,
+    opening: `Your monthly contribution for ${sheet.player_name} is complete: ${sheet.charged} charges, ${dollars(sheet.given)} in all. Thank you!`,
     after: ["Nothing more will be charged."],
   }),
   stopped: ({ sheet, athlete_left, unanswered }) =>
     unanswered
       ? {
           subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-          opening: `${sheet.player_name} is on no roster any more, and we had no answer from you, so it has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
+          opening: `${sheet.player_name} is no longer on a roster, and we had no answer from you, so your monthly contribution has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
           after: ["Nothing more will be charged."],
         }
       : athlete_left
         ? {
             subject: "Your monthly contribution has ended: the athlete's page was taken down",
-            opening: `The athlete of ${sheet.began_with} to whom you gave every month takes no contributions any more, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
+            opening: `The athlete of ${sheet.began_with} you gave to every month no longer accepts contributions, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
             after: ["Nothing more will be charged."],
           }
         : {
             subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-            opening: `It has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
+            opening: `Your monthly contribution for ${sheet.player_name} has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
             after: ["Nothing more will be charged."],
           },
   not_paid: ({ sheet }) => ({
     subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-    opening: `Your card could not be charged, the last time we tried either, so your monthly contribution for ${sheet.player_name} has ended.`,
-    after: ["Nothing is owed and nothing more will be charged. You can begin a new one whenever you like."],
+    opening: `Your card could not be charged on our last try either, so your monthly contribution for ${sheet.player_name} has ended.`,
+    after: ["Nothing is owed and nothing more will be charged. You can start a new one whenever you like."],
   }),
   last_charge: ({ sheet }) => ({
-    subject: `The last of ${sheet.duration_months} charges for ${sheet.player_name} is near`,
+    subject: `Your last charge of ${sheet.duration_months} for ${sheet.player_name} is coming up`,
     opening: `On ${dayOf(sheet.next_charge_at)} your card is charged ${dollars(sheet.amount)} for ${sheet.player_name}, for the last time.`,
-    after: ["Then it ends by itself."],
+    after: ["After that it ends automatically."],
   }),
   card_expires: ({ sheet }) => ({
     subject: `Your card ending in ${sheet.card?.last4} expires soon`,
     opening: `The card that pays your monthly contribution for ${sheet.player_name} expires at the end of ${month(sheet)}.`,
     label: "Use another card",
     after: [
-      "By the link above the card of this contribution is changed. Signed in, under 'My contributions', you change it for all of them at once.",
+      "The link above changes the card for this contribution. To change it for all of yours at once, sign in and open 'My contributions'.",
     ],
   }),
   athlete_leaves: ({ sheet, until }) => ({
@@ -118,26 +118,26 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     label: "Go on, or end it",
     after: [
       sheet.owed
-        ? `${dollars(sheet.owed.amount)} for this month is being charged already. Until ${day(until)} nothing more is, so that you can decide in peace.`
-        : `Until ${day(until)} nothing is charged, so that you can decide in peace.`,
+        ? `${dollars(sheet.owed.amount)} for this month is already being charged. Nothing more is charged until ${day(until)}, so take your time to decide.`
+        : `Nothing is charged until ${day(until)}, so take your time to decide.`,
       `Go on: you keep giving to ${sheet.player_name}, as agreed. End it: nothing more is charged, and what you gave stays with ${sheet.player_name}.`,
       sheet.on_roster
-        ? `If you do nothing, it goes on by itself after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`
+        ? `If you do nothing, it goes on automatically after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`
         : `If you do nothing, it ends on that day. If you go on, the number of charges stays ${sheet.duration_months}.`,
     ],
   }),
   followed: ({ sheet }) => ({
     subject: `Thank you: you go on with ${sheet.player_name}`,
-    opening: `Your answer is here: your monthly contribution for ${sheet.player_name} goes on as agreed. Thank you.`,
+    opening: `We got your answer: your monthly contribution for ${sheet.player_name} goes on as agreed. Thank you!`,
     after: [`The number of charges stays ${sheet.duration_months}. You can change or end it at any time.`],
   }),
   held: ({ sheet }) => ({
     subject: `Your monthly contribution for ${sheet.player_name} is paused`,
-    opening: `Contributions for ${sheet.player_name} are off at the moment, so we have paused yours. Nothing is charged until they are on again.`,
+    opening: `Contributions for ${sheet.player_name} are turned off at the moment, so we have paused yours. Nothing is charged until they are on again.`,
     label: "Look at it, or end it",
     after: [
-      `The number of charges stays ${sheet.duration_months}, so it ends later by the months that are left out.`,
-      "We write to you when it goes on, some days before anything is charged. You can end it at any time.",
+      `The number of charges stays ${sheet.duration_months}, so it ends later, by as many months as it was paused.`,
+      "We'll email you when it goes on, some days before anything is charged. You can end it at any time.",
     ],
   }),
   held_in_dispute: ({ sheet }) => ({
@@ -145,7 +145,7 @@ const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
     opening: `Your bank has told us that a charge for ${sheet.player_name} is in question, so we have paused your monthly contribution. Nothing more is charged.`,
     label: "Look at it, or end it",
     after: [
-      "If it was you who gave, tell your bank. When it has decided, you can go on by the link above; it does not go on by itself.",
+      "If it was you who gave, tell your bank. When it has decided, you can go on by the link above; it does not go on automatically.",
     ],
   }),
   goes_on: ({ sheet }) => ({
