@@ -81,4 +81,5 @@ test("what a bank took back after a dispute is told apart from what was refunded
   await page.goto(`/failed?transaction_id=${contribution_id}`);
   await seen(page.getByRole("heading", { name: "Taken back by your bank" }));
   await seen(page.getByText("after a dispute your bank took it back"));
+  await becomes(async () => (await page.title()).split(" · ")[0], "Taken back by your bank");
 });

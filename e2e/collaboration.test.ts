@@ -135,7 +135,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await seen(brand.page.getByRole("heading", { name: "The guardian is asked first" }));
 
   const guardian = (await visit(t, site, "phone")).page;
-  await guardian.goto(await linkFrom(site, GUARDIAN, "A request for a NIL collaboration needs your consent"));
+  await guardian.goto(await linkFrom(site, GUARDIAN, "A NIL collaboration request needs your consent"));
   await seen(guardian.getByRole("heading", { name: "Do you agree?" }));
   await press(guardian, "I am the parent or guardian, and I agree");
   await seen(guardian.getByRole("heading", { name: /^It is with the compliance office of / }));

@@ -18,12 +18,12 @@ export function FailedScreen() {
     const params = { contribution_id: transaction_id };
     return (await ask(getContributionState, { params }, { signal })).state;
   });
-  const { icon, tone, title, words } = saidOf(contribution, transaction_id);
+  const { icon, tone, words } = saidOf(contribution, transaction_id);
   return (
     <Notice
       icon={icon}
       {...(tone ? { tone } : {})}
-      title={title ?? titleOf(contribution)}
+      title={titleOf(contribution)}
       facts={[["Transaction Id", transaction_id]]}
       actions={
         <>
@@ -45,8 +45,6 @@ export function FailedScreen() {
 interface Said {
   readonly icon: LucideIcon;
   readonly tone?: "good" | "bad";
-  /** Where the table of pages has no word for it. */
-  readonly title?: string;
   readonly words: string;
 }
 
@@ -68,7 +66,6 @@ function saidOf(contribution: FailedData["contribution"], transaction_id: string
       return contribution.lost > 0
         ? {
             icon: Undo2,
-            title: "Taken back by your bank",
             words: "Your payment came in, and after a dispute your bank took it back.",
           }
         : {

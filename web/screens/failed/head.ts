@@ -13,7 +13,7 @@ export function titleOf(contribution: FailedData["contribution"]): string {
     case "paid":
       return "Paid after all";
     case "refunded":
-      return "Refunded";
+      return contribution.lost > 0 ? "Taken back by your bank" : "Refunded";
     case "processing":
       return "Still being confirmed";
     default:
