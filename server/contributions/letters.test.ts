@@ -76,7 +76,7 @@ test("a mail server that is down delays letters, loses none and doubles none; bo
   for (const { contribution_id } of paid) {
     assert.deepEqual((await letters(contribution_id)).sort(), [
       "Receipt: $50 for Kai O'Brien",
-      "Refund: $10 USD is on its way back to you",
+      "Refund: $10 USD for Kai O'Brien is on its way back to you",
     ]);
   }
 });

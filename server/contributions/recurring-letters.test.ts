@@ -194,7 +194,7 @@ test("whose athlete moves is asked once; without an answer it goes on for the sa
   assert.deepEqual(await chargedOn("eve"), ["01-31", "03-31", "04-30"]);
   const text = letter("eve", "on the move");
   assert.match(text, /was with Test Air Force when you began, and is listed with Test Arizona now/);
-  assert.match(text, /Until March 6, 2028 \(UTC\) nothing is charged/);
+  assert.match(text, /Nothing is charged until March 6, 2028 \(UTC\)/);
   assert.match(text, /Next charge: March 31, 2028/, "it says what waiting means");
   assert.match(text, /If you do nothing, it goes on automatically after that day, for Marcus Okafor/);
 });

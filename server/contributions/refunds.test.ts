@@ -48,7 +48,7 @@ test("a refund in full: booked, the athlete's sum lower, the page says so, and o
   const told = mails.filter(({ subject }) => subject.startsWith("Refund"));
   assert.deepEqual(
     told.map(({ subject }) => subject),
-    ["Refund: $50 USD is on its way back to you"],
+    ["Refund: $50 USD for Kai O'Brien is on its way back to you"],
   );
   assert.match(told[0]?.text ?? "", /5 to 10 business days/);
   const on = (later_days: number) =>

@@ -117,8 +117,8 @@ test("taken down: what is not signed is over and office and brands are told; the
   assert.match(desk.text, /Askers: over\. You had approved it, the athlete had not answered\./);
   assert.match(desk.text, /Yes: over\. The athlete had said yes, no agreement was signed\./);
   assert.match(desk.text, /Signed: stays\. The agreement is signed\./);
-  await letterWith("askers@brand.example", "is over");
-  await letterWith("yes@brand.example", "is over");
+  await letterWith("askers@brand.example", "has ended");
+  await letterWith("yes@brand.example", "has ended");
   const brand = await letterWith("signed@brand.example", `agreement No. ${signed.request_number} stays`);
   const followed = await site.ask(followRequest, { body: { link: linkIn(brand) } });
   assert.equal(followed.state, "agreement");

@@ -27,18 +27,17 @@ export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
           <b>{Whose} athlete's page is taken down</b> at once ({page.player_name}): words, photo and links are
           deleted, and nobody can support {you} here any more.
           {page.monthly > 0 &&
-            ` ${capital(monthly(page.monthly, `to ${you}`))}; whoever gives is told by mail.`}{" "}
+            ` ${capital(monthly(page.monthly, `to ${you}`))}; we email everyone whose contribution ends.`}{" "}
           What was given so far stays in the books, held for {you}. Agreements that are signed stay on record
-          with {whose} school and the brand. What {whose} team's roster says stays, on a page that is
-          nobody's.
+          with {whose} school and the brand. What {whose} team's roster says stays, on an unclaimed page.
         </p>
       ))}
       {has_profile_under_way && (
         <p>The athlete's profile that {whose === "your" ? "you" : "they"} sent in is deleted.</p>
       )}
       <p>
-        What {whose === "your" ? "you" : "they"} gave stays with the athletes. Its records are kept without{" "}
-        {whose} name, as the law asks of us.
+        What {whose === "your" ? "you" : "they"} gave stays with the athletes. We keep its records without{" "}
+        {whose} name, as the law requires.
       </p>
     </>
   );

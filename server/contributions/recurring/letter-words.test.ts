@@ -51,7 +51,7 @@ test("a letter says what is charged already with its own amount, apart from the 
   assert.match(late.opening, /declined \$100 for/);
   assert.ok((late.facts ?? []).some(([name, value]) => name === "Tried again" && value === "$100"));
   const quiet = draftAbout("athlete_leaves", { ...said, sheet: SHEET });
-  assert.match(quiet.after?.[0] ?? "", /^Until February 6, 2027 \(UTC\) nothing is charged/);
+  assert.match(quiet.after?.[0] ?? "", /^Nothing is charged until February 6, 2027 \(UTC\), so/);
 });
 
 test("a declined month is tried again before the month after is charged, and its letter says so in that order", () => {

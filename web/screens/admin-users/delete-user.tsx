@@ -57,7 +57,7 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
           <Suspense>
             <AskedFor asked={asked}>{(ends) => <EndsWithAccount ends={ends} whose="their" />}</AskedFor>
           </Suspense>
-          <p>They are mailed what was removed, and that an admin did it.</p>
+          <p>We email them what was removed, and that an admin did it.</p>
           {asked.value === null && <p>You can submit once you have seen what goes with the account.</p>}
         </>
       )}
