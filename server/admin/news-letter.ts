@@ -52,11 +52,11 @@ export async function mailNews(world: World, payload: unknown): Promise<void> {
     key: `admin_news.${user_id}.${looked_at.replaceAll(":", "-")}`,
     to: admin.email,
     subject: `Waiting for you: ${listed(counted)}`,
-    opening: `Something new has come to ${PRODUCT_NAME} that waits for an admin.`,
+    opening: `Something new at ${PRODUCT_NAME} is waiting for an admin.`,
     facts: waiting.map(({ label, count, address }) => [label, String(count), address]),
     way: { label: "Open the first of them", address: first.address },
     after: [
-      "Such a letter comes once an hour at most, and none while nothing new has come. What waits at our desk for days, or is overdue at a school, is told of again.",
+      "You get this email once an hour at most, and only when there is something new. We remind you of what has waited at our desk for days or is overdue at a school.",
     ],
   });
 }

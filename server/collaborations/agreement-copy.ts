@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
+import { longDay } from "./agreement-words.ts";
 
 const copyShape = z.object({ request_id: z.uuid(), email: z.string(), user_id: z.int() });
 
@@ -60,11 +61,11 @@ function factsOf(it: Copied): [name: string, value: string][] {
   const facts: [string, string | null][] = [
     ["Agreement", `No. ${it.request_number}`],
     ["With", [it.sender, it.company_name].filter(Boolean).join(", ")],
-    ["Their e-mail", it.email_address],
+    ["Their email", it.email_address],
     ["School", it.school_name],
-    ["Signed on", it.executed_on],
+    ["Signed on", it.executed_on && longDay(it.executed_on)],
     ["For", it.scope_of_use],
-    ["On", it.requested_date],
+    ["On", it.requested_date && longDay(it.requested_date)],
     ["Hours", it.hours > 0 ? String(it.hours) : null],
     ["Offered", offered],
     ["In their words", it.additional_details],

@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 const MOST_A_DAY = 5;
 
 /** What stands under every letter whose link its reader may need again later. */
-export const LINK_LASTS = `The link works for ${LINK_DAYS} days. After that it offers to mail you a new one.`;
+export const LINK_LASTS = `The link works for ${LINK_DAYS} days. After that it offers to email you a new one.`;
 
 /** A private link before it is mailed: the secret is for the letter alone, the hash for the table. */
 export interface NewLink {

@@ -125,7 +125,7 @@ interface Guarded {
 }
 
 const TAKEN_BACK =
-  "You can take your consent back at any time, without a reason, by the link above: the page, its photo and everything that was typed are deleted at once. Please keep this mail.";
+  "You can take your consent back at any time, without giving a reason, by the link above. Then the page, its photo and everything that was typed are deleted at once. Please keep this email.";
 
 type Facts = NonNullable<Draft["facts"]>;
 interface Said {
@@ -164,15 +164,15 @@ const given = (it: Guarded, seen: SeenWords): Said => ({
   facts: [who(it), ["When", moment(it.agreed_at)], ...seen],
   after: [
     seen.length > 0
-      ? "We look at the profile next. Nobody else sees it before that, and we write to you when it is public."
-      : "The athlete is under 13, so nothing was kept that you could have seen: the form can be filled in now, by the link above.",
+      ? "We review the profile next. No one else sees it before that, and we'll email you when it is public."
+      : "The athlete is under 13, so we had kept nothing to show you. You can fill in the form together now, by the link above.",
   ],
 });
 
 const published = ({ origin }: World, it: Guarded, seen: SeenWords): Said => ({
   key: "public",
   subject: `The athlete page of ${nameIn(seen)} is public`,
-  opening: `We have looked at the athlete profile that you agreed to. Its page at ${PRODUCT_NAME} is public now: anybody can see what follows.`,
+  opening: `We reviewed the athlete profile that you agreed to. Its page at ${PRODUCT_NAME} is public now: anyone can see what follows.`,
   facts: [
     ["Public since", moment(it.decided_at ?? it.agreed_at)],
     who(it),
@@ -181,7 +181,7 @@ const published = ({ origin }: World, it: Guarded, seen: SeenWords): Said => ({
     ...seen,
   ],
   after: [
-    "Supporters can give the athlete money, and brands can ask for a collaboration. Each request of a brand needs a consent of its own from you, and so does each change of the page.",
+    "Supporters can give the athlete money, and brands can ask for a collaboration. Each brand request needs your separate consent, and so does each change to the page.",
   ],
 });
 
@@ -258,7 +258,7 @@ function ended(
         : [
             "Monthly contributions to the athlete end, and requests of brands without a signed agreement are over. What was given so far stays in the books. The athlete's name goes too, unless a team's roster publishes it.",
           ]),
-      "There is nothing left for you to do. A new profile can be sent in at any time.",
+      "There is nothing left for you to do. You can submit a new profile at any time.",
       `Is this a mistake? Write to ${contact_email} at once.`,
     ],
   };

@@ -227,7 +227,7 @@ test("under 13 the guardian's consent is mailed before there is anything to see,
   const it = await agreed("child", 10);
   const { text } = await mailTo(site, it.guardian, "You gave your consent to an athlete profile");
   assert.match(text, /Who agreed: .*\nWhen: .*\(UTC\)\n/);
-  assert.match(text, /under 13, so nothing was kept that you could have seen/);
+  assert.match(text, /under 13, so we had kept nothing to show you/);
   assert.deepEqual(
     (await mailsTo(site, it.athlete)).map(({ subject }) => subject),
     ["Confirm your athlete profile"],
