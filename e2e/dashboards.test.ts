@@ -179,8 +179,8 @@ test("on a phone an admin finds a user, gives a role, takes it, and deletes the 
     "select act from audit_log where subject like 'user %' and act not like 'read %' order by entry_id",
   );
   assert.deepEqual(
-    [...new Set(rows.map(({ act }) => act))],
-    ["gave a role", "read what ends with an account", "deleted an account"],
+    rows.map(({ act }) => act),
+    ["gave a role", "deleted an account"],
   );
 });
 
