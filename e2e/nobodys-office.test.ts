@@ -113,7 +113,7 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await page.reload();
   await seen(page.getByText("Please confirm your address first"));
   const tab = await office.context.newPage();
-  await tab.goto(await mailedLink(site, OFFICE, /^Please confirm your e-mail address/));
+  await tab.goto(await mailedLink(site, OFFICE, /^Please confirm your email address/));
   await button(tab, "Yes, confirm my address").click();
   await at(tab, pages.invitation.pattern);
   await seen(button(tab, "Accept, and open the desk"));

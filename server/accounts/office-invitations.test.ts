@@ -134,7 +134,7 @@ test("who confirms an address that is invited is shown the way to the invitation
     body: { user_name: "Newcomer", user_email: email.toUpperCase(), password },
   });
   await newcomer.ask(login, { body: { username: email, password } });
-  const confirm = { body: { link: linkOfAccount(await mailTo(site, email, "Please confirm your e-mail")) } };
+  const confirm = { body: { link: linkOfAccount(await mailTo(site, email, "Please confirm your email")) } };
   assert.deepEqual(await newcomer.ask(confirmEmail, confirm), { confirmed: true, invitation: link });
   const invited = invitations.find((each) => each.email === email);
   await admin.ask(withdrawInvitation, { params: { invitation_id: invited?.invitation_id ?? "" } });

@@ -48,6 +48,8 @@ const nobodyAsks = () =>
 async function refundedThrough(what: "lose_answer" | "fail_after"): Promise<number[]> {
   const { contribution_id, payment_intent } = await words.paid(kai);
   await trouble("/v1/refunds", what);
+  // Or an event may tell of it before the answer is given up.
+  await words.control("POST", "/chaos", { on: "event", do: "lose" });
   assert.equal((await refund(contribution_id)).state, "asking");
   assert.deepEqual(await refundsOf(payment_intent), [2_000], "it was carried out at once");
   await nobodyAsks();
