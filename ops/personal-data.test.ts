@@ -18,6 +18,7 @@ import {
 import { collaborationWords } from "../server/collaborations/testing-collaborations.ts";
 import { dataUrl, linkIn, picture, profileWords } from "../server/profiles/testing-profiles.ts";
 import { type Site, startSite } from "../server/testing.ts";
+import { until } from "../server/testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../server/testing-people.ts";
 import { recurringWords } from "../server/testing-recurring.ts";
 import { assertAsSaid, mark, personalPlaces, placesOf } from "./testing-personal-data.ts";
@@ -59,12 +60,12 @@ async function placesWith(who: string): Promise<string[]> {
   return [...new Set([...found.values()].flat())].toSorted();
 }
 
-/** A letter whose text has this, waited for. */
+/** A letter whose subject has this, waited for. */
 async function letterWith(to: string, has: string) {
-  for (;;) {
-    const letter = (await words.lettersTo(to)).findLast(({ subject }) => subject.includes(has));
-    if (letter) return letter;
-  }
+  return until(
+    async () => (await words.lettersTo(to)).findLast(({ subject }) => subject.includes(has)),
+    `No letter with '${has}' came to ${to}.`,
+  );
 }
 
 /** Sixteen, and the guardian has agreed: the profile waits for its review. */
@@ -125,7 +126,7 @@ async function askedByBrand(player_id: number, who: string): Promise<void> {
     flat_fees: 0,
     other: `Shoes for ${first_name}`,
   });
-  const asked = linkIn(await letterWith(guardian_email, "A request for a NIL"));
+  const asked = linkIn(await letterWith(guardian_email, "A NIL collaboration request needs your consent"));
   const { version } = await site.ask(followRequest, { body: { link: asked } });
   const agreed = await site.ask(actByLink, { body: { link: asked, act: "agree", version } });
   officer ??= await officerOf(player_id);
