@@ -173,6 +173,7 @@ test("what was done by a request's link is not offered again by Back, nor kept b
   await seen(over);
   for (const go of ["back", "back", "forward", "forward", "reload"] as const) {
     await walk[go](page);
+    await page.locator("#root[data-alive]").waitFor({ state: "attached" });
     if (new URL(page.url()).pathname === pages.about.to()) continue;
     await seen(over);
     assert.equal(await withdraw.count(), 0, go);
