@@ -4,6 +4,7 @@ import type { CallInput } from "../../contract/call.ts";
 import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations.ts";
 import { actAtDesk, getDeskRequest } from "../../contract/compliance-desk.ts";
 import { undoClaim } from "../../contract/profile-claims.ts";
+import { approveProfile } from "../../contract/profile-reviews.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { claimWords } from "../testing-claims.ts";
 import { mailsTo, until } from "../testing-mails.ts";
@@ -66,7 +67,8 @@ test("an impostor said yes and signed: the office is told of it by mail when the
     letters.find(({ text }) => text.includes(request_id)),
   );
   assert.match(of_signed?.text ?? "", /How it stands: It stands as a signed agreement\./);
-  assert.match(of_signed?.text ?? "", /Signed on: \d{4}-/);
+  assert.match(of_signed?.text ?? "", /Signed on: [A-Z][a-z]+ \d{1,2}, \d{4}/);
+  assert.match(of_signed?.text ?? "", /not written to the brand/);
   assert.match(of_accepted?.text ?? "", /nothing is signed yet/);
   for (const { text } of letters)
     assert.doesNotMatch(text, /signs@example\.org|The coach/, "no accusation by name");
@@ -74,4 +76,42 @@ test("an impostor said yes and signed: the office is told of it by mail when the
     [signed, accepted, open].map(async (params) => (await casey.ask(getDeskRequest, { params })).state),
   );
   assert.deepEqual(states, ["agreement", "accepted", "approved"]);
+});
+
+test("where the page goes with the claim, the brand hears that it is gone, and the office is told so", async () => {
+  const email = "made.up@example.org";
+  await addPerson(site.database, { email });
+  const { params: claim } = await claims.waiting(email, { school_name: "Nowhere State" });
+  const placed = await admin.ask(approveProfile, { params: claim, body: { player_id: null } });
+  const player_id = Number(placed.player_id);
+  const { rows } = await site.database.query(
+    "select school_id from players join teams using (team_id) where player_id = $1",
+    [player_id],
+  );
+  const office = { email: "ola@nowhere.example", role: "compliance", school_id: rows[0].school_id } as const;
+  await addPerson(site.database, office);
+  const ola = await signedIn(site, office.email);
+  const { request_id } = await collaborationWords(site).confirmedRequest(player_id, "made@brand.example");
+  const params = { request_id };
+  const at_desk = await ola.ask(getDeskRequest, { params });
+  await ola.ask(actAtDesk, { params, body: { act: "approve", version: at_desk.version, points: [] } });
+  const holder = await signedIn(site, email);
+  const today = new Date().toISOString().slice(0, 10);
+  for (const step of [{ act: "accept" }, { act: "sign", executed_on: today }] as const) {
+    const { version } = await holder.ask(getOwnRequest, { params });
+    await holder.ask(actOnOwnRequest, { params, body: { ...step, version } });
+  }
+  await admin.ask(undoClaim, { params: claim, body: { reason: "There is no such athlete." } });
+
+  const told = await until(async () =>
+    (await mailsTo(site, office.email)).find(({ subject }) =>
+      subject.endsWith("it was not one of your athletes who said yes"),
+    ),
+  );
+  assert.match(told.text, /the brand was told that it is, and that a signed agreement stays, not why/);
+  assert.doesNotMatch(told.text, /Maya|Okafor|not written to the brand/);
+  const to_brand = await until(async () =>
+    (await mailsTo(site, "made@brand.example")).find(({ subject }) => subject.includes("stays, though")),
+  );
+  assert.doesNotMatch(to_brand.text, /no such athlete|impostor/i);
 });

@@ -7,6 +7,7 @@ import { pages } from "../../contract/pages.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
+import { longDay } from "./agreement-words.ts";
 import { addressesOf } from "./letters.ts";
 import { WHO_ASKS } from "./who-asks.ts";
 
@@ -65,12 +66,14 @@ export async function mailImpostorSaidYes(world: World, payload: unknown): Promi
         ["Request", `No. ${it.request_number}`],
         ["From", it.brand ?? "A brand"],
         ["School", it.school_name],
-        ...(it.executed_on ? [["Signed on", it.executed_on] as const] : []),
+        ...(it.executed_on ? [["Signed on", longDay(it.executed_on)] as const] : []),
         ["How it stands", rests],
       ],
       way: { label: "Open the request", address: world.origin + open.to({ request_id }) },
       after: [
-        "We have changed nothing about the request and not written to the brand about it: whether it holds is for your office, the athlete and the brand to say. The account can't act on it any more.",
+        it.player_name === null
+          ? "The page is gone with the claim: the brand was told that it is, and that a signed agreement stays, not why. Whether it holds is for your office, the athlete and the brand to say."
+          : "We have changed nothing about the request and not written to the brand about it: whether it holds is for your office, the athlete and the brand to say. The account can't act on it any more.",
         `Questions? Write to ${world.contact_email}.`,
       ],
     });
