@@ -8,6 +8,9 @@ const DESK = "Open it at the compliance desk";
 /** Who did it, as others are told. */
 const whoOf = ({ actor, player_name, office }: Known): string => (actor === "officer" ? office : player_name);
 const WhoOf = (known: Known): string => capital(whoOf(known));
+/** With whom, where that is not who did it. */
+const withAthlete = ({ actor, player_name }: Known): string =>
+  actor === "officer" ? ` with ${player_name}` : "";
 /** To the athlete, where it was the athlete. */
 const asYou = (known: Known): Known => (known.actor === "athlete" ? { ...known, player_name: "you" } : known);
 
@@ -52,7 +55,7 @@ const ended =
   (subject: string, next: string) =>
   (known: Known): Words => ({
     subject,
-    opening: `${WhoOf(known)} noted that the collaboration with ${known.player_name} is done: what was agreed is delivered and paid.`,
+    opening: `${WhoOf(known)} noted that the collaboration${withAthlete(known)} is done: what was agreed is delivered and paid.`,
     way: SEE,
     after: [next],
   });
@@ -77,7 +80,7 @@ export const toSender: Letters = {
         },
   sign: (known) => ({
     subject: "The agreement is signed",
-    opening: `${WhoOf(known)} noted that the agreement with ${known.player_name} is signed${known.executed_on ? `, on ${longDay(known.executed_on)}` : ""}.`,
+    opening: `${WhoOf(known)} noted that the agreement${withAthlete(known)} is signed${known.executed_on ? `, on ${longDay(known.executed_on)}` : ""}.`,
     way: SEE,
     after: [
       `The athlete discloses it to ${known.school_name}${byThen(known)}. We'll email you when that is done.`,
