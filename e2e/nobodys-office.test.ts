@@ -7,7 +7,7 @@ import { type Visitor, visit } from "./browser.ts";
 import { FAN, signIn } from "./members.ts";
 import { fillIn, openRequest } from "./request-form.ts";
 import { linkFrom, linkToPage } from "./request-letters.ts";
-import { becomes, gone, seen } from "./seen.ts";
+import { alive, becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
 const site = await startSite();
@@ -130,6 +130,7 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await page.reload();
   await seen(page.getByRole("heading", { name: "This invitation is over" }));
   await page.goBack();
+  await alive(page);
   await page.goForward();
   await seen(page.getByRole("heading", { name: "This invitation is over" }));
   await page.getByRole("main").getByRole("link", { name: "Compliance desk" }).click();

@@ -60,7 +60,9 @@ export async function openRelay(url: string): Promise<Relay> {
       return moved.href;
     },
     cut,
-    mend: async () => void (await listen(own)),
+    async mend() {
+      if (!server.listening) await listen(own);
+    },
     hold() {
       held = true;
       for (const [near, far] of wires) near.unpipe(far);

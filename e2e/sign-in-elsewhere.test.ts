@@ -8,7 +8,7 @@ import { befall, quiet } from "../standins/identity-provider/testing.ts";
 import { sessionEntries } from "./account-forms.ts";
 import { lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
-import { becomes, gone, seen } from "./seen.ts";
+import { alive, becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
 const { PORT } = await freePorts("PORT");
@@ -59,6 +59,7 @@ test("there by Google, back to where one was, and out again on both sides", asyn
   await seen(page.getByRole("banner").getByRole("link", { name: "Login" }));
   await becomes(() => sessionEntries(page), []);
   await page.goBack();
+  await alive(page);
   await page.goBack();
   await gone(greeting(page));
 
