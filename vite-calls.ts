@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
 /** What of a declared call only the server and its documents read. */
@@ -13,7 +14,9 @@ export const callsForBrowsers = (): Plugin => ({
   enforce: "post",
   applyToEnvironment: ({ name }) => name === "client",
   transform(text, id) {
-    return /\/contract\/[\w-]+\.ts$/.test(id) ? { code: withoutShapes(text), map: null } : null;
+    return /^(?:contract|pure)\/[\w/-]+\.ts$/.test(relative(import.meta.dirname, id))
+      ? { code: withoutShapes(text), map: null }
+      : null;
   },
 });
 

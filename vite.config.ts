@@ -34,7 +34,15 @@ export default defineConfig(({ command }) => ({
           // One file for what several screens need, one for each screen. Apart from them what comes when it is needed first:
           // toasts, what a payment takes, what the header's search finds, and what only forms and members need.
           output: {
-            codeSplitting: { groups: [{ name: "base", test: isShared, minShareCount: 2 }] },
+            codeSplitting: {
+              groups: [
+                {
+                  name: "base",
+                  test: (module_id) => isShared(`/${relative(import.meta.dirname, module_id)}`),
+                  minShareCount: 2,
+                },
+              ],
+            },
           },
         },
       },
@@ -73,10 +81,10 @@ function isForMembers(module_id: string): boolean {
 }
 const FOR_MEMBERS = new RegExp(
   `/(${[
-    "contract/(accounts|account-(letters|deletion)|sign-in|favourites|private-link)",
+    "contract/(accounts/(accounts|mailed-links|deletion|sign-in)|favorites|form/private-link)",
     "icons/(calendar-days|circle-check|credit-card|download|external-link|eye(-off)?|image-up|info|link-2-off|mail-check|octagon-x|printer|triangle-|undo-2)",
-    "contract/(admin|refunds|transactions|contribution-stops|admin-[a-z]+)",
-    "contract/(recurring|months)",
+    "contract/(admin/(users|money|transactions|watch)|contributions/(refunds|received)|players/contribution-stops|collaborations/all-requests|accounts/roles)",
+    "(contract/recurring|pure/months)",
     "web/(parts/recurring/|state/recurring-words)",
     "web/parts/(facts|form-page|members-only|one-click|private-link|link-over)",
     "web/parts/(admin-frame|admin-sections|ends-with-account|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
@@ -88,8 +96,8 @@ const FOR_MEMBERS = new RegExp(
 
 function isShared(module_id: string): boolean {
   return (
-    /node_modules|\/contract\/|\/web\/(ui|parts|state)\//.test(module_id) &&
-    !/toast|finding|head-tags|state\/things|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)|ui\/dialog|contract\/contact|parts\/use-focus-on-more|profile-|profiles|athlete-form|form-fields|collaboration\/(?!collaboration-button)|contract\/(collaborat|office-|compliance-desk|desk-digest|days)|collaboration-words|dialog-head|parts\/(request|desk)\/|email|drafts|said/.test(
+    /node_modules|\/(contract|pure)\/|\/web\/(ui|parts|state)\//.test(module_id) &&
+    !/toast|finding|head-tags|state\/things|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)|ui\/dialog|contract\/contact|parts\/use-focus-on-more|profile-|profiles|athlete-form|form-fields|collaboration\/(?!collaboration-button)|contract\/(collaborat|accounts\/office-)|pure\/days|collaboration-words|dialog-head|parts\/(request|desk)\/|email|drafts|said/.test(
       module_id,
     ) &&
     !isForMembers(module_id)

@@ -2,7 +2,7 @@ import { argon2, randomBytes } from "node:crypto";
 import { cpus, loadavg } from "node:os";
 import { parseArgs, promisify } from "node:util";
 import pg from "pg";
-import { login, sync } from "../contract/accounts.ts";
+import { login, sync } from "../contract/accounts/accounts.ts";
 import { oneAsker } from "./one-asker.ts";
 import { cpuSeconds } from "./processor.ts";
 import { hearStatements, type Statement } from "./statements.ts";

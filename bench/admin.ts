@@ -1,11 +1,11 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { login } from "../contract/accounts.ts";
-import { allUsers } from "../contract/admin.ts";
-import { moneyAtAGlance } from "../contract/admin-money.ts";
-import { getAllTransactions, TRANSACTIONS_CSV } from "../contract/admin-transactions.ts";
-import { listAuditLog } from "../contract/admin-watch.ts";
+import { login } from "../contract/accounts/accounts.ts";
+import { moneyAtAGlance } from "../contract/admin/money.ts";
+import { getAllTransactions, TRANSACTIONS_CSV } from "../contract/admin/transactions.ts";
+import { allUsers } from "../contract/admin/users.ts";
+import { listAuditLog } from "../contract/admin/watch.ts";
 import { fillTransactions } from "./admin-transactions.ts";
 import { oneAsker } from "./one-asker.ts";
 import { residentMegabytes } from "./processor.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { openOneTimeCheckout } from "../contract/contributions.ts";
+import { openOneTimeCheckout } from "../contract/contributions/contributions.ts";
 import { startProgram, stopProgram } from "../ops/programs.ts";
 import { openLine } from "./line.ts";
 import { HEADERS } from "./questions.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { CallAnswer } from "../contract/call.ts";
-import { openOneTimeCheckout } from "../contract/contributions.ts";
+import { openOneTimeCheckout } from "../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../contract/form/call.ts";
 import { startMailbox } from "../standins/mailbox/start.ts";
 import { DOLLARS, EVENTS_PATH, signatureOf, WEBHOOK_SECRET } from "./money-asker.ts";
 import { startBareProvider } from "./money-provider.ts";

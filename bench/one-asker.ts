@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Call } from "../contract/call.ts";
+import type { Call } from "../contract/form/call.ts";
 import { HEADERS } from "./questions.ts";
 
 export interface Said {

@@ -1,5 +1,5 @@
-import type { CallAnswer, CallInput } from "../contract/call.ts";
-import { commonFilterPlayers } from "../contract/players.ts";
+import type { CallAnswer, CallInput } from "../contract/form/call.ts";
+import { commonFilterPlayers } from "../contract/players/players.ts";
 
 type Input = CallInput<typeof commonFilterPlayers>;
 type Answer = CallAnswer<typeof commonFilterPlayers>;

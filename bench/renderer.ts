@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Call } from "../contract/call.ts";
+import type { Call } from "../contract/form/call.ts";
 import { projectFolder } from "../ops/programs.ts";
 import { HEADERS } from "./questions.ts";
 import { median } from "./table.ts";

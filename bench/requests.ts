@@ -1,9 +1,9 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { login } from "../contract/accounts.ts";
-import { listAllRequests } from "../contract/admin-requests.ts";
-import { getDeskRules, listDeskRequests } from "../contract/compliance-desk.ts";
+import { login } from "../contract/accounts/accounts.ts";
+import { listAllRequests } from "../contract/collaborations/all-requests.ts";
+import { getDeskRules, listDeskRequests } from "../contract/collaborations/desk.ts";
 import { oneAsker } from "./one-asker.ts";
 import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
 import { head, line } from "./table.ts";

@@ -1,14 +1,52 @@
-import { getAccountDeletion } from "./account-deletion.ts";
-import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./account-letters.ts";
-import { changePassword, deleteUser, login, logout, register, sync } from "./accounts.ts";
-import { allUsers } from "./admin.ts";
-import { moneyAtAGlance } from "./admin-money.ts";
-import { getAnyRequest, listAllRequests } from "./admin-requests.ts";
-import { giveUserRole, takeUserRole } from "./admin-roles.ts";
-import { getAllTransactions } from "./admin-transactions.ts";
-import { checkLedgerNow, listAuditLog, listFailingJobs, listLedgerChecks, retryJob } from "./admin-watch.ts";
-import { closeAttention, listAttention } from "./attention.ts";
-import type { Call } from "./call.ts";
+import { changePassword, deleteUser, login, logout, register, sync } from "./accounts/accounts.ts";
+import { getAccountDeletion } from "./accounts/deletion.ts";
+import { confirmEmail, forgotPassword, newPassword, sendConfirmation } from "./accounts/mailed-links.ts";
+import {
+  acceptInvitation,
+  getSchoolOffice,
+  inviteOffice,
+  readInvitation,
+  withdrawInvitation,
+} from "./accounts/office-invitations.ts";
+import { giveUserRole, takeUserRole } from "./accounts/roles.ts";
+import { addUserProfile, getUserProfile, updateUserProfile } from "./accounts/user-profiles.ts";
+import { moneyAtAGlance } from "./admin/money.ts";
+/** Every call there is. The server has exactly one handler for each; the check says so. */
+import { discardSuspected, listSuspected, releaseSuspected } from "./admin/suspected.ts";
+import { getAllTransactions } from "./admin/transactions.ts";
+import { allUsers } from "./admin/users.ts";
+import { checkLedgerNow, listAuditLog, listFailingJobs, listLedgerChecks, retryJob } from "./admin/watch.ts";
+import { closeAttention, listAttention } from "./alarms/attention.ts";
+import { getAnyRequest, listAllRequests } from "./collaborations/all-requests.ts";
+import {
+  actAtDesk,
+  actForSchool,
+  getDeskRequest,
+  getDeskRules,
+  listDeskRequests,
+  setDeskRules,
+} from "./collaborations/desk.ts";
+import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "./collaborations/desk-digest.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  listOwnRequests,
+  renewRequestLink,
+} from "./collaborations/requests.ts";
+import { submitRequest } from "./collaborations/submit-request.ts";
+import { answerMessage, contactUs, listMessages, markMessage } from "./contact/messages.ts";
+import {
+  getContributionState,
+  getPayment,
+  givenLately,
+  openOneTimeCheckout,
+} from "./contributions/contributions.ts";
+import { receivedByMonth, transactionsByPlayer } from "./contributions/received.ts";
+import { getTransaction, refundTransaction } from "./contributions/refunds.ts";
+import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favorites/favorites.ts";
+import type { Call } from "./form/call.ts";
 import {
   conferencesInSport,
   getAllSports,
@@ -18,56 +56,34 @@ import {
   teamsByConference,
   totals,
   uniquePlayerClassBySport,
-} from "./catalogue.ts";
-import { submitRequest } from "./collaboration-request.ts";
+} from "./players/catalogue.ts";
 import {
-  actByLink,
-  actOnOwnRequest,
-  followRequest,
-  getOwnRequest,
-  listOwnRequests,
-  renewRequestLink,
-} from "./collaborations.ts";
-import {
-  actAtDesk,
-  actForSchool,
-  getDeskRequest,
-  getDeskRules,
-  listDeskRequests,
-  setDeskRules,
-} from "./compliance-desk.ts";
-import { answerMessage, contactUs, listMessages, markMessage } from "./contact.ts";
-import { getContributionSwitch, listContributionStops, turnContributions } from "./contribution-stops.ts";
-import { getContributionState, getPayment, givenLately, openOneTimeCheckout } from "./contributions.ts";
-import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "./desk-digest.ts";
-import { listFavouritePlayers, removeFavouritePlayer, saveFavouritePlayer } from "./favourites.ts";
-import {
-  acceptInvitation,
-  getSchoolOffice,
-  inviteOffice,
-  readInvitation,
-  withdrawInvitation,
-} from "./office-invitations.ts";
-import { changeOwnPage, getOwnPage, takeOwnPageDown } from "./own-page.ts";
+  getContributionSwitch,
+  listContributionStops,
+  turnContributions,
+} from "./players/contribution-stops.ts";
 import {
   commonFilterPlayers,
   discoverPlayers,
   getPlayer,
   getPlayersByTeam,
   playersByConference,
-} from "./players.ts";
-import { listChangedPages, markPageSeen, removePage } from "./profile-changes.ts";
-import { undoClaim } from "./profile-claims.ts";
-import { approveProfile, declineProfile, getProfileReview, listProfileReviews } from "./profile-reviews.ts";
-import { getProfileStatus, renewProfileLink } from "./profile-status.ts";
+} from "./players/players.ts";
+import { answerRosterQuestion, listRosterQuestions, undoRosterAnswer } from "./players/roster-questions.ts";
+import { search } from "./players/search.ts";
+import { listChangedPages, markPageSeen, removePage } from "./profiles/changed-pages.ts";
+import { undoClaim } from "./profiles/claims.ts";
+import { changeOwnPage, getOwnPage, takeOwnPageDown } from "./profiles/own-page.ts";
+import { createPlayerProfile } from "./profiles/profiles.ts";
+import { approveProfile, declineProfile, getProfileReview, listProfileReviews } from "./profiles/reviews.ts";
+import { getProfileStatus, renewProfileLink } from "./profiles/status.ts";
 import {
   agreeToProfile,
   answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
-} from "./profile-steps.ts";
-import { createPlayerProfile } from "./profiles.ts";
+} from "./profiles/steps.ts";
 import {
   changeRecurring,
   changeRecurringByLink,
@@ -76,15 +92,8 @@ import {
   recurringByLink,
   replaceCard,
   replaceCardByLink,
-} from "./recurring.ts";
-import { getTransaction, refundTransaction } from "./refunds.ts";
-import { answerRosterQuestion, listRosterQuestions, undoRosterAnswer } from "./roster-questions.ts";
-import { search } from "./search.ts";
-/** Every call there is. The server has exactly one handler for each; the check says so. */
-import { discardSuspected, listSuspected, releaseSuspected } from "./suspected.ts";
-import { receivedByMonth, transactionsByPlayer } from "./transactions.ts";
-import { receivedByGroup } from "./transparency.ts";
-import { addUserProfile, getUserProfile, updateUserProfile } from "./user-profiles.ts";
+} from "./recurring/recurring.ts";
+import { receivedByGroup } from "./transparency/transparency.ts";
 
 export const calls: readonly Call[] = [
   getAllSports,

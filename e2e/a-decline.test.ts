@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { anAthlete, booksOf, lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
 import { signIn } from "./members.ts";

@@ -1,5 +1,5 @@
 import { after, test } from "node:test";
-import { openOneTimeCheckout } from "../contract/contributions.ts";
+import { openOneTimeCheckout } from "../contract/contributions/contributions.ts";
 import { payOnPage } from "../standins/card-payments/testing.ts";
 import { anAthlete, booksOf, lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";

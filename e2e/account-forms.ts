@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import { STRONG_PASSWORD } from "../contract/accounts.ts";
-import { pages } from "../contract/pages.ts";
+import { STRONG_PASSWORD } from "../contract/accounts/accounts.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { lettersTo } from "./books.ts";
 import { becomes, seen } from "./seen.ts";
 import type { Site } from "./site.ts";

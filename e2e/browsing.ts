@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import type { Team } from "../contract/catalogue.ts";
+import type { Team } from "../contract/players/catalogue.ts";
 import { teamsIn } from "./books.ts";
 import { seen } from "./seen.ts";
 import type { Site } from "./site.ts";

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { pages } from "../contract/pages.ts";
-import type { Player } from "../contract/players.ts";
+import { pages } from "../contract/pages/addresses.ts";
+import type { Player } from "../contract/players/players.ts";
 import { lastSaid } from "./account-forms.ts";
 import { anAthlete, lettersTo } from "./books.ts";
 import { type Visitor, visit } from "./browser.ts";
 import { signIn } from "./members.ts";
 import { dayFromToday, fillIn, inOrder, openRequest, pay, scope } from "./request-form.ts";
 import { linkFrom, linkToPage } from "./request-letters.ts";
+import { fillQueue } from "./request-queue.ts";
 import { becomes, gone, seen } from "./seen.ts";
 import { startSite } from "./site.ts";
 
@@ -39,25 +40,6 @@ async function submit(visitor: Visitor, dialog: Locator): Promise<void> {
     await button.click({ timeout: 500 }).catch(() => {}); // It may be gone by now, and well done.
     return visitor.page.getByRole("heading", { name: /Check your mail|on its way/ }).isVisible();
   }, true);
-}
-
-/** So many requests to one who is no minor at the demo officer's desk, of 'company 1' and so on, each due a day after the one before. */
-async function fillQueue(company: string, many: number): Promise<void> {
-  await site.database.query(
-    `with desk as (select school_id from roles_held where role = 'compliance'),
-          athlete as (select player_id, team_id, school_id from players join teams using (team_id) join desk using (school_id)
-                      where not exists (select from profile_submissions s where s.player_id = players.player_id) limit 1),
-          made as (
-            insert into collaboration_requests (player_id, team_id, school_id, state, due_on, due_set_by, submitted_at)
-            select player_id, team_id, school_id, 'submitted', current_date + n, 'the sender', now()
-              from athlete, generate_series(1, $2::int) n
-            returning request_id, due_on - current_date as n)
-     insert into collaboration_terms (request_id, first_name, last_name, email_address, phone_number, street_address, city,
-                                      state, zip_code, country, company_name, scope_of_use, requested_date, flat_fees)
-     select request_id, 'Bo', 'Buyer', 'bo@brand.example', '555', '1 Main Street', 'Tulsa', 'OK', '74101', 'USA',
-            $1 || ' ' || n, 'Gaming', current_date + 90, 100 from made`,
-    [company, many],
-  );
 }
 
 const says = (page: Page | Locator, words: string | RegExp) => seen(page.getByText(words));
@@ -248,7 +230,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
 });
 
 test("an officer decides about a request far down the queue, and goes back to the queue as it was left", async (t) => {
-  await fillQueue("Queued Company", 60);
+  await fillQueue(site, "Queued Company", 60);
   const visitor = await visit(t, site, "desk");
   const { page, context, press: click } = visitor;
   visitor.expectMessage(/status of 409/);

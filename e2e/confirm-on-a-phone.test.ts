@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { at, button, field, fillLogin, GOOD_PASSWORD, mailedLink, signUp } from "./account-forms.ts";
 import { visit } from "./browser.ts";
 import { DEMO_PASSWORD, signIn } from "./members.ts";

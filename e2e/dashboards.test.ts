@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { payOnPage } from "../standins/card-payments/testing.ts";
 import { lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { pages } from "../contract/pages.ts";
-import type { Player } from "../contract/players.ts";
+import { pages } from "../contract/pages/addresses.ts";
+import type { Player } from "../contract/players/players.ts";
 import { anAthlete } from "./books.ts";
 import { visit } from "./browser.ts";
 import { cards } from "./browsing.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { BROWSE_PAGE, dollars } from "../contract/fields.ts";
+import { BROWSE_PAGE, dollars } from "../contract/form/fields.ts";
 import { anAthlete, athletes, lately, search } from "./books.ts";
 import { visit } from "./browser.ts";
 import { addressOf, cards, FOOTBALL, finds, results, WOMENS_BASKETBALL } from "./browsing.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 
 /** Of all accounts of the demo. */
 export const DEMO_PASSWORD = "Demo-pass-1";

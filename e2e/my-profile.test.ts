@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { actOnOwnRequest, getOwnRequest } from "../contract/collaborations.ts";
-import { pages } from "../contract/pages.ts";
+import { actOnOwnRequest, getOwnRequest } from "../contract/collaborations/requests.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { greets } from "./account-forms.ts";
 import { lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";

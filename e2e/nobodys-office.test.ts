@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { at, button, field, fillLogin, GOOD_PASSWORD, mailedLink } from "./account-forms.ts";
 import { anAthlete, lettersTo } from "./books.ts";
 import { type Visitor, visit } from "./browser.ts";

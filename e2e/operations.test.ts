@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { commonFilterPlayers } from "../contract/players.ts";
+import { commonFilterPlayers } from "../contract/players/players.ts";
 import { projectFolder } from "../ops/programs.ts";
 import { payOnPage } from "../standins/card-payments/testing.ts";
 import { anAthlete, booksOf, openContribution } from "./books.ts";

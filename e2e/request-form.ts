@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import type { Player } from "../contract/players.ts";
+import type { Player } from "../contract/players/players.ts";
 import type { Visitor } from "./browser.ts";
 import { seen } from "./seen.ts";
 import { openAthlete } from "./supporter.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import type { Page } from "playwright-core";
-import { SIGN_IN_PROBLEMS } from "../contract/sign-in-problems.ts";
+import { SIGN_IN_PROBLEMS } from "../contract/accounts/sign-in-problems.ts";
 import { freePorts } from "../ops/free-ports.ts";
 import { startIdentityProvider } from "../standins/identity-provider/start.ts";
 import { befall, quiet } from "../standins/identity-provider/testing.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { at, button, field, GOOD_PASSWORD } from "./account-forms.ts";
 import { anAthlete } from "./books.ts";
 import { visit } from "./browser.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { pages } from "../contract/pages.ts";
-import { RECEIVED_CSV } from "../contract/transparency.ts";
+import { pages } from "../contract/pages/addresses.ts";
+import { RECEIVED_CSV } from "../contract/transparency/transparency.ts";
 import { anAthlete, search } from "./books.ts";
 import { visit } from "./browser.ts";
 import { becomes, seen } from "./seen.ts";

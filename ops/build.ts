@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from "node:path";
 import { projectFolder } from "./steps.ts";
 
-const INPUTS = ["web/**/*", "contract/**/*", "vite.config.ts", "package-lock.json"];
+const INPUTS = ["web/**/*", "contract/**/*", "pure/**/*", "vite.config.ts", "package-lock.json"];
 const STAMP = join(projectFolder, "dist/inputs.sha256");
 
 /**

@@ -67,6 +67,7 @@ function wrongPackage(manifest: Packages, file: string, specifier: string): stri
   if (isBuiltin(specifier)) {
     return wall.node || isTest(file) ? undefined : `${name} imports nothing of Node (${specifier})`;
   }
+  if (wall.packages === "none" && !isTest(file)) return `${name} imports no package (${specifier})`;
   const [first = "", second = ""] = specifier.split("/");
   const named = first.startsWith("@") ? `${first}/${second}` : first;
   if (manifest.dependencies?.[named]) return undefined;

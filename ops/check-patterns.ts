@@ -6,7 +6,7 @@ import { projectFiles } from "./files.ts";
 import { isTest } from "./walls.ts";
 
 /** Rooms whose patterns meet what strangers send. */
-const OPEN_ROOMS = /^(?:contract|server|web)\//;
+const OPEN_ROOMS = /^(?:contract|pure|server|web)\//;
 
 /**
  * Every pattern takes a time that grows with its text and no faster: one line for each regular expression that some

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ask } from "../contract/call.ts";
-import { openOneTimeCheckout } from "../contract/contributions.ts";
-import { changeRecurring, myContributions, openRecurringCheckout } from "../contract/recurring.ts";
-import { getTransaction, refundTransaction } from "../contract/refunds.ts";
+import { openOneTimeCheckout } from "../contract/contributions/contributions.ts";
+import { getTransaction, refundTransaction } from "../contract/contributions/refunds.ts";
+import type { Ask } from "../contract/form/call.ts";
+import { changeRecurring, myContributions, openRecurringCheckout } from "../contract/recurring/recurring.ts";
 
 interface Cast {
   readonly payments: string;

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { login } from "../contract/accounts.ts";
+import { login } from "../contract/accounts/accounts.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
 import { playGifts } from "./demo-gifts.ts";
 import { joinDatabase } from "./join-database.ts";

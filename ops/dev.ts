@@ -7,7 +7,7 @@ import { type Program, projectFolder, startProgram, stopProgram } from "./progra
 /**
  * `npm run dev`: pages straight from web/ with hot reload; the server starts again when one of its files changes.
  */
-const WATCHED = ["server", "contract", "database"];
+const WATCHED = ["server", "contract", "pure", "database"];
 /** Saving a file makes several events; they are one change. */
 const QUIET_MS = 150;
 

@@ -2,7 +2,7 @@ import "./node-version.ts";
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import sql from "sql-template-tag";
-import { ROLES } from "../contract/accounts.ts";
+import { ROLES } from "../contract/accounts/accounts.ts";
 import { type GivenRole, giveRole, takeRole } from "../server/accounts/roles.ts";
 import { systemClock } from "../server/world/clock.ts";
 import { type Database, openDatabase } from "../server/world/database.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser } from "../contract/accounts.ts";
-import { submitRequest } from "../contract/collaboration-request.ts";
-import { actOnOwnRequest, listOwnRequests } from "../contract/collaborations.ts";
-import { myContributions } from "../contract/recurring.ts";
+import { deleteUser } from "../contract/accounts/accounts.ts";
+import { actOnOwnRequest, listOwnRequests } from "../contract/collaborations/requests.ts";
+import { submitRequest } from "../contract/collaborations/submit-request.ts";
+import { myContributions } from "../contract/recurring/recurring.ts";
 import { TABLES } from "../database/personal-data/tables.ts";
 import { forgetSignIns } from "../server/accounts/forget-sign-ins.ts";
 import { schedule } from "../server/app.ts";

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser } from "../contract/accounts.ts";
-import { actByLink, followRequest } from "../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest } from "../contract/compliance-desk.ts";
-import { saveFavouritePlayer } from "../contract/favourites.ts";
-import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../contract/own-page.ts";
-import { removePage } from "../contract/profile-changes.ts";
-import { approveProfile } from "../contract/profile-reviews.ts";
-import { getProfileStatus } from "../contract/profile-status.ts";
+import { deleteUser } from "../contract/accounts/accounts.ts";
+import { actAtDesk, getDeskRequest } from "../contract/collaborations/desk.ts";
+import { actByLink, followRequest } from "../contract/collaborations/requests.ts";
+import { saveFavouritePlayer } from "../contract/favorites/favorites.ts";
+import { removePage } from "../contract/profiles/changed-pages.ts";
+import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../contract/profiles/own-page.ts";
+import { approveProfile } from "../contract/profiles/reviews.ts";
+import { getProfileStatus } from "../contract/profiles/status.ts";
 import {
   agreeToProfile,
   answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
-} from "../contract/profile-steps.ts";
+} from "../contract/profiles/steps.ts";
 import { collaborationWords } from "../server/collaborations/testing-collaborations.ts";
 import { dataUrl, linkIn, picture, profileWords } from "../server/profiles/testing-profiles.ts";
 import { type Site, startSite } from "../server/testing.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import type { OneTimeContribution } from "../contract/contributions.ts";
+import type { OneTimeContribution } from "../contract/contributions/contributions.ts";
 import { emptyDatabase } from "../database/testing.ts";
 import { openCheckout } from "../server/contributions/checkout.ts";
 import { mailReceipt } from "../server/contributions/receipt.ts";

@@ -1,4 +1,4 @@
-import type { Ask, Call } from "../contract/call.ts";
+import type { Ask, Call } from "../contract/form/call.ts";
 
 /** Somebody who asks a site over HTTP and keeps what he is told to keep, as a browser does. */
 export function oneVisitor(site: string, api_key: string): { ask: Ask } {

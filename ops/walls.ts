@@ -10,27 +10,29 @@ export type Wall = {
   /** False where Node's own modules have no place. */
   readonly node: boolean;
   /** "kept": only packages that stay installed in production. "any": development packages too. */
-  readonly packages: "kept" | "any";
+  readonly packages: "none" | "kept" | "any";
 };
 
-const domain = ["contract", "server/world", "server/http", "server/letters", "server/alarms"];
-const screen = ["contract", "web/state", "web/ui", "web/parts"];
+const domain = ["contract", "pure", "server/world", "server/http", "server/letters", "server/alarms"];
+const screen = ["contract", "pure", "web/state", "web/ui", "web/parts"];
 const running = { node: true, packages: "kept" } as const;
 const browser = { node: false, packages: "any" } as const;
 const workshop = { node: true, packages: "any" } as const;
 
 /** The first line that fits a file is its room, so the narrow ones come first. */
 export const walls: readonly Wall[] = [
-  { room: "contract", mayImport: [], node: false, packages: "kept" },
+  // What both sides compute alike, from what they are given and from nothing else.
+  { room: "pure", mayImport: [], node: false, packages: "none" },
+  { room: "contract", mayImport: ["pure"], node: false, packages: "kept" },
   { room: "database", mayImport: [], ...running },
 
   { room: "server/world", mayImport: [], ...running },
-  { room: "server/http", mayImport: ["contract", "server/world"], ...running },
-  { room: "server/letters", mayImport: ["contract", "server/world"], ...running },
+  { room: "server/http", mayImport: ["contract", "pure", "server/world"], ...running },
+  { room: "server/letters", mayImport: ["contract", "pure", "server/world"], ...running },
   // What any domain may raise for somebody to look at.
   {
     room: "server/alarms",
-    mayImport: ["contract", "server/world", "server/http", "server/letters"],
+    mayImport: ["contract", "pure", "server/world", "server/http", "server/letters"],
     ...running,
   },
   {
@@ -63,33 +65,33 @@ export const walls: readonly Wall[] = [
   { room: "server/store.ts", mayImport: ["server", "database"], ...running },
   {
     room: "server/testing.ts",
-    mayImport: ["contract", "server", "database/testing.ts", "standins", "ops/free-ports.ts"],
+    mayImport: ["contract", "pure", "server", "database/testing.ts", "standins", "ops/free-ports.ts"],
     ...workshop,
   },
-  { room: "server/testing-people.ts", mayImport: ["contract", "server"], ...workshop },
-  { room: "server/testing-elsewhere.ts", mayImport: ["contract", "server", "standins"], ...workshop },
-  { room: "server/testing-guests.ts", mayImport: ["contract", "server", "standins"], ...workshop },
-  { room: "server/testing-recurring.ts", mayImport: ["contract", "server"], ...workshop },
+  { room: "server/testing-people.ts", mayImport: ["contract", "pure", "server"], ...workshop },
+  { room: "server/testing-elsewhere.ts", mayImport: ["contract", "pure", "server", "standins"], ...workshop },
+  { room: "server/testing-guests.ts", mayImport: ["contract", "pure", "server", "standins"], ...workshop },
+  { room: "server/testing-recurring.ts", mayImport: ["contract", "pure", "server"], ...workshop },
   // A world whose clock is moved by hand, with a database and a card payment provider of its own; a year of it.
   {
     room: "server/testing-clock.ts",
-    mayImport: ["contract", "server", "database/testing.ts", "standins"],
+    mayImport: ["contract", "pure", "server", "database/testing.ts", "standins"],
     ...workshop,
   },
-  { room: "server/testing-year.ts", mayImport: ["contract", "server"], ...workshop },
-  { room: "server/testing-year-fates.ts", mayImport: ["contract", "server"], ...workshop },
+  { room: "server/testing-year.ts", mayImport: ["contract", "pure", "server"], ...workshop },
+  { room: "server/testing-year-fates.ts", mayImport: ["contract", "pure", "server"], ...workshop },
   {
     room: "server/testing-under-way.ts",
-    mayImport: ["contract", "server", "database/testing.ts"],
+    mayImport: ["contract", "pure", "server", "database/testing.ts"],
     ...workshop,
   },
-  { room: "server/testing-mails.ts", mayImport: ["contract", "server"], ...workshop },
-  { room: "server/testing-claims.ts", mayImport: ["contract", "server"], ...workshop },
-  { room: "server", mayImport: ["contract", "server"], ...running },
+  { room: "server/testing-mails.ts", mayImport: ["contract", "pure", "server"], ...workshop },
+  { room: "server/testing-claims.ts", mayImport: ["contract", "pure", "server"], ...workshop },
+  { room: "server", mayImport: ["contract", "pure", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
-  { room: "web/state", mayImport: ["contract"], ...browser },
-  { room: "web/parts", mayImport: ["contract", "web/state", "web/ui"], ...browser },
+  { room: "web/state", mayImport: ["contract", "pure"], ...browser },
+  { room: "web/parts", mayImport: ["contract", "pure", "web/state", "web/ui"], ...browser },
   { room: "web/screens/*", mayImport: screen, ...browser },
   { room: "web", mayImport: [...screen, "web/screens"], ...browser },
 
@@ -97,13 +99,17 @@ export const walls: readonly Wall[] = [
   // A database of its own, to be killed and filled up.
   {
     room: "e2e/faults",
-    mayImport: ["contract", "ops", "standins", "e2e", "database/embedded.ts", "database/migrate.ts"],
+    mayImport: ["contract", "pure", "ops", "standins", "e2e", "database/embedded.ts", "database/migrate.ts"],
     ...workshop,
   },
-  { room: "e2e", mayImport: ["contract", "ops", "standins", "database/testing.ts"], ...workshop },
-  { room: "bench", mayImport: ["contract", "ops", "standins", "database/embedded.ts"], ...workshop },
-  { room: "ops", mayImport: ["contract", "database", "server", "standins", "e2e", "bench"], ...workshop },
-  { room: "", mayImport: ["contract"], ...workshop },
+  { room: "e2e", mayImport: ["contract", "pure", "ops", "standins", "database/testing.ts"], ...workshop },
+  { room: "bench", mayImport: ["contract", "pure", "ops", "standins", "database/embedded.ts"], ...workshop },
+  {
+    room: "ops",
+    mayImport: ["contract", "pure", "database", "server", "standins", "e2e", "bench"],
+    ...workshop,
+  },
+  { room: "", mayImport: ["contract", "pure"], ...workshop },
 ];
 
 /** What a test may import beside what its room may: a fresh database, a whole site, and the outside, played. */

@@ -1,5 +1,9 @@
-import { actOnOwnRequest, type CollaborationRequest, getOwnRequest } from "../contract/collaborations.ts";
-import { actAtDesk, type DeskRequest, getDeskRequest } from "../contract/compliance-desk.ts";
+import { actAtDesk, type DeskRequest, getDeskRequest } from "../contract/collaborations/desk.ts";
+import {
+  actOnOwnRequest,
+  type CollaborationRequest,
+  getOwnRequest,
+} from "../contract/collaborations/requests.ts";
 import { collaborationWords, type Typed } from "./collaborations/testing-collaborations.ts";
 import { addPlayers, startSite } from "./testing.ts";
 import { addPerson, signedIn, type Visitor } from "./testing-people.ts";

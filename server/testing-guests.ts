@@ -1,4 +1,4 @@
-import { openOneTimeCheckout } from "../contract/contributions.ts";
+import { openOneTimeCheckout } from "../contract/contributions/contributions.ts";
 import { payOnPage } from "../standins/card-payments/testing.ts";
 import type { Site } from "./testing.ts";
 import { until } from "./testing-mails.ts";

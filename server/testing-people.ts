@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { login, type Role, type SessionUser } from "../contract/accounts.ts";
-import type { Ask } from "../contract/call.ts";
+import { login, type Role, type SessionUser } from "../contract/accounts/accounts.ts";
+import type { Ask } from "../contract/form/call.ts";
 import { hashPassword, type PasswordCost } from "./accounts/passwords.ts";
 import { askOver, type Site } from "./testing.ts";
 

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { myContributions, openRecurringCheckout, type RecurringSheet } from "../contract/recurring.ts";
+import {
+  myContributions,
+  openRecurringCheckout,
+  type RecurringSheet,
+} from "../contract/recurring/recurring.ts";
 import { moneyWords } from "./contributions/testing-money.ts";
 import { pay, until } from "./contributions/testing-pay.ts";
 import type { Site } from "./testing.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { RecurringChange } from "../contract/recurring.ts";
+import type { RecurringChange } from "../contract/recurring/recurring.ts";
 import { openCardPage } from "./contributions/recurring/card.ts";
 import { changeRecurringAt } from "./contributions/recurring/change.ts";
 import { carryOutStop } from "./contributions/recurring/stops.ts";

@@ -8,8 +8,8 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import type { Ask } from "../contract/call.ts";
-import { isEverybodys } from "../contract/kept-pages.ts";
+import type { Ask } from "../contract/form/call.ts";
+import { isEverybodys } from "../contract/pages/kept-pages.ts";
 import { assetsFromManifest, assetsOf, type BuiltAssets, type Manifest, type PageAssets } from "./assets.ts";
 import { documentOf } from "./document.ts";
 import { FONTS_AT_HAND } from "./fonts-at-hand.ts";

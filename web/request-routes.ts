@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { own } from "./route-kinds.ts";
 
 /** None of these pages is for search engines. */

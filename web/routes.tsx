@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { pages } from "../contract/pages.ts";
+import { pages } from "../contract/pages/addresses.ts";
 import { dashboardRoutes } from "./dashboard-routes.ts";
 import { Frame } from "./parts/frame.tsx";
 import { requestRoutes } from "./request-routes.ts";

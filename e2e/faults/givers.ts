@@ -1,4 +1,4 @@
-import { login } from "../../contract/accounts.ts";
+import { login } from "../../contract/accounts/accounts.ts";
 import { DEMO_PASSWORD, FAN } from "../members.ts";
 import type { Site } from "../site.ts";
 

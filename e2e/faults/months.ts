@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { RecurringChange } from "../../contract/recurring.ts";
-import { changeRecurring } from "../../contract/recurring.ts";
+import type { RecurringChange } from "../../contract/recurring/recurring.ts";
+import { changeRecurring } from "../../contract/recurring/recurring.ts";
 import type { Site } from "../site.ts";
 import { letGapsPass, unheard } from "./aftermath.ts";
 import type { Giver } from "./givers.ts";

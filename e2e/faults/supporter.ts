@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallAnswer } from "../../contract/call.ts";
-import { getContributionState, openOneTimeCheckout } from "../../contract/contributions.ts";
-import type { Player } from "../../contract/players.ts";
-import { openRecurringCheckout } from "../../contract/recurring.ts";
+import { getContributionState, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
+import type { Player } from "../../contract/players/players.ts";
+import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import type { Site } from "../site.ts";
 import type { Giver } from "./givers.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { field, fillLogin, GOOD_PASSWORD } from "../account-forms.ts";
 import { asMember, DEMO_PASSWORD, FAN, signIn } from "../members.ts";
 import { seen } from "../seen.ts";

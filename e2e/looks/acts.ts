@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { combobox } from "../browsing.ts";
 import { expire } from "../provider.ts";

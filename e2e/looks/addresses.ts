@@ -1,4 +1,4 @@
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { at, type State } from "./state.ts";
 
 const NOT_FOUND = /status of 404/;

@@ -1,4 +1,4 @@
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../seen.ts";
 import { asAdmin } from "./as-admin.ts";
 import type { Stage, State } from "./state.ts";

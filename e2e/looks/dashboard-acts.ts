@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { signIn } from "../members.ts";
 import { seen } from "../seen.ts";
 import type { Stage, State } from "./state.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../seen.ts";
 import { asAdmin } from "./as-admin.ts";
 import { at, type Stage, type State } from "./state.ts";

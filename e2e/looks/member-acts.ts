@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { pages } from "../../contract/pages.ts";
-import type { Player } from "../../contract/players.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import type { Player } from "../../contract/players/players.ts";
 import { asMember, FAN } from "../members.ts";
 import { seen } from "../seen.ts";
 import type { Stage, State } from "./state.ts";

@@ -1,4 +1,4 @@
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { lettersTo } from "../books.ts";
 import { FAN, signIn } from "../members.ts";
 import { becomes, seen } from "../seen.ts";

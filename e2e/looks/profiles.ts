@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import type { Site } from "../site.ts";
 
 /** Addresses of submitted profiles, by how they stand and whose link it is. */

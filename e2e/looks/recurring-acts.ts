@@ -1,5 +1,5 @@
-import { pages } from "../../contract/pages.ts";
-import { openRecurringCheckout } from "../../contract/recurring.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { asMember } from "../members.ts";
 import { becomes, seen } from "../seen.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getAccountDeletion } from "../../contract/account-deletion.ts";
-import { deleteUser } from "../../contract/accounts.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { deleteUser } from "../../contract/accounts/accounts.ts";
+import { getAccountDeletion } from "../../contract/accounts/deletion.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { mailTo } from "../testing-mails.ts";
 import { addPerson, signedIn } from "../testing-people.ts";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { GoesWithAccount } from "../../contract/account-deletion.ts";
+import type { GoesWithAccount } from "../../contract/accounts/deletion.ts";
 import { countMonthlyTo, givenMonthlyBy } from "../contributions/acts.ts";
 import { auditForeign } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { changePassword, deleteUser, login, register, sync } from "../../contract/accounts/accounts.ts";
 import {
   confirmEmail,
   forgotPassword,
   newPassword,
   sendConfirmation,
-} from "../../contract/account-letters.ts";
-import { changePassword, deleteUser, login, register, sync } from "../../contract/accounts.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/accounts/mailed-links.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { contributionsOf, giveAsGuest } from "../testing-guests.ts";
 import { linkIn, mailsTo, mailTo, until } from "../testing-mails.ts";

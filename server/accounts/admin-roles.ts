@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { GivenRoleName, RoleOrder } from "../../contract/admin-roles.ts";
+import type { GivenRoleName, RoleOrder } from "../../contract/accounts/roles.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { World } from "../world/world.ts";

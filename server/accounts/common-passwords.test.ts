@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isStrong } from "../../contract/accounts.ts";
+import { isStrong } from "../../contract/accounts/accounts.ts";
 import { Refusal } from "../http/refusal.ts";
 import { isCommon, refuseCommonPassword } from "./common-passwords.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { confirmEmail, forgotPassword, newPassword } from "../../contract/account-letters.ts";
-import { login, register, sync } from "../../contract/accounts.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { login, register, sync } from "../../contract/accounts/accounts.ts";
+import { confirmEmail, forgotPassword, newPassword } from "../../contract/accounts/mailed-links.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { contributionsOf, giveAsGuest } from "../testing-guests.ts";
 import { linkIn, mailTo } from "../testing-mails.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { goesWithAccount } from "../../contract/account-deletion.ts";
-import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
+import { goesWithAccount } from "../../contract/accounts/deletion.ts";
+import { dollars, PRODUCT_NAME } from "../../contract/form/fields.ts";
 import type { Draft } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 

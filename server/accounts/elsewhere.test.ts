@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { logout, sync } from "../../contract/accounts.ts";
+import { logout, sync } from "../../contract/accounts/accounts.ts";
 import { LIES } from "../../standins/identity-provider/chaos.ts";
 import { befall, quiet } from "../../standins/identity-provider/testing.ts";
 import { type Site, startSite } from "../testing.ts";

@@ -1,4 +1,4 @@
-import type { SignInProblem } from "../../contract/sign-in-problems.ts";
+import type { SignInProblem } from "../../contract/accounts/sign-in-problems.ts";
 import { joinContributions } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";

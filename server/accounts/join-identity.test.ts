@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { changePassword, deleteUser, login, register, sync } from "../../contract/accounts.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { saveFavouritePlayer } from "../../contract/favourites.ts";
+import { changePassword, deleteUser, login, register, sync } from "../../contract/accounts/accounts.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { saveFavouritePlayer } from "../../contract/favorites/favorites.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { as, comeBack, leave, walk } from "../testing-elsewhere.ts";
 import { contributionsOf, giveAsGuest } from "../testing-guests.ts";

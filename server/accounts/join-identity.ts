@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { isEmail } from "../../contract/email.ts";
+import { isEmail } from "../../pure/email.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import type { Queries } from "../world/database.ts";

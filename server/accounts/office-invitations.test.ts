@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { confirmEmail } from "../../contract/account-letters.ts";
-import { login, register } from "../../contract/accounts.ts";
-import { getDeskRules } from "../../contract/compliance-desk.ts";
+import { login, register } from "../../contract/accounts/accounts.ts";
+import { confirmEmail } from "../../contract/accounts/mailed-links.ts";
 import {
   acceptInvitation,
   getSchoolOffice,
   inviteOffice,
   readInvitation,
   withdrawInvitation,
-} from "../../contract/office-invitations.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/accounts/office-invitations.ts";
+import { getDeskRules } from "../../contract/collaborations/desk.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { linkIn as linkOfAccount, type Mail, mailsTo, mailTo } from "../testing-mails.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";

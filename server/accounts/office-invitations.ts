@@ -3,7 +3,7 @@ import {
   INVITATION_DAYS,
   type OfficeInvitation,
   type SchoolOffice,
-} from "../../contract/office-invitations.ts";
+} from "../../contract/accounts/office-invitations.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

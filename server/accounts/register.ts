@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import type { NewAccount } from "../../contract/accounts.ts";
+import type { NewAccount } from "../../contract/accounts/accounts.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import type { World } from "../world/world.ts";

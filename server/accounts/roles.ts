@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import type { Role } from "../../contract/accounts.ts";
+import type { Role } from "../../contract/accounts/accounts.ts";
 import { giveBackRequests, takeDesk } from "../collaborations/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";

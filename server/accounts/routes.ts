@@ -1,20 +1,27 @@
-import { getAccountDeletion } from "../../contract/account-deletion.ts";
+import {
+  changePassword,
+  deleteUser,
+  login,
+  logout,
+  register,
+  sync,
+} from "../../contract/accounts/accounts.ts";
+import { getAccountDeletion } from "../../contract/accounts/deletion.ts";
 import {
   confirmEmail,
   forgotPassword,
   newPassword,
   sendConfirmation,
-} from "../../contract/account-letters.ts";
-import { changePassword, deleteUser, login, logout, register, sync } from "../../contract/accounts.ts";
-import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
+} from "../../contract/accounts/mailed-links.ts";
 import {
   acceptInvitation,
   getSchoolOffice,
   inviteOffice,
   readInvitation,
   withdrawInvitation,
-} from "../../contract/office-invitations.ts";
-import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
+} from "../../contract/accounts/office-invitations.ts";
+import { giveUserRole, takeUserRole } from "../../contract/accounts/roles.ts";
+import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/accounts/user-profiles.ts";
 import { cookieNames, noSessionCookies } from "../http/cookies.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WithCookies } from "../http/route.ts";

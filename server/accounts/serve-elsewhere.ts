@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { pages } from "../../contract/pages.ts";
-import { BEGIN_PATH, ownPath } from "../../contract/sign-in.ts";
-import type { SignInProblem } from "../../contract/sign-in-problems.ts";
+import { BEGIN_PATH, ownPath } from "../../contract/accounts/sign-in.ts";
+import type { SignInProblem } from "../../contract/accounts/sign-in-problems.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { BUSY_PAGE } from "../http/busy-page.ts";
 import { cookieIn } from "../http/cookies.ts";
 import { type Gate, TOO_BUSY } from "../http/gate.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { login } from "../../contract/accounts.ts";
-import type { CallAnswer } from "../../contract/call.ts";
+import type { login } from "../../contract/accounts/accounts.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { joinContributions } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser, sync } from "../../contract/accounts.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { deleteUser, sync } from "../../contract/accounts/accounts.ts";
 import {
   addUserProfile,
   getUserProfile,
@@ -9,7 +8,8 @@ import {
   profileFields,
   type UserProfile,
   updateUserProfile,
-} from "../../contract/user-profiles.ts";
+} from "../../contract/accounts/user-profiles.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 

@@ -4,7 +4,7 @@ import {
   NO_PROFILE,
   profileFields,
   type UserProfile,
-} from "../../contract/user-profiles.ts";
+} from "../../contract/accounts/user-profiles.ts";
 import { auditForeign } from "../http/audit.ts";
 import { holdSession } from "../http/hold-session.ts";
 import { Refusal } from "../http/refusal.ts";

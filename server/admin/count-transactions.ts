@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sql, { join, type Sql } from "sql-template-tag";
-import { COUNTED_EACH_TIME } from "../../contract/admin-transactions.ts";
+import { COUNTED_EACH_TIME } from "../../contract/admin/transactions.ts";
 import type { Database } from "../world/database.ts";
 import type { Found } from "./found-transactions.ts";
 import { all } from "./transaction-conditions.ts";

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser } from "../../contract/accounts.ts";
-import { allUsers } from "../../contract/admin.ts";
-import { moneyAtAGlance } from "../../contract/admin-money.ts";
-import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
+import { deleteUser } from "../../contract/accounts/accounts.ts";
+import { giveUserRole, takeUserRole } from "../../contract/accounts/roles.ts";
+import { moneyAtAGlance } from "../../contract/admin/money.ts";
+import { allUsers } from "../../contract/admin/users.ts";
 import {
   checkLedgerNow,
   listAuditLog,
   listFailingJobs,
   listLedgerChecks,
   retryJob,
-} from "../../contract/admin-watch.ts";
-import type { CallInput } from "../../contract/call.ts";
+} from "../../contract/admin/watch.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import type { CallInput } from "../../contract/form/call.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import {
   getContributionSwitch,
   listContributionStops,
   turnContributions,
-} from "../../contract/contribution-stops.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { getPlayer } from "../../contract/players.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/players/contribution-stops.ts";
+import { getPlayer } from "../../contract/players/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { mailTo } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

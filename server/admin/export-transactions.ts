@@ -4,9 +4,9 @@ import {
   getAllTransactions,
   TRANSACTIONS_CSV,
   transactionFilters,
-} from "../../contract/admin-transactions.ts";
-import { pages } from "../../contract/pages.ts";
-import type { Transaction } from "../../contract/transactions.ts";
+} from "../../contract/admin/transactions.ts";
+import type { Transaction } from "../../contract/contributions/received.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { audit } from "../http/audit.ts";
 import { narrowedBy } from "../http/audit-reading.ts";
 import type { OwnFile } from "../http/file.ts";

@@ -1,5 +1,5 @@
-import type { listFailingJobs } from "../../contract/admin-watch.ts";
-import type { CallAnswer } from "../../contract/call.ts";
+import type { listFailingJobs } from "../../contract/admin/watch.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { eventsGivenUp, retryEvent } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";

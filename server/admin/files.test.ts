@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { TRANSACTIONS_CSV } from "../../contract/admin-transactions.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { pages } from "../../contract/pages.ts";
-import { RECEIVED_BY_PLAYER_CSV, transactionsByPlayer } from "../../contract/transactions.ts";
+import { TRANSACTIONS_CSV } from "../../contract/admin/transactions.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { RECEIVED_BY_PLAYER_CSV, transactionsByPlayer } from "../../contract/contributions/received.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";

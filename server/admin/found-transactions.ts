@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { TransactionFilters } from "../../contract/admin-transactions.ts";
+import type { TransactionFilters } from "../../contract/admin/transactions.ts";
 import type { Queries } from "../world/database.ts";
 import { type Branch, branch, branchesOf, teamsNamed } from "./search-transactions.ts";
 import { conditionsOf, isPaid } from "./transaction-conditions.ts";

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from "sql-template-tag";
-import type { TransactionFilters } from "../../contract/admin-transactions.ts";
+import type { TransactionFilters } from "../../contract/admin/transactions.ts";
 import type { Database } from "../world/database.ts";
 import { countTransactions } from "./count-transactions.ts";
 import { type Found, foundBy } from "./found-transactions.ts";

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from "sql-template-tag";
-import type { Role } from "../../contract/accounts.ts";
+import type { Role } from "../../contract/accounts/accounts.ts";
 import type { Queries } from "../world/database.ts";
 
 interface Asked {

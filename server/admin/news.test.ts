@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { contactUs } from "../../contract/contact.ts";
+import { contactUs } from "../../contract/contact/messages.ts";
 import { type Site, startSite } from "../testing.ts";
 import { mailsTo, until } from "../testing-mails.ts";
 import { addPerson } from "../testing-people.ts";

@@ -1,9 +1,9 @@
-import { allUsers } from "../../contract/admin.ts";
-import { moneyAtAGlance } from "../../contract/admin-money.ts";
-import { getAllTransactions } from "../../contract/admin-transactions.ts";
-import { listAuditLog, listFailingJobs, retryJob } from "../../contract/admin-watch.ts";
-import { getTransaction } from "../../contract/refunds.ts";
-import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/suspected.ts";
+import { moneyAtAGlance } from "../../contract/admin/money.ts";
+import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/admin/suspected.ts";
+import { getAllTransactions } from "../../contract/admin/transactions.ts";
+import { allUsers } from "../../contract/admin/users.ts";
+import { listAuditLog, listFailingJobs, retryJob } from "../../contract/admin/watch.ts";
+import { getTransaction } from "../../contract/contributions/refunds.ts";
 import { answers, WrittenJson } from "../http/route.ts";
 import { readAuditLog } from "./audit-log.ts";
 import { readFailing, retryFailing } from "./failing-jobs.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { submitRequest } from "../../contract/collaboration-request.ts";
-import { contactUs, listMessages } from "../../contract/contact.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { createPlayerProfile } from "../../contract/profiles.ts";
-import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/suspected.ts";
+import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/admin/suspected.ts";
+import { submitRequest } from "../../contract/collaborations/submit-request.ts";
+import { contactUs, listMessages } from "../../contract/contact/messages.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { mailsTo, mailTo } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

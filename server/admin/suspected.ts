@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { GuardedForm, listSuspected, SuspectedSubmission } from "../../contract/suspected.ts";
+import type { GuardedForm, listSuspected, SuspectedSubmission } from "../../contract/admin/suspected.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { releaseRequest } from "../collaborations/acts.ts";
 import { releaseMessage } from "../contact/acts.ts";
 import { audit } from "../http/audit.ts";

@@ -3,7 +3,7 @@ import type {
   TransactionFilters,
   TransactionOrder,
   TransactionState,
-} from "../../contract/admin-transactions.ts";
+} from "../../contract/admin/transactions.ts";
 
 /** What a transaction has to be, as conditions on `contributions c` that are joined by `and`. */
 export function conditionsOf(filters: TransactionFilters, team_ids: readonly number[] | null): Sql[] {

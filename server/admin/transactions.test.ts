@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getAllTransactions } from "../../contract/admin-transactions.ts";
-import type { CallInput } from "../../contract/call.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { getAllTransactions } from "../../contract/admin/transactions.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import type { CallInput } from "../../contract/form/call.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

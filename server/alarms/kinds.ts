@@ -1,4 +1,4 @@
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 
 /** A kind of trouble that somebody at the platform has to hear of. */
 export interface Kind {

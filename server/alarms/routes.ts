@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { type AttentionItem, closeAttention, listAttention } from "../../contract/attention.ts";
+import { type AttentionItem, closeAttention, listAttention } from "../../contract/alarms/attention.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers } from "../http/route.ts";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { ReceivedMonth } from "../../contract/transactions.ts";
+import type { ReceivedMonth } from "../../contract/contributions/received.ts";
 import type { Queries } from "../world/database.ts";
 import { pagesOf } from "./pages-of.ts";
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { pages } from "../../contract/pages.ts";
-import { RECEIVED_BY_PLAYER_CSV } from "../../contract/transactions.ts";
+import { RECEIVED_BY_PLAYER_CSV } from "../../contract/contributions/received.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { csvLine } from "../http/csv.ts";
 import type { OwnFile } from "../http/file.ts";
 import type { Database } from "../world/database.ts";

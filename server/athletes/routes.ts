@@ -1,4 +1,4 @@
-import { receivedByMonth, transactionsByPlayer } from "../../contract/transactions.ts";
+import { receivedByMonth, transactionsByPlayer } from "../../contract/contributions/received.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Asker, answers, WrittenJson } from "../http/route.ts";

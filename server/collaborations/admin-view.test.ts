@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { ALL_REQUESTS_CSV, getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
-import { takeUserRole } from "../../contract/admin-roles.ts";
-import { submitRequest } from "../../contract/collaboration-request.ts";
-import { actAtDesk, actForSchool, getDeskRequest } from "../../contract/compliance-desk.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { takeUserRole } from "../../contract/accounts/roles.ts";
+import {
+  ALL_REQUESTS_CSV,
+  getAnyRequest,
+  listAllRequests,
+} from "../../contract/collaborations/all-requests.ts";
+import { actAtDesk, actForSchool, getDeskRequest } from "../../contract/collaborations/desk.ts";
+import { submitRequest } from "../../contract/collaborations/submit-request.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { collaborationWords, filledIn } from "./testing-collaborations.ts";

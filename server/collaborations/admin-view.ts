@@ -1,7 +1,11 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { AdminRequestFilters, getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
-import type { CallAnswer, CallAsked } from "../../contract/call.ts";
-import type { DeskAct } from "../../contract/compliance-desk.ts";
+import type {
+  AdminRequestFilters,
+  getAnyRequest,
+  listAllRequests,
+} from "../../contract/collaborations/all-requests.ts";
+import type { DeskAct } from "../../contract/collaborations/desk.ts";
+import type { CallAnswer, CallAsked } from "../../contract/form/call.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { personOf } from "../http/who.ts";

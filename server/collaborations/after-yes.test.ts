@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actByLink, followRequest } from "../../contract/collaborations.ts";
-import { setDeskDigest } from "../../contract/desk-digest.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { setDeskDigest } from "../../contract/collaborations/desk-digest.ts";
+import { actByLink, followRequest } from "../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../testing-desk.ts";
 import { signedIn } from "../testing-people.ts";
 import { dayFromToday } from "./testing-collaborations.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CollaborationAct, CollaborationState } from "../../contract/collaboration-states.ts";
-import { actOnOwnRequest } from "../../contract/collaborations.ts";
-import { actAtDesk } from "../../contract/compliance-desk.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { actAtDesk } from "../../contract/collaborations/desk.ts";
+import { actOnOwnRequest } from "../../contract/collaborations/requests.ts";
+import type { CollaborationAct, CollaborationState } from "../../contract/collaborations/states.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { ATHLETE_STATES, actsOf, DESK_STATES, moveOf } from "./moves.ts";

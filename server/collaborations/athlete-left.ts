@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sql, { join } from "sql-template-tag";
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { MOVES, SIGNED_STATES } from "./moves.ts";

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser } from "../../contract/accounts.ts";
-import { submitRequest } from "../../contract/collaboration-request.ts";
+import { deleteUser } from "../../contract/accounts/accounts.ts";
+import { actAtDesk, getDeskRequest, listDeskRequests } from "../../contract/collaborations/desk.ts";
 import {
   actByLink,
   actOnOwnRequest,
   followRequest,
   getOwnRequest,
   listOwnRequests,
-} from "../../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest, listDeskRequests } from "../../contract/compliance-desk.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/collaborations/requests.ts";
+import { submitRequest } from "../../contract/collaborations/submit-request.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn } from "../testing-people.ts";
 import { collaborationWords, dayFromToday, filledIn, linkIn } from "./testing-collaborations.ts";

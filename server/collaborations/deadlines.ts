@@ -1,4 +1,4 @@
-import type { Deadline } from "../../contract/compliance-desk.ts";
+import type { Deadline } from "../../contract/collaborations/desk.ts";
 import { disclosureRulesOn, lastDayBy } from "./disclosure-rules.ts";
 import { type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
 import { dollarsTogether, isOpenEnded, mayBeReported } from "./worth.ts";

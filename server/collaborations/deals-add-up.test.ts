@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest } from "../../contract/compliance-desk.ts";
+import { actAtDesk, getDeskRequest } from "../../contract/collaborations/desk.ts";
+import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations/requests.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { until } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
-import { ALL_REQUESTS_CSV, adminRequestFilters, listAllRequests } from "../../contract/admin-requests.ts";
-import { DESK_CSV, type DeskFilters, type DeskLine, deskFilters } from "../../contract/compliance-desk.ts";
-import { pages } from "../../contract/pages.ts";
+import {
+  ALL_REQUESTS_CSV,
+  adminRequestFilters,
+  listAllRequests,
+} from "../../contract/collaborations/all-requests.ts";
+import {
+  DESK_CSV,
+  type DeskFilters,
+  type DeskLine,
+  deskFilters,
+} from "../../contract/collaborations/desk.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { audit } from "../http/audit.ts";
 import { narrowedBy } from "../http/audit-reading.ts";
 import type { FileAsker, OwnFile } from "../http/file.ts";

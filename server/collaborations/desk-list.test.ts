@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { listOwnRequests } from "../../contract/collaborations.ts";
 import {
   DESK_CSV,
   type DeskFilters,
   type DeskLine,
   listDeskRequests,
-} from "../../contract/compliance-desk.ts";
+} from "../../contract/collaborations/desk.ts";
+import { listOwnRequests } from "../../contract/collaborations/requests.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 

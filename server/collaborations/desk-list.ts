@@ -1,13 +1,13 @@
 import sql, { empty, raw, type Sql } from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
 import type {
   DeskFilters,
   DeskLine,
   DeskView,
   ListedAfter,
   listDeskRequests,
-} from "../../contract/compliance-desk.ts";
+} from "../../contract/collaborations/desk.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
 import { NAME, ofSchool } from "./desk.ts";
 import { dayOf, daysAfter } from "./facts.ts";

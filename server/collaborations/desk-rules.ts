@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { getDeskRules } from "../../contract/compliance-desk.ts";
+import type { getDeskRules } from "../../contract/collaborations/desk.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { audit } from "../http/audit.ts";
 import type { Asker } from "../http/route.ts";
 import { personOf } from "../http/who.ts";

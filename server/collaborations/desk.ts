@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { Deadline, DeskAct, DeskRequest } from "../../contract/compliance-desk.ts";
+import type { Deadline, DeskAct, DeskRequest } from "../../contract/collaborations/desk.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { digestLinkTo } from "./digest-switch.ts";

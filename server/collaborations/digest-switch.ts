@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { isProof, proofOf } from "../http/proof.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "../../contract/desk-digest.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import {
+  getDeskDigest,
+  setDeskDigest,
+  setDeskDigestByLink,
+} from "../../contract/collaborations/desk-digest.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { mailsTo, until } from "../testing-mails.ts";
 import { addPerson, newVisitor, signedIn } from "../testing-people.ts";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import type { Queries } from "../world/database.ts";
 import { businessDaysAfter, type Day, type DisclosureRule, daysAfter, type Facts } from "./facts.ts";
 import { windowOf } from "./rules/disclosure-windows.ts";

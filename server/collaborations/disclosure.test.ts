@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { getAnyRequest } from "../../contract/admin-requests.ts";
-import { followRequest, listOwnRequests } from "../../contract/collaborations.ts";
-import { DESK_CSV, listDeskRequests } from "../../contract/compliance-desk.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { getAnyRequest } from "../../contract/collaborations/all-requests.ts";
+import { DESK_CSV, listDeskRequests } from "../../contract/collaborations/desk.ts";
+import { followRequest, listOwnRequests } from "../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../testing-desk.ts";
 import { signedIn } from "../testing-people.ts";
 import { dayFromToday } from "./testing-collaborations.ts";

@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
 import type { World } from "../world/world.ts";
 import { remindOfRequests } from "./remind.ts";
 import { doStep, type Request } from "./step.ts";

@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
 import type { Queries } from "../world/database.ts";
 
 /** A day of the calendar in UTC, as `2027-04-21`. */

@@ -1,4 +1,4 @@
-import { type Finding, OUTCOMES } from "../../contract/compliance-desk.ts";
+import { type Finding, OUTCOMES } from "../../contract/collaborations/desk.ts";
 import type { Facts } from "./facts.ts";
 import { NATIONAL_RULES } from "./rules/college.ts";
 import { isListedScope, RULES_FOR_EVERYBODY } from "./rules/for-everybody.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actByLink, followRequest } from "../../contract/collaborations.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { actByLink, followRequest } from "../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { openDatabase } from "../world/database.ts";
 import type { World } from "../world/world.ts";

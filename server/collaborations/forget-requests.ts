@@ -1,5 +1,5 @@
 import sql, { join } from "sql-template-tag";
-import { SCOPES_OF_USE } from "../../contract/collaboration-request.ts";
+import { SCOPES_OF_USE } from "../../contract/collaborations/submit-request.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { OVER_STATES } from "./moves.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CallInput } from "../../contract/call.ts";
-import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest } from "../../contract/compliance-desk.ts";
-import { undoClaim } from "../../contract/profile-claims.ts";
-import { approveProfile } from "../../contract/profile-reviews.ts";
+import { actAtDesk, getDeskRequest } from "../../contract/collaborations/desk.ts";
+import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations/requests.ts";
+import type { CallInput } from "../../contract/form/call.ts";
+import { undoClaim } from "../../contract/profiles/claims.ts";
+import { approveProfile } from "../../contract/profiles/reviews.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { claimWords } from "../testing-claims.ts";
 import { mailsTo, until } from "../testing-mails.ts";

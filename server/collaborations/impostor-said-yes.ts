@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import sql, { join } from "sql-template-tag";
 import * as z from "zod/mini";
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
-import { PRODUCT_NAME } from "../../contract/fields.ts";
-import { pages } from "../../contract/pages.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
+import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";

@@ -2,7 +2,7 @@ import type {
   CollaborationAct,
   CollaborationActor,
   CollaborationState,
-} from "../../contract/collaboration-states.ts";
+} from "../../contract/collaborations/states.ts";
 
 /** A letter about a step, in words. */
 export interface Words {

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { CollaborationAct, CollaborationActor } from "../../contract/collaboration-states.ts";
+import type { CollaborationAct, CollaborationActor } from "../../contract/collaborations/states.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import { addressesOf } from "./letters.ts";

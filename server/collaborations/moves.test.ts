@@ -4,7 +4,7 @@ import {
   COLLABORATION_ACTORS,
   COLLABORATION_ACTS,
   COLLABORATION_STATES,
-} from "../../contract/collaboration-states.ts";
+} from "../../contract/collaborations/states.ts";
 import { ATHLETE_STATES, actsOf, DESK_STATES, moveOf, NEEDS_DISCLOSURE } from "./moves.ts";
 
 /** Every step that is anybody's: state, who, what, and where it leads. All others are refused. */

@@ -2,7 +2,7 @@ import type {
   CollaborationAct,
   CollaborationActor,
   CollaborationState,
-} from "../../contract/collaboration-states.ts";
+} from "../../contract/collaborations/states.ts";
 
 type Moves = Partial<Record<CollaborationAct, CollaborationState>>;
 

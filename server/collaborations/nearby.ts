@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { DeskRequest, RequestNearby } from "../../contract/compliance-desk.ts";
+import type { DeskRequest, RequestNearby } from "../../contract/collaborations/desk.ts";
 import type { Queries } from "../world/database.ts";
 import { DESK_STATES } from "./moves.ts";
 import { LINE } from "./own.ts";

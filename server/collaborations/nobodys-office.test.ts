@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
-import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
-import { actOnOwnRequest, followRequest, getOwnRequest } from "../../contract/collaborations.ts";
-import { actAtDesk, actForSchool, getDeskRequest, listDeskRequests } from "../../contract/compliance-desk.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { giveUserRole, takeUserRole } from "../../contract/accounts/roles.ts";
+import { getAnyRequest, listAllRequests } from "../../contract/collaborations/all-requests.ts";
+import {
+  actAtDesk,
+  actForSchool,
+  getDeskRequest,
+  listDeskRequests,
+} from "../../contract/collaborations/desk.ts";
+import { actOnOwnRequest, followRequest, getOwnRequest } from "../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { mailsTo, until } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

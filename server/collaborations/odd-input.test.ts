@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { requestTexts, submitRequest } from "../../contract/collaboration-request.ts";
-import { actByLink } from "../../contract/collaborations.ts";
 import {
   getDeskRequest,
   getDeskRules,
   listDeskRequests,
   setDeskRules,
-} from "../../contract/compliance-desk.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/collaborations/desk.ts";
+import { actByLink } from "../../contract/collaborations/requests.ts";
+import { requestTexts, submitRequest } from "../../contract/collaborations/submit-request.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { collaborationWords, dayFromToday, filledIn, type Typed } from "./testing-collaborations.ts";

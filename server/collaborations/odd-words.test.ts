@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { requestTexts } from "../../contract/collaboration-request.ts";
-import type { CollaborationAct } from "../../contract/collaboration-states.ts";
+import { actAtDesk, type DeskAct, getDeskRequest } from "../../contract/collaborations/desk.ts";
 import {
   actByLink,
   actOnOwnRequest,
   type CollaborationRequest,
   followRequest,
   getOwnRequest,
-} from "../../contract/collaborations.ts";
-import { actAtDesk, type DeskAct, getDeskRequest } from "../../contract/compliance-desk.ts";
-import { pages } from "../../contract/pages.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/collaborations/requests.ts";
+import type { CollaborationAct } from "../../contract/collaborations/states.ts";
+import { requestTexts } from "../../contract/collaborations/submit-request.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { collaborationWords, dayFromToday, type Typed } from "./testing-collaborations.ts";

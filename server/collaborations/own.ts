@@ -1,11 +1,11 @@
 import sql, { empty, join, type Sql } from "sql-template-tag";
-import type { CallAnswer, CallAsked } from "../../contract/call.ts";
 import type {
   CollaborationRequest,
   listOwnRequests,
   PartyAct,
   RequestLine,
-} from "../../contract/collaborations.ts";
+} from "../../contract/collaborations/requests.ts";
+import type { CallAnswer, CallAsked } from "../../contract/form/call.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

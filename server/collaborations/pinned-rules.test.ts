@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setDeskRules } from "../../contract/compliance-desk.ts";
+import { setDeskRules } from "../../contract/collaborations/desk.ts";
 import { aRequest, type Desk, startDesk } from "../testing-desk.ts";
 import { until } from "../testing-mails.ts";
 import { dayFromToday } from "./testing-collaborations.ts";

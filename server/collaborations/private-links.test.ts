@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actByLink, followRequest, renewRequestLink } from "../../contract/collaborations.ts";
-import { pages } from "../../contract/pages.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { actByLink, followRequest, renewRequestLink } from "../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { collaborationWords, linkIn } from "./testing-collaborations.ts";
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { CollaborationActor, CollaborationEntry } from "../../contract/collaboration-states.ts";
-import type { CollaborationRequest, RequestTerms } from "../../contract/collaborations.ts";
+import type { CollaborationRequest, RequestTerms } from "../../contract/collaborations/requests.ts";
+import type { CollaborationActor, CollaborationEntry } from "../../contract/collaborations/states.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import { type Day, dayOf, daysBetween } from "./facts.ts";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { askToRemind } from "./reminder-letter.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { collaborationState } from "../../contract/collaboration-states.ts";
+import { collaborationState } from "../../contract/collaborations/states.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";

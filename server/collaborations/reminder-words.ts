@@ -1,4 +1,4 @@
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
 import { capital } from "./letter-shape.ts";
 import type { Recipient } from "./waits.ts";
 

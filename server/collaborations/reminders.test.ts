@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import type { CollaborationAct } from "../../contract/collaboration-states.ts";
+import type { CollaborationAct } from "../../contract/collaborations/states.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
 import type { Asker } from "../http/route.ts";
 import { addPlayers } from "../testing.ts";

@@ -1,13 +1,4 @@
-import { getAnyRequest, listAllRequests } from "../../contract/admin-requests.ts";
-import { submitRequest } from "../../contract/collaboration-request.ts";
-import {
-  actByLink,
-  actOnOwnRequest,
-  followRequest,
-  getOwnRequest,
-  listOwnRequests,
-  renewRequestLink,
-} from "../../contract/collaborations.ts";
+import { getAnyRequest, listAllRequests } from "../../contract/collaborations/all-requests.ts";
 import {
   actAtDesk,
   actForSchool,
@@ -15,8 +6,21 @@ import {
   getDeskRules,
   listDeskRequests,
   setDeskRules,
-} from "../../contract/compliance-desk.ts";
-import { getDeskDigest, setDeskDigest, setDeskDigestByLink } from "../../contract/desk-digest.ts";
+} from "../../contract/collaborations/desk.ts";
+import {
+  getDeskDigest,
+  setDeskDigest,
+  setDeskDigestByLink,
+} from "../../contract/collaborations/desk-digest.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  listOwnRequests,
+  renewRequestLink,
+} from "../../contract/collaborations/requests.ts";
+import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { answers } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
 import { actAsPlatform, listForAdmin, readForAdmin } from "./admin-view.ts";

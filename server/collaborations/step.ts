@@ -3,7 +3,7 @@ import type {
   CollaborationAct,
   CollaborationActor,
   CollaborationState,
-} from "../../contract/collaboration-states.ts";
+} from "../../contract/collaborations/states.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";

@@ -1,10 +1,10 @@
 import sql, { join, raw } from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
 import {
   REQUEST_SUBMITTED,
   type RequestSubmission,
   type submitRequest,
-} from "../../contract/collaboration-request.ts";
+} from "../../contract/collaborations/submit-request.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { holdSubmission, isFromMachine } from "../http/form-guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Person } from "../http/session.ts";

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { Ask, CallInput } from "../../contract/call.ts";
-import { submitRequest } from "../../contract/collaboration-request.ts";
-import { actByLink, type CollaborationRequest, followRequest } from "../../contract/collaborations.ts";
+import {
+  actByLink,
+  type CollaborationRequest,
+  followRequest,
+} from "../../contract/collaborations/requests.ts";
+import { submitRequest } from "../../contract/collaborations/submit-request.ts";
+import type { Ask, CallInput } from "../../contract/form/call.ts";
 import type { Asker } from "../http/route.ts";
 
 export type Typed = CallInput<typeof submitRequest>["body"];

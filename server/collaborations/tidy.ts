@@ -1,4 +1,4 @@
-import type { RequestPayload, RequestText } from "../../contract/collaboration-request.ts";
+import type { RequestPayload, RequestText } from "../../contract/collaborations/submit-request.ts";
 
 /** Marks that turn the direction of all that follows: beside a name they would turn the page around it. */
 const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { submitRequest } from "../../contract/collaboration-request.ts";
-import { actByLink, getOwnRequest, listOwnRequests } from "../../contract/collaborations.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { actByLink, getOwnRequest, listOwnRequests } from "../../contract/collaborations/requests.ts";
+import { submitRequest } from "../../contract/collaborations/submit-request.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";
 import { collaborationWords, filledIn, linkIn } from "./testing-collaborations.ts";

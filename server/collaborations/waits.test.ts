@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { COLLABORATION_STATES } from "../../contract/collaboration-states.ts";
+import { COLLABORATION_STATES } from "../../contract/collaborations/states.ts";
 import { MOVES, moveOf, OPEN_STATES, OVER_STATES } from "./moves.ts";
 import { REMINDERS } from "./reminder-words.ts";
 import { expiryOf, lastDayBefore, reminderAfter, rowOf, WAITS } from "./waits.ts";

@@ -1,4 +1,4 @@
-import type { CollaborationState } from "../../contract/collaboration-states.ts";
+import type { CollaborationState } from "../../contract/collaborations/states.ts";
 import { dayOf } from "./facts.ts";
 
 /** Who is written to about a request. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import type { CallInput } from "../../contract/call.ts";
-import { answerMessage, contactUs, listMessages, markMessage } from "../../contract/contact.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { answerMessage, contactUs, listMessages, markMessage } from "../../contract/contact/messages.ts";
+import type { CallInput } from "../../contract/form/call.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 

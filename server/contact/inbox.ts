@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { KeptMessage, listMessages, MessageState } from "../../contract/contact.ts";
+import type { KeptMessage, listMessages, MessageState } from "../../contract/contact/messages.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { ContactMessage } from "../../contract/contact.ts";
+import type { ContactMessage } from "../../contract/contact/messages.ts";
 import { holdSubmission, isFromMachine } from "../http/form-guard.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";

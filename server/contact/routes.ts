@@ -1,4 +1,4 @@
-import { answerMessage, contactUs, listMessages, markMessage } from "../../contract/contact.ts";
+import { answerMessage, contactUs, listMessages, markMessage } from "../../contract/contact/messages.ts";
 import { answers } from "../http/route.ts";
 import { answer, list, mark } from "./inbox.ts";
 import { receive } from "./receive.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { after, before, test } from "node:test";
-import { getContributionState, openOneTimeCheckout } from "../../contract/contributions.ts";
+import { getContributionState, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { pay, until } from "./testing-pay.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { changeRecurring, replaceCard, replaceCardByLink } from "../../contract/recurring.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { changeRecurring, replaceCard, replaceCardByLink } from "../../contract/recurring/recurring.ts";
 import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import sql, { type Sql } from "sql-template-tag";
-import type { OneTimeContribution } from "../../contract/contributions.ts";
+import type { OneTimeContribution } from "../../contract/contributions/contributions.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import type { Person } from "../http/session.ts";

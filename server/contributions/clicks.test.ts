@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { networkOf } from "../http/counted.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { moneyWords } from "./testing-money.ts";

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
-import { getPlayer } from "../../contract/players.ts";
-import type { CallFailed } from "../../contract/problem.ts";
+import {
+  getContributionState,
+  getPayment,
+  openOneTimeCheckout,
+} from "../../contract/contributions/contributions.ts";
+import type { CallFailed } from "../../contract/form/problem.ts";
+import { getPlayer } from "../../contract/players/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { moneyWords } from "./testing-money.ts";
 import { pay, until } from "./testing-pay.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getPayment } from "../../contract/contributions.ts";
-import { getPlayer } from "../../contract/players.ts";
-import { myContributions } from "../../contract/recurring.ts";
+import { getPayment } from "../../contract/contributions/contributions.ts";
+import { getPlayer } from "../../contract/players/players.ts";
+import { myContributions } from "../../contract/recurring/recurring.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { moneyWords } from "./testing-money.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { givenLately } from "../../contract/contributions.ts";
+import type { givenLately } from "../../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
 
 type Lately = NonNullable<CallAnswer<typeof givenLately>["lately"]>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { refundTransaction } from "../../contract/refunds.ts";
+import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { CARDS, moneyWords } from "./testing-money.ts";

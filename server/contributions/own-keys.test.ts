@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
 import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { moneyWords } from "./testing-money.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser } from "../../contract/accounts.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { deleteUser } from "../../contract/accounts/accounts.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { listAttention } from "../../contract/attention.ts";
+import { listAttention } from "../../contract/alarms/attention.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { moneyWords } from "./testing-money.ts";

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { dollars, PRODUCT_NAME } from "../../contract/fields.ts";
-import { pages } from "../../contract/pages.ts";
+import { dollars, PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import { moment } from "../letters/moment.ts";
 import type { World } from "../world/world.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser } from "../../contract/accounts.ts";
-import { monthsAfter } from "../../contract/months.ts";
+import { deleteUser } from "../../contract/accounts/accounts.ts";
 import {
   changeRecurring,
   changeRecurringByLink,
@@ -9,7 +8,8 @@ import {
   recurringByLink,
   replaceCard,
   replaceCardByLink,
-} from "../../contract/recurring.ts";
+} from "../../contract/recurring/recurring.ts";
+import { monthsAfter } from "../../pure/months.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";

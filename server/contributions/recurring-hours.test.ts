@@ -5,7 +5,7 @@ import {
   changeRecurringByLink,
   type RecurringChange,
   replaceCard,
-} from "../../contract/recurring.ts";
+} from "../../contract/recurring/recurring.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";

@@ -6,7 +6,7 @@ import {
   type RecurringChange,
   replaceCard,
   replaceCardByLink,
-} from "../../contract/recurring.ts";
+} from "../../contract/recurring/recurring.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { monthsAfter } from "../../contract/months.ts";
+import { monthsAfter } from "../../pure/months.ts";
 import { liveAYear } from "../testing-year.ts";
 import { ProviderAway } from "../world/card-payments.ts";
 import type { Payments } from "../world/recurring-payments.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { listAttention } from "../../contract/attention.ts";
-import type { CallInput } from "../../contract/call.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
+import { listAttention } from "../../contract/alarms/attention.ts";
+import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
+import type { CallInput } from "../../contract/form/call.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { moneyWords } from "./testing-money.ts";

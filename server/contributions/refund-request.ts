@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import type { RefundOrder } from "../../contract/refunds.ts";
+import type { RefundOrder } from "../../contract/contributions/refunds.ts";
 import { audit } from "../http/audit.ts";
 import { ownKey } from "../http/own-key.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getPayment } from "../../contract/contributions.ts";
-import { getPlayer } from "../../contract/players.ts";
+import { getPayment } from "../../contract/contributions/contributions.ts";
+import { getPlayer } from "../../contract/players/players.ts";
 import { moment } from "../letters/moment.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { CARDS, moneyWords } from "./testing-money.ts";

@@ -1,12 +1,12 @@
 import sql from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
 import {
   getContributionState,
   getPayment,
   givenLately,
   openOneTimeCheckout,
-} from "../../contract/contributions.ts";
-import { refundTransaction } from "../../contract/refunds.ts";
+} from "../../contract/contributions/contributions.ts";
+import { refundTransaction } from "../../contract/contributions/refunds.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers } from "../http/route.ts";
 import { openCheckout } from "./checkout.ts";

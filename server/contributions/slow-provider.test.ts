@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { commonFilterPlayers } from "../../contract/players.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { commonFilterPlayers } from "../../contract/players/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 
 let site: Site;

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { turnContributions } from "../../contract/contribution-stops.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { takeOwnPageDown } from "../../contract/own-page.ts";
-import { changeRecurring, type RecurringChange, recurringByLink } from "../../contract/recurring.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { turnContributions } from "../../contract/players/contribution-stops.ts";
+import { takeOwnPageDown } from "../../contract/profiles/own-page.ts";
+import {
+  changeRecurring,
+  type RecurringChange,
+  recurringByLink,
+} from "../../contract/recurring/recurring.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { recurringWords } from "../testing-recurring.ts";

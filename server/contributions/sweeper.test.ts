@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getContributionState, openOneTimeCheckout } from "../../contract/contributions.ts";
+import { getContributionState, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 
 let site: Site;

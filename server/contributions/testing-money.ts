@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import Stripe from "stripe";
-import type { Ask } from "../../contract/call.ts";
-import { getContributionState, openOneTimeCheckout } from "../../contract/contributions.ts";
+import { getContributionState, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import type { Ask } from "../../contract/form/call.ts";
 import { pay, until } from "./testing-pay.ts";
 
 /** What of a site these words need. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { moneyWords } from "./testing-money.ts";

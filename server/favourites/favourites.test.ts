@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deleteUser } from "../../contract/accounts.ts";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
+import { deleteUser } from "../../contract/accounts/accounts.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import {
   listFavouritePlayers,
   removeFavouritePlayer,
   saveFavouritePlayer,
-} from "../../contract/favourites.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/favorites/favorites.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";

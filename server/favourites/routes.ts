@@ -2,7 +2,7 @@ import {
   listFavouritePlayers,
   removeFavouritePlayer,
   saveFavouritePlayer,
-} from "../../contract/favourites.ts";
+} from "../../contract/favorites/favorites.ts";
 import { auditForeign } from "../http/audit.ts";
 import { holdSession } from "../http/hold-session.ts";
 import { type Asker, answers, WrittenJson } from "../http/route.ts";

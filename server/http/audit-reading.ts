@@ -1,4 +1,4 @@
-import type { Call, LoggedAs } from "../../contract/call.ts";
+import type { Call, LoggedAs } from "../../contract/form/call.ts";
 import type { Queries } from "../world/database.ts";
 import { audit } from "./audit.ts";
 import { type Asker, WrittenJson } from "./route.ts";

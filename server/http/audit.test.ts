@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { changePassword, deleteUser, login, logout } from "../../contract/accounts.ts";
-import { getUserProfile } from "../../contract/user-profiles.ts";
+import { changePassword, deleteUser, login, logout } from "../../contract/accounts/accounts.ts";
+import { getUserProfile } from "../../contract/accounts/user-profiles.ts";
 import { type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn } from "../testing-people.ts";
 

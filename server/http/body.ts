@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/form/call.ts";
 import { Refusal } from "./refusal.ts";
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"] as const;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
 import { sendProblem } from "./app.ts";
 import { bodyOf, takeBodies } from "./body.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import * as z from "zod/mini";
 import { calls } from "../../contract/calls.ts";
-import { problem } from "../../contract/problem.ts";
+import { problem } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 

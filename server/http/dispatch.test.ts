@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { commonFilterPlayers, getPlayer } from "../../contract/players.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { commonFilterPlayers, getPlayer } from "../../contract/players/players.ts";
 import type { World } from "../world/world.ts";
 import { dispatch } from "./dispatch.ts";
 import type { Refusal } from "./refusal.ts";

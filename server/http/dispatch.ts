@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Call, firstBroken, type Rule } from "../../contract/call.ts";
+import { type Call, firstBroken, type Rule } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
 import { auditReading } from "./audit-reading.ts";
 import { Refusal } from "./refusal.ts";

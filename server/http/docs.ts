@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { Call } from "../../contract/call.ts";
-import { PRODUCT_NAME } from "../../contract/fields.ts";
+import type { Call } from "../../contract/form/call.ts";
+import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** `/v1/openapi.json`, and `/docs`: a page to read it and try it. */

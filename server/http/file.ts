@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Who } from "../../contract/call.ts";
-import { pages } from "../../contract/pages.ts";
+import type { Who } from "../../contract/form/call.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import type { World } from "../world/world.ts";
 import { Refusal } from "./refusal.ts";
 import type { Asker } from "./route.ts";

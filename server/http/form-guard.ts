@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { type FormGuard, LEAST_SECONDS_TAKEN } from "../../contract/form-guard.ts";
-import type { GuardedForm, Suspicion } from "../../contract/suspected.ts";
+import type { GuardedForm, Suspicion } from "../../contract/admin/suspected.ts";
+import { type FormGuard, LEAST_SECONDS_TAKEN } from "../../contract/form/form-guard.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { Refusal } from "./refusal.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser, logout } from "../../contract/accounts.ts";
+import { deleteUser, logout } from "../../contract/accounts/accounts.ts";
 import { calls } from "../../contract/calls.ts";
-import { isEverybodys } from "../../contract/kept-pages.ts";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import { isEverybodys } from "../../contract/pages/kept-pages.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 

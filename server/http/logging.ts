@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/form/call.ts";
 import { bundleLines } from "./log-lines.ts";
 
 declare module "fastify" {

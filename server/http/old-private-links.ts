@@ -1,4 +1,4 @@
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 
 /** Pages whose private link stood in the query until November 2026; mails of then still lead there. */
 const ONCE_IN_THE_QUERY = [pages.ownProfile, pages.followRequest];

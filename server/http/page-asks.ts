@@ -1,5 +1,5 @@
-import type { Ask, Call } from "../../contract/call.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import type { Ask, Call } from "../../contract/form/call.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import type { World } from "../world/world.ts";
 import { dispatch } from "./dispatch.ts";
 import { refusalOf } from "./failures.ts";

@@ -27,7 +27,7 @@ export async function pagesFromSource(root: string): Promise<PageSource> {
     async serveFiles(app) {
       app.addHook("onClose", () => vite.close());
       app.addHook("onRequest", (request, reply, done) => {
-        if (!/^\/(web|contract|@|node_modules)/.test(request.url)) return done();
+        if (!/^\/(web|contract|pure|@|node_modules)/.test(request.url)) return done();
         reply.hijack();
         vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
       });

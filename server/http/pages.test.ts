@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
-import { call } from "../../contract/call.ts";
+import { call } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
 import { openApp } from "./app.ts";
 import { openGate } from "./gate.ts";

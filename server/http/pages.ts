@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Ask } from "../../contract/call.ts";
+import type { Ask } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
 import { BUSY_PAGE } from "./busy-page.ts";
 import { type Gate, TOO_BUSY } from "./gate.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 
 /** Where our own pages link to for the operator's policy on paying out, which has an address of its own. */
 const PAYOUTS_POLICY = "/PayoutsPolicy";

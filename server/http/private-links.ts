@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { LINK_DAYS } from "../../contract/private-link.ts";
+import { LINK_DAYS } from "../../contract/form/private-link.ts";
 import { Refusal } from "./refusal.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Problem } from "../../contract/problem.ts";
+import type { Problem } from "../../contract/form/problem.ts";
 
 /** A call that is answered with no: `throw new Refusal(404, "No such player can be found.")`. */
 export class Refusal extends Error {

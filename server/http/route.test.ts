@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { calls } from "../../contract/calls.ts";
-import { getAllSports, totals } from "../../contract/catalogue.ts";
+import { getAllSports, totals } from "../../contract/players/catalogue.ts";
 import { answers, checkRoutes } from "./route.ts";
 
 const sports = answers(getAllSports, async () => []);

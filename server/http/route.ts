@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallAsked } from "../../contract/call.ts";
+import type { Call, CallAnswer, CallAsked } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
 import type { Session } from "./session.ts";
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import sql from "sql-template-tag";
-import type { Role } from "../../contract/accounts.ts";
+import type { Role } from "../../contract/accounts/accounts.ts";
 import type { World } from "../world/world.ts";
 import { cookieIn, cookieNames, sessionCookies } from "./cookies.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { type Site, startSite } from "../testing.ts";
 
 const POLICY = "https://give.example.org/payouts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import type { Role } from "../../contract/accounts.ts";
+import type { Role } from "../../contract/accounts/accounts.ts";
 import { cookieNames } from "./cookies.ts";
 import { hashOf } from "./session.ts";
 

@@ -1,64 +1,74 @@
 import { randomUUID } from "node:crypto";
-import { getAccountDeletion } from "../../contract/account-deletion.ts";
-import { confirmEmail, forgotPassword, newPassword } from "../../contract/account-letters.ts";
-import { changePassword, deleteUser, login, register } from "../../contract/accounts.ts";
-import { getAnyRequest } from "../../contract/admin-requests.ts";
-import { giveUserRole, takeUserRole } from "../../contract/admin-roles.ts";
-import { retryJob } from "../../contract/admin-watch.ts";
-import { closeAttention } from "../../contract/attention.ts";
-import type { Call, CallInput } from "../../contract/call.ts";
-import {
-  conferencesInSport,
-  getAllTeamsInSport,
-  positionsInSport,
-  teamsByConference,
-  uniquePlayerClassBySport,
-} from "../../contract/catalogue.ts";
-import { submitRequest } from "../../contract/collaboration-request.ts";
-import {
-  actByLink,
-  actOnOwnRequest,
-  followRequest,
-  getOwnRequest,
-  renewRequestLink,
-} from "../../contract/collaborations.ts";
-import { actAtDesk, actForSchool, getDeskRequest, setDeskRules } from "../../contract/compliance-desk.ts";
-import { answerMessage, contactUs, markMessage } from "../../contract/contact.ts";
-import { turnContributions } from "../../contract/contribution-stops.ts";
-import { getContributionState, getPayment, openOneTimeCheckout } from "../../contract/contributions.ts";
-import { setDeskDigest, setDeskDigestByLink } from "../../contract/desk-digest.ts";
-import {
-  listFavouritePlayers,
-  removeFavouritePlayer,
-  saveFavouritePlayer,
-} from "../../contract/favourites.ts";
-import { DEFAULT_SPORT_ID } from "../../contract/fields.ts";
+import { changePassword, deleteUser, login, register } from "../../contract/accounts/accounts.ts";
+import { getAccountDeletion } from "../../contract/accounts/deletion.ts";
+import { confirmEmail, forgotPassword, newPassword } from "../../contract/accounts/mailed-links.ts";
 import {
   acceptInvitation,
   getSchoolOffice,
   inviteOffice,
   readInvitation,
   withdrawInvitation,
-} from "../../contract/office-invitations.ts";
-import { changeOwnPage } from "../../contract/own-page.ts";
+} from "../../contract/accounts/office-invitations.ts";
+import { giveUserRole, takeUserRole } from "../../contract/accounts/roles.ts";
+import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/accounts/user-profiles.ts";
+import { discardSuspected, releaseSuspected } from "../../contract/admin/suspected.ts";
+import { retryJob } from "../../contract/admin/watch.ts";
+import { closeAttention } from "../../contract/alarms/attention.ts";
+import { getAnyRequest } from "../../contract/collaborations/all-requests.ts";
+import { actAtDesk, actForSchool, getDeskRequest, setDeskRules } from "../../contract/collaborations/desk.ts";
+import { setDeskDigest, setDeskDigestByLink } from "../../contract/collaborations/desk-digest.ts";
+import {
+  actByLink,
+  actOnOwnRequest,
+  followRequest,
+  getOwnRequest,
+  renewRequestLink,
+} from "../../contract/collaborations/requests.ts";
+import { submitRequest } from "../../contract/collaborations/submit-request.ts";
+import { answerMessage, contactUs, markMessage } from "../../contract/contact/messages.ts";
+import {
+  getContributionState,
+  getPayment,
+  openOneTimeCheckout,
+} from "../../contract/contributions/contributions.ts";
+import { receivedByMonth, transactionsByPlayer } from "../../contract/contributions/received.ts";
+import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
+import {
+  listFavouritePlayers,
+  removeFavouritePlayer,
+  saveFavouritePlayer,
+} from "../../contract/favorites/favorites.ts";
+import type { Call, CallInput } from "../../contract/form/call.ts";
+import { DEFAULT_SPORT_ID } from "../../contract/form/fields.ts";
+import {
+  conferencesInSport,
+  getAllTeamsInSport,
+  positionsInSport,
+  teamsByConference,
+  uniquePlayerClassBySport,
+} from "../../contract/players/catalogue.ts";
+import { turnContributions } from "../../contract/players/contribution-stops.ts";
 import {
   commonFilterPlayers,
   getPlayer,
   getPlayersByTeam,
   playersByConference,
-} from "../../contract/players.ts";
-import { markPageSeen, removePage } from "../../contract/profile-changes.ts";
-import { undoClaim } from "../../contract/profile-claims.ts";
-import { approveProfile, declineProfile, getProfileReview } from "../../contract/profile-reviews.ts";
-import { getProfileStatus, renewProfileLink } from "../../contract/profile-status.ts";
+} from "../../contract/players/players.ts";
+import { answerRosterQuestion, undoRosterAnswer } from "../../contract/players/roster-questions.ts";
+import { search } from "../../contract/players/search.ts";
+import { markPageSeen, removePage } from "../../contract/profiles/changed-pages.ts";
+import { undoClaim } from "../../contract/profiles/claims.ts";
+import { changeOwnPage } from "../../contract/profiles/own-page.ts";
+import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
+import { approveProfile, declineProfile, getProfileReview } from "../../contract/profiles/reviews.ts";
+import { getProfileStatus, renewProfileLink } from "../../contract/profiles/status.ts";
 import {
   agreeToProfile,
   answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
-} from "../../contract/profile-steps.ts";
-import { createPlayerProfile } from "../../contract/profiles.ts";
+} from "../../contract/profiles/steps.ts";
 import {
   changeRecurring,
   changeRecurringByLink,
@@ -66,13 +76,7 @@ import {
   recurringByLink,
   replaceCard,
   replaceCardByLink,
-} from "../../contract/recurring.ts";
-import { getTransaction, refundTransaction } from "../../contract/refunds.ts";
-import { answerRosterQuestion, undoRosterAnswer } from "../../contract/roster-questions.ts";
-import { search } from "../../contract/search.ts";
-import { discardSuspected, releaseSuspected } from "../../contract/suspected.ts";
-import { receivedByMonth, transactionsByPlayer } from "../../contract/transactions.ts";
-import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/user-profiles.ts";
+} from "../../contract/recurring/recurring.ts";
 
 /** Whom and what a call is asked about: a member, and the athlete whom he supports. */
 export interface Subject {

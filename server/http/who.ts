@@ -1,4 +1,4 @@
-import type { Who } from "../../contract/call.ts";
+import type { Who } from "../../contract/form/call.ts";
 import { Refusal } from "./refusal.ts";
 import type { Asker } from "./route.ts";
 import type { Person, Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/form/call.ts";
 import { type Encoding, encodingOf, packQuickly, packWell } from "./packing.ts";
 import { WrittenJson } from "./route.ts";
 

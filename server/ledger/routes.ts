@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { checkLedgerNow, listLedgerChecks } from "../../contract/admin-watch.ts";
-import type { CallAnswer } from "../../contract/call.ts";
+import { checkLedgerNow, listLedgerChecks } from "../../contract/admin/watch.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import { audit } from "../http/audit.ts";
 import { answers } from "../http/route.ts";
 import { LEDGER_CHECK_TASK } from "./nightly.ts";

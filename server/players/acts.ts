@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { LikelyPlayer } from "../../contract/profile-reviews.ts";
+import type { LikelyPlayer } from "../../contract/profiles/reviews.ts";
 import type { Queries } from "../world/database.ts";
 import { type Athlete, namesOf, schoolsCalled, teamFor } from "./find-team.ts";
 import { type Placed, readAthletePage as read, writeOwnPage as write } from "./own-words.ts";

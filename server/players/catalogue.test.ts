@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Problem } from "../../contract/form/problem.ts";
 import {
   conferencesInSport,
   getAllSports,
@@ -9,9 +10,8 @@ import {
   teamsByConference,
   totals,
   uniquePlayerClassBySport,
-} from "../../contract/catalogue.ts";
-import { getPlayersByTeam, playersByConference } from "../../contract/players.ts";
-import type { Problem } from "../../contract/problem.ts";
+} from "../../contract/players/catalogue.ts";
+import { getPlayersByTeam, playersByConference } from "../../contract/players/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { inClassOrder } from "./class-order.ts";
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { Sport, Team, totals } from "../../contract/catalogue.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
+import type { Sport, Team, totals } from "../../contract/players/catalogue.ts";
 import type { World } from "../world/world.ts";
 import { inClassOrder } from "./class-order.ts";
 import { countsByTeam, countsOfAll, type Kinds } from "./kinds.ts";

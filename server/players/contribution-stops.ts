@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { getContributionSwitch, SwitchTurn } from "../../contract/contribution-stops.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
+import type { getContributionSwitch, SwitchTurn } from "../../contract/players/contribution-stops.ts";
 import { contributionsTurned } from "../contributions/acts.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";

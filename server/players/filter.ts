@@ -1,5 +1,5 @@
-import type { CallAsked } from "../../contract/call.ts";
-import type { commonFilterPlayers } from "../../contract/players.ts";
+import type { CallAsked } from "../../contract/form/call.ts";
+import type { commonFilterPlayers } from "../../contract/players/players.ts";
 import type { World } from "../world/world.ts";
 import type { Kinds } from "./kinds.ts";
 import type { Part, PlayerList } from "./list.ts";

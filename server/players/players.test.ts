@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { CallFailed } from "../../contract/form/problem.ts";
 import {
   commonFilterPlayers,
   getPlayer,
   getPlayersByTeam,
   playersByConference,
-} from "../../contract/players.ts";
-import type { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/players/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { nameKey } from "./name-key.ts";
 

@@ -8,25 +8,25 @@ import {
   teamsByConference,
   totals,
   uniquePlayerClassBySport,
-} from "../../contract/catalogue.ts";
+} from "../../contract/players/catalogue.ts";
 import {
   getContributionSwitch,
   listContributionStops,
   turnContributions,
-} from "../../contract/contribution-stops.ts";
+} from "../../contract/players/contribution-stops.ts";
 import {
   commonFilterPlayers,
   discoverPlayers,
   getPlayer,
   getPlayersByTeam,
   playersByConference,
-} from "../../contract/players.ts";
+} from "../../contract/players/players.ts";
 import {
   answerRosterQuestion,
   listRosterQuestions,
   undoRosterAnswer,
-} from "../../contract/roster-questions.ts";
-import { search } from "../../contract/search.ts";
+} from "../../contract/players/roster-questions.ts";
+import { search } from "../../contract/players/search.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers, WrittenJson } from "../http/route.ts";
 import {

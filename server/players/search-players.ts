@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { FoundPlayer } from "../../contract/search.ts";
+import type { FoundPlayer } from "../../contract/players/search.ts";
 import type { Database, Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { LETTERS_FOR_ANYWHERE, listNamed } from "./search-by-name.ts";

@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { FoundConference, FoundTeam } from "../../contract/search.ts";
+import type { FoundConference, FoundTeam } from "../../contract/players/search.ts";
 import type { Database, Queries } from "../world/database.ts";
 import { countsByTeam } from "./kinds.ts";
 import { likeName } from "./search-by-name.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Problem } from "../../contract/problem.ts";
-import { search } from "../../contract/search.ts";
+import type { Problem } from "../../contract/form/problem.ts";
+import { search } from "../../contract/players/search.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 
 let site: Site;

@@ -1,5 +1,5 @@
-import type { CallAnswer, CallAsked } from "../../contract/call.ts";
-import type { search } from "../../contract/search.ts";
+import type { CallAnswer, CallAsked } from "../../contract/form/call.ts";
+import type { search } from "../../contract/players/search.ts";
 import type { World } from "../world/world.ts";
 import { nameKey } from "./name-key.ts";
 import { playersAlike, playersNamed } from "./search-players.ts";

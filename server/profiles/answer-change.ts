@@ -1,4 +1,4 @@
-import type { ProfileStatus } from "../../contract/profile-status.ts";
+import type { ProfileStatus } from "../../contract/profiles/status.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

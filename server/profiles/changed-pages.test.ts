@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
-import { getPlayer } from "../../contract/players.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { listChangedPages, markPageSeen, removePage } from "../../contract/profile-changes.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { getPlayer } from "../../contract/players/players.ts";
+import { listChangedPages, markPageSeen, removePage } from "../../contract/profiles/changed-pages.ts";
+import { changeOwnPage, getOwnPage } from "../../contract/profiles/own-page.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { dataUrl, picture, profileWords } from "./testing-profiles.ts";

@@ -1,11 +1,11 @@
 import sql from "sql-template-tag";
-import type { CallAnswer } from "../../contract/call.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
 import {
   CHANGED_FIELDS,
   type ChangedField,
   type ChangedPage,
   type listChangedPages,
-} from "../../contract/profile-changes.ts";
+} from "../../contract/profiles/changed-pages.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from "sql-template-tag";
-import type { Claim, Holding } from "../../contract/profile-claims.ts";
+import type { Claim, Holding } from "../../contract/profiles/claims.ts";
 import type { Queries } from "../world/database.ts";
 
 /** Who has a page as it was read, with the account; null of a page that is nobody's. */

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser, sync } from "../../contract/accounts.ts";
-import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/own-page.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { approveProfile } from "../../contract/profile-reviews.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
+import { deleteUser, sync } from "../../contract/accounts/accounts.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/profiles/own-page.ts";
+import { approveProfile } from "../../contract/profiles/reviews.ts";
+import { getProfileStatus } from "../../contract/profiles/status.ts";
 import {
   agreeToProfile,
   answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
-} from "../../contract/profile-steps.ts";
+} from "../../contract/profiles/steps.ts";
 import { type Site, startSite } from "../testing.ts";
 import { linkIn, mailsTo, mailTo, throughOutage } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getProfileStatus } from "../../contract/profile-status.ts";
-import { confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
+import { getProfileStatus } from "../../contract/profiles/status.ts";
+import { confirmProfile, nameGuardian } from "../../contract/profiles/steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { EXPIRE_PROFILES_TASK } from "./erase.ts";
 import { linkIn, profileWords } from "./testing-profiles.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sharp from "sharp";
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
-import type { Problem } from "../../contract/problem.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
-import { createPlayerProfile } from "../../contract/profiles.ts";
+import type { Problem } from "../../contract/form/problem.ts";
+import { changeOwnPage, getOwnPage } from "../../contract/profiles/own-page.ts";
+import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
+import { getProfileStatus } from "../../contract/profiles/status.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { photoOfSpy, pictureAndPage, pngOf, SVG } from "./testing-pictures.ts";

@@ -1,6 +1,6 @@
-import { heightText, inchesOf } from "../../contract/athlete-form.ts";
-import type { PageWords } from "../../contract/own-page.ts";
-import type { ProfileStatus } from "../../contract/profile-status.ts";
+import { heightText, inchesOf } from "../../contract/profiles/athlete-form.ts";
+import type { PageWords } from "../../contract/profiles/own-page.ts";
+import type { ProfileStatus } from "../../contract/profiles/status.ts";
 import type { Athlete, OwnWords } from "../players/acts.ts";
 import { linksOf, type ProfileDetails, tidy, tidyLines } from "./tidy.ts";
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deleteUser } from "../../contract/accounts.ts";
+import { deleteUser } from "../../contract/accounts/accounts.ts";
+import { actAtDesk, getDeskRequest } from "../../contract/collaborations/desk.ts";
 import {
   actOnOwnRequest,
   followRequest,
   getOwnRequest,
   listOwnRequests,
-} from "../../contract/collaborations.ts";
-import { actAtDesk, getDeskRequest } from "../../contract/compliance-desk.ts";
-import { takeOwnPageDown } from "../../contract/own-page.ts";
-import { CallFailed } from "../../contract/problem.ts";
+} from "../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { takeOwnPageDown } from "../../contract/profiles/own-page.ts";
 import { approvedRequest } from "../http/testing-request.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { answerMessage, contactUs, listMessages } from "../../contract/contact.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
-import { confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
+import { answerMessage, contactUs, listMessages } from "../../contract/contact/messages.ts";
+import { getProfileStatus } from "../../contract/profiles/status.ts";
+import { confirmProfile, nameGuardian } from "../../contract/profiles/steps.ts";
 import { type Site, startSite } from "../testing.ts";
 import { throughOutage } from "../testing-mails.ts";
 import { addPerson, signedIn } from "../testing-people.ts";

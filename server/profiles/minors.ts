@@ -1,5 +1,5 @@
 import sql, { empty } from "sql-template-tag";
-import { yearsSince } from "../../contract/profile-steps.ts";
+import { yearsSince } from "../../contract/profiles/steps.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { contactUs } from "../../contract/contact.ts";
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
-import { pages } from "../../contract/pages.ts";
-import { confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
-import { createPlayerProfile } from "../../contract/profiles.ts";
+import { contactUs } from "../../contract/contact/messages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import { changeOwnPage, getOwnPage } from "../../contract/profiles/own-page.ts";
+import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
+import { confirmProfile, nameGuardian } from "../../contract/profiles/steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { filledIn, linkIn, profileWords } from "./testing-profiles.ts";

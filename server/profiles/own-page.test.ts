@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sharp from "sharp";
-import type { CallInput } from "../../contract/call.ts";
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
-import { getPlayer } from "../../contract/players.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import type { CallInput } from "../../contract/form/call.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { getPlayer } from "../../contract/players/players.ts";
+import { changeOwnPage, getOwnPage } from "../../contract/profiles/own-page.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 import { dataUrl, picture } from "./testing-profiles.ts";

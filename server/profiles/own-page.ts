@@ -1,5 +1,5 @@
-import { firstBroken } from "../../contract/call.ts";
-import { type ChangedPage, type OwnPage, ownPageRules } from "../../contract/own-page.ts";
+import { firstBroken } from "../../contract/form/call.ts";
+import { type ChangedPage, type OwnPage, ownPageRules } from "../../contract/profiles/own-page.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { changeOwnPage, getOwnPage } from "../../contract/own-page.ts";
-import { getPlayer } from "../../contract/players.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { approveProfile } from "../../contract/profile-reviews.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { getPlayer } from "../../contract/players/players.ts";
+import { changeOwnPage, getOwnPage } from "../../contract/profiles/own-page.ts";
+import { approveProfile } from "../../contract/profiles/reviews.ts";
+import { getProfileStatus } from "../../contract/profiles/status.ts";
 import {
   agreeToProfile,
   answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
-} from "../../contract/profile-steps.ts";
+} from "../../contract/profiles/steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { mailTo, until } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";

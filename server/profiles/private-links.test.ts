@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { pages } from "../../contract/pages.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { getProfileStatus, renewProfileLink } from "../../contract/profile-status.ts";
-import { agreeToProfile, confirmProfile, nameGuardian } from "../../contract/profile-steps.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import { getProfileStatus, renewProfileLink } from "../../contract/profiles/status.ts";
+import { agreeToProfile, confirmProfile, nameGuardian } from "../../contract/profiles/steps.ts";
 import { type Site, startSite } from "../testing.ts";
 import { mailTo } from "../testing-mails.ts";
 import { linkIn, profileWords } from "./testing-profiles.ts";

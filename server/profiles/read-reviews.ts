@@ -1,12 +1,12 @@
 import sql from "sql-template-tag";
-import type { CallAnswer, CallAsked } from "../../contract/call.ts";
+import type { CallAnswer, CallAsked } from "../../contract/form/call.ts";
 import type {
   LikelyPlayer,
   listProfileReviews,
   ProfileReview,
   ReviewedProfile,
-} from "../../contract/profile-reviews.ts";
-import { yearsSince } from "../../contract/profile-steps.ts";
+} from "../../contract/profiles/reviews.ts";
+import { yearsSince } from "../../contract/profiles/steps.ts";
 import { hasAccount } from "../accounts/acts.ts";
 import { Refusal } from "../http/refusal.ts";
 import { likelyPlayers } from "../players/acts.ts";

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { login } from "../../contract/accounts.ts";
-import { getAllSports } from "../../contract/catalogue.ts";
-import { getPlayer } from "../../contract/players.ts";
-import { CallFailed } from "../../contract/problem.ts";
+import { login } from "../../contract/accounts/accounts.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { getAllSports } from "../../contract/players/catalogue.ts";
+import { getPlayer } from "../../contract/players/players.ts";
 import {
   approveProfile,
   declineProfile,
   getProfileReview,
   listProfileReviews,
-} from "../../contract/profile-reviews.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
-import { confirmProfile, takeBackProfile } from "../../contract/profile-steps.ts";
+} from "../../contract/profiles/reviews.ts";
+import { getProfileStatus } from "../../contract/profiles/status.ts";
+import { confirmProfile, takeBackProfile } from "../../contract/profiles/steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../testing-people.ts";
 import { linkIn, profileWords, type Typed } from "./testing-profiles.ts";

@@ -1,21 +1,21 @@
-import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/own-page.ts";
-import { listChangedPages, markPageSeen, removePage } from "../../contract/profile-changes.ts";
-import { undoClaim } from "../../contract/profile-claims.ts";
+import { listChangedPages, markPageSeen, removePage } from "../../contract/profiles/changed-pages.ts";
+import { undoClaim } from "../../contract/profiles/claims.ts";
+import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/profiles/own-page.ts";
+import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
 import {
   approveProfile,
   declineProfile,
   getProfileReview,
   listProfileReviews,
-} from "../../contract/profile-reviews.ts";
-import { getProfileStatus, renewProfileLink } from "../../contract/profile-status.ts";
+} from "../../contract/profiles/reviews.ts";
+import { getProfileStatus, renewProfileLink } from "../../contract/profiles/status.ts";
 import {
   agreeToProfile,
   answerPageChange,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
-} from "../../contract/profile-steps.ts";
-import { createPlayerProfile } from "../../contract/profiles.ts";
+} from "../../contract/profiles/steps.ts";
 import { answers } from "../http/route.ts";
 import { answerChangeOf } from "./answer-change.ts";
 import { approve } from "./approve.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ProfileStatus } from "../../contract/profile-status.ts";
+import type { ProfileStatus } from "../../contract/profiles/status.ts";
 import type { AthletePage, OwnWords } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import { seenWith, type WaitingChange } from "./page-changes.ts";

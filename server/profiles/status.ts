@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { ProfileStatus } from "../../contract/profile-status.ts";
+import type { ProfileStatus } from "../../contract/profiles/status.ts";
 import { readAthletePage } from "../players/acts.ts";
 import type { Queries } from "../world/database.ts";
 import { type Kept, shownOf, shownWith } from "./kept.ts";

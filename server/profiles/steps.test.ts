@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { pages } from "../../contract/pages.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import type { ProfileState } from "../../contract/profile-status.ts";
-import { getProfileStatus } from "../../contract/profile-status.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import type { ProfileState } from "../../contract/profiles/status.ts";
+import { getProfileStatus } from "../../contract/profiles/status.ts";
 import {
   agreeToProfile,
   confirmProfile,
   nameGuardian,
   takeBackProfile,
-} from "../../contract/profile-steps.ts";
+} from "../../contract/profiles/steps.ts";
 import { type Site, startSite } from "../testing.ts";
 import { until } from "../testing-mails.ts";
 import { fileIn, linkIn, profileWords } from "./testing-profiles.ts";

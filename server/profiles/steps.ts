@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { ProfileState, ProfileStatus } from "../../contract/profile-status.ts";
-import { NOT_YOUR_OWN, yearsSince } from "../../contract/profile-steps.ts";
+import type { ProfileState, ProfileStatus } from "../../contract/profiles/status.ts";
+import { NOT_YOUR_OWN, yearsSince } from "../../contract/profiles/steps.ts";
 import { audit } from "../http/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { createPlayerProfile } from "../../contract/profiles.ts";
+import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
 import { type Site, startSite } from "../testing.ts";
 import { dataUrl, filledIn, linkIn, profileWords, type Typed } from "./testing-profiles.ts";
 

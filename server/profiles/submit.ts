@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { NO_EVIDENCE, type ProfileSubmission } from "../../contract/profiles.ts";
-import type { Suspicion } from "../../contract/suspected.ts";
+import type { Suspicion } from "../../contract/admin/suspected.ts";
+import { NO_EVIDENCE, type ProfileSubmission } from "../../contract/profiles/profiles.ts";
 import { holdSubmission, isFromMachine } from "../http/form-guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Queries } from "../world/database.ts";

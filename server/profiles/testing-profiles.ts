@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import sharp from "sharp";
-import type { Ask, CallInput } from "../../contract/call.ts";
-import { createPlayerProfile } from "../../contract/profiles.ts";
+import type { Ask, CallInput } from "../../contract/form/call.ts";
+import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
 
 export type Typed = CallInput<typeof createPlayerProfile>["body"];
 

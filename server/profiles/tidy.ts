@@ -1,5 +1,10 @@
-import { inchesOf, SOCIAL_FIELDS, type SocialField, socialAddress } from "../../contract/athlete-form.ts";
-import type { ProfileSubmission } from "../../contract/profiles.ts";
+import {
+  inchesOf,
+  SOCIAL_FIELDS,
+  type SocialField,
+  socialAddress,
+} from "../../contract/profiles/athlete-form.ts";
+import type { ProfileSubmission } from "../../contract/profiles/profiles.ts";
 
 /** A row of `profile_details`, but for its id. */
 export interface ProfileDetails extends Readonly<Record<SocialField, string | null>> {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { login, sync } from "../../contract/accounts.ts";
-import { getPlayer } from "../../contract/players.ts";
-import { CallFailed } from "../../contract/problem.ts";
-import { undoClaim } from "../../contract/profile-claims.ts";
-import { approveProfile, getProfileReview } from "../../contract/profile-reviews.ts";
-import { takeBackProfile } from "../../contract/profile-steps.ts";
+import { login, sync } from "../../contract/accounts/accounts.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
+import { getPlayer } from "../../contract/players/players.ts";
+import { undoClaim } from "../../contract/profiles/claims.ts";
+import { approveProfile, getProfileReview } from "../../contract/profiles/reviews.ts";
+import { takeBackProfile } from "../../contract/profiles/steps.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { claimWords } from "../testing-claims.ts";
 import { mailTo, until } from "../testing-mails.ts";

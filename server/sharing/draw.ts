@@ -1,5 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
-import type { Pictured } from "../../contract/share-picture.ts";
+import type { Pictured } from "../../contract/pages/share-picture.ts";
 import { fontsFor } from "./fonts.ts";
 import { playerPicture } from "./player-picture.ts";
 import { sitePicture } from "./site-picture.ts";

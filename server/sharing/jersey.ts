@@ -5,8 +5,8 @@ import {
   jerseyCut,
   jerseyLetters,
   lastName,
-} from "../../contract/jersey.ts";
-import type { TeamColors } from "../../contract/team-colors.ts";
+} from "../../pure/jersey.ts";
+import type { TeamColors } from "../../pure/team-colors.ts";
 import { drawable } from "./fonts.ts";
 import { lineOf } from "./lettering.ts";
 import { element } from "./svg.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Pictured } from "../../contract/share-picture.ts";
+import type { Pictured } from "../../contract/pages/share-picture.ts";
 import { drawable, widthOf } from "./fonts.ts";
 import { lettered } from "./lettering.ts";
 import { playerPicture } from "./player-picture.ts";

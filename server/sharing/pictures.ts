@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
-import type { Pictured } from "../../contract/share-picture.ts";
+import type { Pictured } from "../../contract/pages/share-picture.ts";
 import { TOO_BUSY } from "../http/gate.ts";
 import { openRepeater } from "../http/repeater.ts";
 

@@ -1,7 +1,7 @@
-import { positionName } from "../../contract/fields.ts";
-import { lastName } from "../../contract/jersey.ts";
-import type { Pictured } from "../../contract/share-picture.ts";
-import { teamColors } from "../../contract/team-colors.ts";
+import { positionName } from "../../contract/form/fields.ts";
+import type { Pictured } from "../../contract/pages/share-picture.ts";
+import { lastName } from "../../pure/jersey.ts";
+import { teamColors } from "../../pure/team-colors.ts";
 import { drawable } from "./fonts.ts";
 import { band, INK, picture } from "./frame.ts";
 import { jersey } from "./jersey.ts";

@@ -5,7 +5,7 @@ import {
   playerPicturePath,
   SHARE_PICTURE,
   SITE_PICTURE_PATH,
-} from "../../contract/share-picture.ts";
+} from "../../contract/pages/share-picture.ts";
 import type { Gate } from "../http/gate.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { World } from "../world/world.ts";

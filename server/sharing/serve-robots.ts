@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 
 /** Not pages, or nobody's to find: the data API, what became of a payment, and searches. */
 const NOT_TO_BE_FOUND = [

@@ -1,4 +1,4 @@
-import { teamColors } from "../../contract/team-colors.ts";
+import { teamColors } from "../../pure/team-colors.ts";
 import { CHALK, FLARE, INK, mark, picture } from "./frame.ts";
 import { jersey, type Worn } from "./jersey.ts";
 import { lineOf } from "./lettering.ts";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import type { Database } from "../world/database.ts";
 
 /** As many addresses as one file may have (sitemaps.org). */

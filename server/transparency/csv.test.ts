@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
-import type { ReceivedSum } from "../../contract/transparency.ts";
+import type { ReceivedSum } from "../../contract/transparency/transparency.ts";
 import { receivedCsv } from "./csv.ts";
 
 const sum = (name: string, received_donations = 20): ReceivedSum => ({

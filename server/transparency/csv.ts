@@ -1,5 +1,9 @@
-import { PRODUCT_NAME } from "../../contract/fields.ts";
-import { type Received, type ReceivedSum, SMALL_GROUPS_RULE } from "../../contract/transparency.ts";
+import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import {
+  type Received,
+  type ReceivedSum,
+  SMALL_GROUPS_RULE,
+} from "../../contract/transparency/transparency.ts";
 import { csvLine } from "../http/csv.ts";
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { OTHER_GROUPS, type Received, type ReceivedSum } from "../../contract/transparency.ts";
+import { OTHER_GROUPS, type Received, type ReceivedSum } from "../../contract/transparency/transparency.ts";
 import type { World } from "../world/world.ts";
 import { type Folded, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { RECEIVED_CSV, receivedByGroup } from "../../contract/transparency.ts";
+import { RECEIVED_CSV, receivedByGroup } from "../../contract/transparency/transparency.ts";
 import type { Gate } from "../http/gate.ts";
 import { answers } from "../http/route.ts";
 import type { World } from "../world/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FEWEST_IN_GROUP } from "../../contract/transparency.ts";
+import { FEWEST_IN_GROUP } from "../../contract/transparency/transparency.ts";
 import { type Folded, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
 
 /** A group of these athletes (ids), each of whom was given to `times` times, $10 each. */

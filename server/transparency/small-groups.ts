@@ -1,4 +1,4 @@
-import { FEWEST_IN_GROUP } from "../../contract/transparency.ts";
+import { FEWEST_IN_GROUP } from "../../contract/transparency/transparency.ts";
 
 /** What was received in one group, and how much is behind it. */
 export interface Group {

@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
-import { openOneTimeCheckout } from "../../contract/contributions.ts";
-import { OTHER_GROUPS, RECEIVED_CSV, type Received, receivedByGroup } from "../../contract/transparency.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import {
+  OTHER_GROUPS,
+  RECEIVED_CSV,
+  type Received,
+  receivedByGroup,
+} from "../../contract/transparency/transparency.ts";
 import { payOnPage } from "../../standins/card-payments/testing.ts";
 import { type Site, startSite } from "../testing.ts";
 import { PUBLISH_SUMS_TASK } from "./publish.ts";

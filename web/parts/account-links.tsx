@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
-import { logout, type SessionUser } from "../../contract/accounts.ts";
-import { pages } from "../../contract/pages.ts";
+import { logout, type SessionUser } from "../../contract/accounts/accounts.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { useDoor } from "../state/door.ts";
 import { holdsContribution } from "../state/held-contribution.ts";
 import { useLeaving } from "../state/session-leave.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts/accounts.ts";
 import styles from "./admin-frame.module.css";
 import { adminSections } from "./admin-sections.ts";
 import shared from "./dashboard.module.css";

@@ -1,4 +1,4 @@
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 
 /** The sections of the Admin Dashboard, in their order, each with its address. */
 export const adminSections: readonly { readonly to: string; readonly label: string }[] = [

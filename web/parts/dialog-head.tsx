@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { Player } from "../../contract/players.ts";
+import type { Player } from "../../contract/players/players.ts";
 import { buttonClass } from "../ui/button.ts";
 import styles from "./dialog-head.module.css";
 import { Jersey } from "./jersey.tsx";

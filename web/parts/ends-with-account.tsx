@@ -1,5 +1,5 @@
-import type { GoesWithAccount } from "../../contract/account-deletion.ts";
-import { dollars } from "../../contract/fields.ts";
+import type { GoesWithAccount } from "../../contract/accounts/deletion.ts";
+import { dollars } from "../../contract/form/fields.ts";
 
 interface EndsWithAccountProps {
   readonly ends: GoesWithAccount;

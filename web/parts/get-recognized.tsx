@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { NavLink, useLocation } from "react-router";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import styles from "./get-recognized.module.css";
 import { useDialog } from "./use-dialog.ts";
 

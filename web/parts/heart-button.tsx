@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
-import { pages } from "../../contract/pages.ts";
-import type { Player } from "../../contract/players.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import type { Player } from "../../contract/players/players.ts";
 import { useDoor } from "../state/door.ts";
 import { notify } from "../state/toasts.ts";
 import styles from "./heart-button.module.css";

@@ -1,5 +1,5 @@
-import { jerseyCut, jerseyLetters, lastName } from "../../contract/jersey.ts";
-import type { Player } from "../../contract/players.ts";
+import type { Player } from "../../contract/players/players.ts";
+import { jerseyCut, jerseyLetters, lastName } from "../../pure/jersey.ts";
 import styles from "./jersey.module.css";
 
 /** Beyond so many letters a name is squeezed to the width of the back. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
-import type { Role, SessionUser } from "../../contract/accounts.ts";
-import { pages } from "../../contract/pages.ts";
+import type { Role, SessionUser } from "../../contract/accounts/accounts.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { useDoor } from "../state/door.ts";
 import { saidOnArrival } from "../state/said.ts";
 import { syncSession } from "../state/session-watch.ts";

@@ -1,8 +1,8 @@
 import { Link2Off } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { pages } from "../../contract/pages.ts";
-import { LINK_DAYS } from "../../contract/private-link.ts";
+import { LINK_DAYS } from "../../contract/form/private-link.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { problemOf } from "../state/failures.ts";
 import { notify } from "../state/toasts.ts";
 import { buttonClass } from "../ui/button.ts";

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { Role, SessionUser } from "../../contract/accounts.ts";
-import { pages } from "../../contract/pages.ts";
+import type { Role, SessionUser } from "../../contract/accounts/accounts.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { useSession } from "../state/use-session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./members-only.module.css";

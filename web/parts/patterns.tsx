@@ -1,4 +1,4 @@
-import { JERSEY_FOLDS, JERSEYS, type JerseyPaint } from "../../contract/jersey.ts";
+import { JERSEY_FOLDS, JERSEYS, type JerseyPaint } from "../../pure/jersey.ts";
 import styles from "./jersey.module.css";
 
 /** What is drawn many times on a page: drawn here once, coloured where it is used. */

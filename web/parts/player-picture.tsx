@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Player } from "../../contract/players.ts";
+import type { Player } from "../../contract/players/players.ts";
 import { Jersey } from "./jersey.tsx";
 
 type Pictured = Pick<Player, "player_name" | "jersey_number" | "sport_id" | "image_url">;

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from "react";
 import { Link } from "react-router";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./profile-dialog.module.css";

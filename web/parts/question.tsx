@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
-import type { Rule } from "../../contract/call.ts";
+import type { Rule } from "../../contract/form/call.ts";
 import { useForm } from "../state/use-form.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/pages/addresses.ts";
 import { buttonClass } from "../ui/button.ts";
 import styles from "./search-form.module.css";
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import type { Player } from "../../contract/players.ts";
-import { teamColors } from "../../contract/team-colors.ts";
+import type { Player } from "../../contract/players/players.ts";
+import { teamColors } from "../../pure/team-colors.ts";
 
 /** The team's colours as custom properties, for whatever stands inside. */
 export function teamStyle(player: Pick<Player, "team_color" | "team_alt_color">): CSSProperties {

@@ -1,7 +1,7 @@
 import { MailWarning } from "lucide-react";
 import { useState } from "react";
-import { sendConfirmation } from "../../contract/account-letters.ts";
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts/accounts.ts";
+import { sendConfirmation } from "../../contract/accounts/mailed-links.ts";
 import { useDoor } from "../state/door.ts";
 import { problemOf } from "../state/failures.ts";
 import { syncSession } from "../state/session-watch.ts";

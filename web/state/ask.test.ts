@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conferencesInSport } from "../../contract/catalogue.ts";
-import { commonFilterPlayers, getPlayer } from "../../contract/players.ts";
+import { conferencesInSport } from "../../contract/players/catalogue.ts";
+import { commonFilterPlayers, getPlayer } from "../../contract/players/players.ts";
 import { addressOf } from "./ask.ts";
 
 test("parameters and query are filled into the call's own path", () => {

@@ -1,5 +1,5 @@
-import type { Ask, Call } from "../../contract/call.ts";
-import { CallFailed, type Failure } from "../../contract/problem.ts";
+import type { Ask, Call } from "../../contract/form/call.ts";
+import { CallFailed, type Failure } from "../../contract/form/problem.ts";
 
 interface Wire {
   readonly params?: Readonly<Record<string, unknown>>;

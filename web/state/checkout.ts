@@ -1,4 +1,4 @@
-import type { ContributionState } from "../../contract/contributions.ts";
+import type { ContributionState } from "../../contract/contributions/contributions.ts";
 import { problemOf } from "./failures.ts";
 
 /** Where a visitor stands with one contribution. */

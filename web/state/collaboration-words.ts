@@ -1,11 +1,11 @@
+import type { Disclosure, DueDay, RequestLine } from "../../contract/collaborations/requests.ts";
 import type {
   CollaborationAct,
   CollaborationActor,
   CollaborationEntry,
   CollaborationState,
-} from "../../contract/collaboration-states.ts";
-import type { Disclosure, DueDay, RequestLine } from "../../contract/collaborations.ts";
-import { PRODUCT_NAME } from "../../contract/fields.ts";
+} from "../../contract/collaborations/states.ts";
+import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { longDate } from "./dates.ts";
 
 /** How a request stands, in a word or two. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Ask } from "../../contract/call.ts";
+import type { Ask } from "../../contract/form/call.ts";
 import type { Hearts } from "./hearts.ts";
 import type { Memory } from "./memory.ts";
 import type { PageSettings } from "./page-settings.ts";

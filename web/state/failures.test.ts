@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CallFailed } from "../../contract/problem.ts";
+import { CallFailed } from "../../contract/form/problem.ts";
 import { COULD_NOT_OPEN, failedCheckout } from "./checkout.ts";
 import { searchFailureText, statusOf } from "./failures.ts";
 

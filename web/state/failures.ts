@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import type { CallFailed, Failure } from "../../contract/problem.ts";
+import type { CallFailed, Failure } from "../../contract/form/problem.ts";
 
 /**
  * The problem behind whatever was thrown, if a call failed. Known by its name and not by its class: the built pages carry

@@ -3,7 +3,7 @@ import {
   listFavouritePlayers,
   removeFavouritePlayer,
   saveFavouritePlayer,
-} from "../../contract/favourites.ts";
+} from "../../contract/favorites/favorites.ts";
 import type { Door } from "./door.ts";
 import { problemOf } from "./failures.ts";
 import type { Heart } from "./hearts.ts";

@@ -1,6 +1,6 @@
-import type { Team } from "../../contract/catalogue.ts";
-import { BROWSE_PAGE, DEFAULT_SPORT_ID } from "../../contract/fields.ts";
-import type { Player } from "../../contract/players.ts";
+import { BROWSE_PAGE, DEFAULT_SPORT_ID } from "../../contract/form/fields.ts";
+import type { Team } from "../../contract/players/catalogue.ts";
+import type { Player } from "../../contract/players/players.ts";
 
 /** What the browse screen looks for. Empty text and null do not filter; all below the sport need one to choose from. */
 export interface Filters {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
-import type { Ask } from "../../contract/call.ts";
-import type { ContributionState } from "../../contract/contributions.ts";
+import type { ContributionState } from "../../contract/contributions/contributions.ts";
+import type { Ask } from "../../contract/form/call.ts";
 import { isEnd } from "./checkout.ts";
 import { useDoor } from "./door.ts";
 import { poll } from "./poll.ts";

@@ -1,4 +1,4 @@
-import type { Player } from "../../contract/players.ts";
+import type { Player } from "../../contract/players/players.ts";
 import type { AmountChoice } from "./amount.ts";
 
 const ENTRY = "contribution";

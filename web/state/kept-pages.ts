@@ -1,5 +1,5 @@
 import type { DataRouter } from "react-router";
-import { isEverybodys } from "../../contract/kept-pages.ts";
+import { isEverybodys } from "../../contract/pages/kept-pages.ts";
 import { EMPTIED } from "./ask.ts";
 import type { Door } from "./door.ts";
 import { sessionEnd } from "./session-painted.ts";

@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts/accounts.ts";
 import type { Door } from "./door.ts";
 import { problemOf } from "./failures.ts";
 import { forgetSession, keepSession } from "./session-entries.ts";

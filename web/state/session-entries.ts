@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts/accounts.ts";
 import { ENTRIES, type KeptUser } from "./session-painted.ts";
 
 /** What is typed into forms, kept across a reload; gone with a sign-out. */

@@ -1,4 +1,4 @@
-import type { Role, SessionUser } from "../../contract/accounts.ts";
+import type { Role, SessionUser } from "../../contract/accounts/accounts.ts";
 
 /**
  * The entries that the specification names (section 3). They let the next page greet before it has asked, and hold

@@ -1,5 +1,5 @@
-import { logout, sync } from "../../contract/accounts.ts";
-import { NOT_CHECKED, NOT_FOUND } from "../../contract/sign-in.ts";
+import { logout, sync } from "../../contract/accounts/accounts.ts";
+import { NOT_CHECKED, NOT_FOUND } from "../../contract/accounts/sign-in.ts";
 import type { Door } from "./door.ts";
 import { problemOf } from "./failures.ts";
 import { beginSession, endSession } from "./session-end.ts";

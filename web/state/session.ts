@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts/accounts.ts";
 import type { Watched } from "./watched.ts";
 
 /** Who is signed in: null is nobody, undefined while that is being asked. */

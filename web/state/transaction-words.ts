@@ -1,5 +1,5 @@
-import { dollars } from "../../contract/fields.ts";
-import type { Transaction } from "../../contract/transactions.ts";
+import type { Transaction } from "../../contract/contributions/received.ts";
+import { dollars } from "../../contract/form/fields.ts";
 
 type Of<Field extends keyof Transaction> = Pick<Transaction, Field>;
 

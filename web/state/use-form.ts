@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { firstBroken, type Rule } from "../../contract/call.ts";
+import { firstBroken, type Rule } from "../../contract/form/call.ts";
 import { problemOf } from "./failures.ts";
 import { notify } from "./toasts.ts";
 

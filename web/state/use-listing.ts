@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Ask } from "../../contract/call.ts";
+import type { Ask } from "../../contract/form/call.ts";
 import { useDoor } from "./door.ts";
 import { problemOf } from "./failures.ts";
 import type { Memory } from "./memory.ts";

@@ -1,5 +1,5 @@
-import { SCOPES_OF_USE } from "../../../contract/collaboration-request.ts";
-import { pages } from "../../../contract/pages.ts";
+import { SCOPES_OF_USE } from "../../../contract/collaborations/submit-request.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { isMinor } from "../facts.ts";
 import { type ComplianceRule, wordIn } from "./rule.ts";
 

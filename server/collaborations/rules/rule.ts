@@ -1,4 +1,4 @@
-import type { Outcome } from "../../../contract/compliance-desk.ts";
+import type { Outcome } from "../../../contract/collaborations/desk.ts";
 import type { Day, Facts } from "../facts.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import { edgeAfter } from "../../../contract/months.ts";
-import type { RecurringChange, RecurringSheet } from "../../../contract/recurring.ts";
-import { LONGEST_PAUSE_DAYS } from "../../../contract/recurring.ts";
+import type { RecurringChange, RecurringSheet } from "../../../contract/recurring/recurring.ts";
+import { LONGEST_PAUSE_DAYS } from "../../../contract/recurring/recurring.ts";
+import { edgeAfter } from "../../../pure/months.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";

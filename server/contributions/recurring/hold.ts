@@ -10,7 +10,7 @@ import { tell } from "./letters.ts";
 const NOTICE_DAYS = 3;
 const DAY_MS = 24 * 3_600_000;
 
-/** Why nothing is charged, by ourselves: as contract/recurring.ts has it. */
+/** Why nothing is charged, by ourselves: as contract/recurring/recurring.ts has it. */
 export type HoldReason = "disputed" | "stopped" | "left";
 
 /** What ought to be, as far as the database knows when a look is written down. */

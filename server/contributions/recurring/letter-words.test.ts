@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RecurringSheet } from "../../../contract/recurring.ts";
+import type { RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import { draftAbout } from "./letter-words.ts";
 
 const SHEET: RecurringSheet = {

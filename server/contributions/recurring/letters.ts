@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import type { RecurringSheet, RecurringState } from "../../../contract/recurring.ts";
+import type { RecurringSheet, RecurringState } from "../../../contract/recurring/recurring.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";

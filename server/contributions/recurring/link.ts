@@ -1,4 +1,4 @@
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { isProof, proofOf } from "../../http/proof.ts";
 import type { World } from "../../world/world.ts";
 

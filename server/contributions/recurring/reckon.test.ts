@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeAfter, monthsAfter } from "../../../contract/months.ts";
+import { edgeAfter, monthsAfter } from "../../../pure/months.ts";
 import type { Invoice, Subscription } from "../../world/recurring-payments.ts";
 import { reckon } from "./reckon.ts";
 

@@ -1,5 +1,5 @@
-import { edgeAfter } from "../../../contract/months.ts";
-import type { RecurringState } from "../../../contract/recurring.ts";
+import type { RecurringState } from "../../../contract/recurring/recurring.ts";
+import { edgeAfter } from "../../../pure/months.ts";
 import type { Invoice, Subscription } from "../../world/recurring-payments.ts";
 
 /** How a recurring contribution stands, worked out of what the provider says and how many charges were promised. */

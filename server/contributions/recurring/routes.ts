@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { pages } from "../../../contract/pages.ts";
-import type { Gift, RecurringSheet } from "../../../contract/recurring.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Gift, RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import {
   changeRecurring,
   changeRecurringByLink,
@@ -9,7 +9,7 @@ import {
   recurringByLink,
   replaceCard,
   replaceCardByLink,
-} from "../../../contract/recurring.ts";
+} from "../../../contract/recurring/recurring.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Asker, answers } from "../../http/route.ts";
 import { personOf } from "../../http/who.ts";

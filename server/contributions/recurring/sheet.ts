@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { RecurringSheet } from "../../../contract/recurring.ts";
+import type { RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 

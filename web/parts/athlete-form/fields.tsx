@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CLASS_NAMES, SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
+import { CLASS_NAMES, SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/profiles/athlete-form.ts";
 import { FieldError, labelClass } from "../../ui/field.tsx";
 import { ChoiceField, InputField } from "../../ui/form-fields.tsx";
 import styles from "./form.module.css";

@@ -1,4 +1,4 @@
-import type { Player } from "../../../contract/players.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { type Fact, FactList } from "../fact-list.tsx";
 import { Jersey } from "../jersey.tsx";
 import { teamStyle } from "../team-style.ts";

@@ -1,7 +1,12 @@
-import { heightText, MOST_FEET, MOST_INCHES, SOCIAL_FIELDS } from "../../../contract/athlete-form.ts";
-import type { CallInput } from "../../../contract/call.ts";
-import type { PageWords } from "../../../contract/own-page.ts";
-import type { createPlayerProfile } from "../../../contract/profiles.ts";
+import type { CallInput } from "../../../contract/form/call.ts";
+import {
+  heightText,
+  MOST_FEET,
+  MOST_INCHES,
+  SOCIAL_FIELDS,
+} from "../../../contract/profiles/athlete-form.ts";
+import type { PageWords } from "../../../contract/profiles/own-page.ts";
+import type { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
 
 /** What athletes say of themselves besides who they are, by its name in the form. */
 export const WORD_FIELDS = [

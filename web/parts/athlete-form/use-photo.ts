@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { MOST_PICTURE_BYTES, NOT_A_PICTURE, PICTURE_TYPES } from "../../../contract/athlete-form.ts";
+import { MOST_PICTURE_BYTES, NOT_A_PICTURE, PICTURE_TYPES } from "../../../contract/profiles/athlete-form.ts";
 
 /** A chosen picture: being read (0 to 1), there, or none. */
 export type Photo =

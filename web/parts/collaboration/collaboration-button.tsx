@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { Player } from "../../../contract/players.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { useDialog } from "../use-dialog.ts";
 
 const fetchDialog = async () => (await import("./collaboration.tsx")).Collaboration;

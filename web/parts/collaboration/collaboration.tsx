@@ -1,8 +1,8 @@
 import { MailCheck } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import type { Player } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogHead } from "../dialog-head.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
-import { pages } from "../../../contract/pages.ts";
-import type { Player } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

@@ -1,5 +1,9 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
-import { OTHER_SCOPE, REQUEST_TEXTS, SCOPES_OF_USE } from "../../../contract/collaboration-request.ts";
+import {
+  OTHER_SCOPE,
+  REQUEST_TEXTS,
+  SCOPES_OF_USE,
+} from "../../../contract/collaborations/submit-request.ts";
 import { FieldError, labelClass } from "../../ui/field.tsx";
 import { InputField, LinesField } from "../../ui/form-fields.tsx";
 import styles from "./collaboration.module.css";

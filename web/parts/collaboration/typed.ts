@@ -1,4 +1,3 @@
-import type { Rule } from "../../../contract/call.ts";
 import {
   type Compensation,
   OTHER_SCOPE,
@@ -7,7 +6,8 @@ import {
   type RequestPayload,
   requestFormRules,
   requestTexts,
-} from "../../../contract/collaboration-request.ts";
+} from "../../../contract/collaborations/submit-request.ts";
+import type { Rule } from "../../../contract/form/call.ts";
 
 /** What stands in the form, as text. */
 export const FIELDS = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { submitRequest } from "../../../contract/collaboration-request.ts";
-import type { Player } from "../../../contract/players.ts";
-import { getUserProfile } from "../../../contract/user-profiles.ts";
+import { getUserProfile } from "../../../contract/accounts/user-profiles.ts";
+import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../state/drafts.ts";
 import { notify } from "../../state/toasts.ts";

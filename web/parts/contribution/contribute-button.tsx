@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Player } from "../../../contract/players.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { notify } from "../../state/toasts.ts";
 import type { Contribution as ContributionPart } from "./contribution.tsx";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from "react";
-import { pages } from "../../../contract/pages.ts";
-import type { Player } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import type { AmountChoice } from "../../state/amount.ts";
 import type { Checkout } from "../../state/checkout.ts";
 import { useSession } from "../../state/use-session.ts";

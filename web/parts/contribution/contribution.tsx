@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
-import type { Player } from "../../../contract/players.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import type { AmountChoice } from "../../state/amount.ts";
 import { isOver } from "../../state/checkout.ts";
 import { ContributionDialog } from "./contribution-dialog.tsx";

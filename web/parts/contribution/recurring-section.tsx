@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import { firstBroken } from "../../../contract/call.ts";
-import { DEFAULT_DURATION, DURATIONS, recurringRules } from "../../../contract/recurring.ts";
+import { firstBroken } from "../../../contract/form/call.ts";
+import { DEFAULT_DURATION, DURATIONS, recurringRules } from "../../../contract/recurring/recurring.ts";
 import { type AmountChoice, amountOf } from "../../state/amount.ts";
 import type { Checkout } from "../../state/checkout.ts";
 import { recurringPlan } from "../../state/recurring-plan.ts";

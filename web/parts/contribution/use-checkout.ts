@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { firstBroken } from "../../../contract/call.ts";
 import {
   type ContributionState,
   contributionRules,
   getContributionState,
   openOneTimeCheckout,
-} from "../../../contract/contributions.ts";
-import { pages } from "../../../contract/pages.ts";
-import type { Player } from "../../../contract/players.ts";
-import { openRecurringCheckout, recurringRules } from "../../../contract/recurring.ts";
+} from "../../../contract/contributions/contributions.ts";
+import { firstBroken } from "../../../contract/form/call.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Player } from "../../../contract/players/players.ts";
+import { openRecurringCheckout, recurringRules } from "../../../contract/recurring/recurring.ts";
 import type { AmountChoice } from "../../state/amount.ts";
 import { type Checkout, failedCheckout, isEnd } from "../../state/checkout.ts";
 import { type Door, useDoor } from "../../state/door.ts";

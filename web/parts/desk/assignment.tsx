@@ -1,4 +1,4 @@
-import type { DeskAct, DeskRequest } from "../../../contract/compliance-desk.ts";
+import type { DeskAct, DeskRequest } from "../../../contract/collaborations/desk.ts";
 import { SelectField } from "../../ui/field.tsx";
 import type { Steps } from "../request/use-steps.ts";
 import styles from "./desk.module.css";

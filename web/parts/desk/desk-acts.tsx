@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { CollaborationAct } from "../../../contract/collaboration-states.ts";
-import type { DeskAct, DeskRequest } from "../../../contract/compliance-desk.ts";
+import type { DeskAct, DeskRequest } from "../../../contract/collaborations/desk.ts";
+import type { CollaborationAct } from "../../../contract/collaborations/states.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import type { Steps } from "../request/use-steps.ts";

@@ -1,4 +1,4 @@
-import type { DeskAct, DeskRequest } from "../../../contract/compliance-desk.ts";
+import type { DeskAct, DeskRequest } from "../../../contract/collaborations/desk.ts";
 import type { Steps } from "../request/use-steps.ts";
 import { Assignment } from "./assignment.tsx";
 import styles from "./desk.module.css";

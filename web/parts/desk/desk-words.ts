@@ -2,7 +2,7 @@ import {
   type CollaborationAct,
   DECLINE_REASONS,
   USUAL_CONDITIONS,
-} from "../../../contract/collaboration-states.ts";
+} from "../../../contract/collaborations/states.ts";
 
 /** How a step of the office is asked for. */
 export interface DeskWords {

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { optionId } from "../../ui/combobox-choices.ts";
 import { controlClass } from "../../ui/field.tsx";

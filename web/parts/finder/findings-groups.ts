@@ -1,6 +1,6 @@
-import type { CallAnswer } from "../../../contract/call.ts";
-import { pages } from "../../../contract/pages.ts";
-import type { search } from "../../../contract/search.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { search } from "../../../contract/players/search.ts";
 import { NO_FILTERS, queryOf } from "../../state/filters.ts";
 import { listNamed } from "./list-named.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { linkClass } from "../../ui/button.ts";
 import { optionId } from "../../ui/combobox-choices.ts";
 import { Spinner } from "../../ui/spinner.tsx";

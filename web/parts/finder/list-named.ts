@@ -1,4 +1,4 @@
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { chooseAllSports, queryOf } from "../../state/filters.ts";
 
 /** The list of athletes by name, of every sport. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { CallAnswer } from "../../../contract/call.ts";
-import { search } from "../../../contract/search.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
+import { search } from "../../../contract/players/search.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
 

@@ -1,4 +1,8 @@
-import { movedWords, type RecurringChange, type RecurringSheet } from "../../../contract/recurring.ts";
+import {
+  movedWords,
+  type RecurringChange,
+  type RecurringSheet,
+} from "../../../contract/recurring/recurring.ts";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass } from "../../ui/button.ts";
 import styles from "./recurring-card.module.css";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import type { Ask } from "../../../contract/call.ts";
-import type { RecurringSheet } from "../../../contract/recurring.ts";
+import type { Ask } from "../../../contract/form/call.ts";
+import type { RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import { useDoor } from "../../state/door.ts";
 import { poll } from "../../state/poll.ts";
 import { Spinner } from "../../ui/spinner.tsx";

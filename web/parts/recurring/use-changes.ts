@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { RecurringChange, RecurringSheet } from "../../../contract/recurring.ts";
-import { brokenChange } from "../../../contract/recurring.ts";
+import type { RecurringChange, RecurringSheet } from "../../../contract/recurring/recurring.ts";
+import { brokenChange } from "../../../contract/recurring/recurring.ts";
 import { problemOf } from "../../state/failures.ts";
 import { doneWord } from "../../state/recurring-words.ts";
 import { notify } from "../../state/toasts.ts";

@@ -1,5 +1,5 @@
-import type { CollaborationRequest } from "../../../contract/collaborations.ts";
-import type { DeskRequest } from "../../../contract/compliance-desk.ts";
+import type { DeskRequest } from "../../../contract/collaborations/desk.ts";
+import type { CollaborationRequest } from "../../../contract/collaborations/requests.ts";
 
 /** What a request is called at the desk: who asks whom. */
 export function deskTitle({ terms, athlete }: Pick<CollaborationRequest, "terms" | "athlete">): string {

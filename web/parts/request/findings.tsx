@@ -1,5 +1,5 @@
 import { CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
-import type { DeskRequest, Finding, Outcome } from "../../../contract/compliance-desk.ts";
+import type { DeskRequest, Finding, Outcome } from "../../../contract/collaborations/desk.ts";
 import { lateWords, leftWords } from "../../state/collaboration-words.ts";
 import { longDate, partOfDate } from "../../state/dates.ts";
 import styles from "./findings.module.css";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { DeskRequest, RequestNearby } from "../../../contract/compliance-desk.ts";
+import type { DeskRequest, RequestNearby } from "../../../contract/collaborations/desk.ts";
 import { longDate } from "../../state/dates.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./findings.module.css";

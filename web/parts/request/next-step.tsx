@@ -1,5 +1,5 @@
-import type { CollaborationAct, CollaborationState } from "../../../contract/collaboration-states.ts";
-import type { CollaborationRequest, PartyAct } from "../../../contract/collaborations.ts";
+import type { CollaborationRequest, PartyAct } from "../../../contract/collaborations/requests.ts";
+import type { CollaborationAct, CollaborationState } from "../../../contract/collaborations/states.ts";
 import { nextWords } from "./next-words.ts";
 import { PartyActs } from "./party-acts.tsx";
 import styles from "./request.module.css";

@@ -1,4 +1,4 @@
-import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+import type { CollaborationRequest } from "../../../contract/collaborations/requests.ts";
 import { longDate } from "../../state/dates.ts";
 
 type Request = Pick<

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import type { CollaborationAct } from "../../../contract/collaboration-states.ts";
-import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+import type { CollaborationRequest } from "../../../contract/collaborations/requests.ts";
+import type { CollaborationAct } from "../../../contract/collaborations/states.ts";
 import { InputField, LinesField } from "../../ui/form-fields.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import { partyDialogWords } from "./party-dialog-words.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { CollaborationAct } from "../../../contract/collaboration-states.ts";
-import type { CollaborationRequest, PartyAct } from "../../../contract/collaborations.ts";
+import type { CollaborationRequest, PartyAct } from "../../../contract/collaborations/requests.ts";
+import type { CollaborationAct } from "../../../contract/collaborations/states.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

@@ -1,5 +1,5 @@
-import type { CollaborationAct } from "../../../contract/collaboration-states.ts";
-import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+import type { CollaborationRequest } from "../../../contract/collaborations/requests.ts";
+import type { CollaborationAct } from "../../../contract/collaborations/states.ts";
 
 /** How a step is offered. What its dialog says comes with the dialog (`party-dialog-words.ts`). */
 export interface PartyWords {

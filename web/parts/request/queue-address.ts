@@ -1,10 +1,10 @@
-import { type AdminRequestFilters, REQUEST_OFFICES } from "../../../contract/admin-requests.ts";
+import { type AdminRequestFilters, REQUEST_OFFICES } from "../../../contract/collaborations/all-requests.ts";
 import {
   DESK_ASSIGNMENTS,
   DESK_DUES,
   DESK_VIEWS,
   type DeskFilters,
-} from "../../../contract/compliance-desk.ts";
+} from "../../../contract/collaborations/desk.ts";
 
 /** What narrows a queue; `school` and `office` where there are several. */
 export interface QueueFilters extends DeskFilters {

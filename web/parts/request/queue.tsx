@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { DeskLine } from "../../../contract/compliance-desk.ts";
+import type { DeskLine } from "../../../contract/collaborations/desk.ts";
 import { lateWords, leftWords, tableDay } from "../../state/collaboration-words.ts";
 import { linkClass } from "../../ui/button.ts";
 import { ListLink } from "../way-back.tsx";

@@ -1,4 +1,4 @@
-import type { CollaborationActor, CollaborationEntry } from "../../../contract/collaboration-states.ts";
+import type { CollaborationActor, CollaborationEntry } from "../../../contract/collaborations/states.ts";
 import { entryWords, STATE_WORDS, TONES } from "../../state/collaboration-words.ts";
 import { longDate, momentInUtc } from "../../state/dates.ts";
 import styles from "./request.module.css";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { CollaborationRequest } from "../../../contract/collaborations.ts";
-import { pages } from "../../../contract/pages.ts";
+import type { CollaborationRequest } from "../../../contract/collaborations/requests.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { disclosureWords, dueWords } from "../../state/collaboration-words.ts";
 import { longDate } from "../../state/dates.ts";
 import { linkClass } from "../../ui/button.ts";

@@ -1,4 +1,4 @@
-import type { RequestLine } from "../../../contract/collaborations.ts";
+import type { RequestLine } from "../../../contract/collaborations/requests.ts";
 import { stateWords, TONES } from "../../state/collaboration-words.ts";
 import styles from "./request.module.css";
 

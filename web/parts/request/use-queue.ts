@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { REQUESTS_PAGE } from "../../../contract/collaborations.ts";
-import type { DeskLine, ListedAfter } from "../../../contract/compliance-desk.ts";
+import type { DeskLine, ListedAfter } from "../../../contract/collaborations/desk.ts";
+import { REQUESTS_PAGE } from "../../../contract/collaborations/requests.ts";
 import { type Load, useListing } from "../../state/use-listing.ts";
 
 type Ask = Parameters<Load<DeskLine>>[0];

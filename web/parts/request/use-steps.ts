@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { firstBroken, type Rule } from "../../../contract/call.ts";
+import { firstBroken, type Rule } from "../../../contract/form/call.ts";
 import { problemOf } from "../../state/failures.ts";
 import { notify } from "../../state/toasts.ts";
 

@@ -1,5 +1,8 @@
 import { useRef, useState } from "react";
-import { type ContributionStop, listContributionStops } from "../../../contract/contribution-stops.ts";
+import {
+  type ContributionStop,
+  listContributionStops,
+} from "../../../contract/players/contribution-stops.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/users.ts";
 import {
   type KeptMessage,
   listMessages,
   MESSAGE_STATES,
   type MessageState,
-} from "../../../contract/contact.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/contact/messages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { useDoor } from "../../state/door.ts";

@@ -1,5 +1,10 @@
 import type { RefObject } from "react";
-import { answerMessage, answerRules, type KeptMessage, MOST_MESSAGE } from "../../../contract/contact.ts";
+import {
+  answerMessage,
+  answerRules,
+  type KeptMessage,
+  MOST_MESSAGE,
+} from "../../../contract/contact/messages.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

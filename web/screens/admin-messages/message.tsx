@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type KeptMessage, markMessage } from "../../../contract/contact.ts";
+import { type KeptMessage, markMessage } from "../../../contract/contact/messages.ts";
 import { momentInUtc } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";

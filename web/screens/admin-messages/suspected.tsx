@@ -1,4 +1,3 @@
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import {
   discardSuspected,
   type GuardedForm,
@@ -6,7 +5,8 @@ import {
   releaseSuspected,
   type SuspectedSubmission,
   type Suspicion,
-} from "../../../contract/suspected.ts";
+} from "../../../contract/admin/suspected.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/users.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { momentInUtc } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";

@@ -4,9 +4,9 @@ import {
   type MoneySpan,
   type MoneySum,
   moneyAtAGlance,
-} from "../../../contract/admin-money.ts";
-import { counted, dollars } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/admin/money.ts";
+import { counted, dollars } from "../../../contract/form/fields.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import { getProfileReview } from "../../../contract/profile-reviews.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { WayBack } from "../../parts/way-back.tsx";

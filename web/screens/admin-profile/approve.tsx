@@ -1,11 +1,11 @@
 import type { RefObject } from "react";
-import { MOST_REASON } from "../../../contract/profile-refusals.ts";
+import { MOST_REASON } from "../../../contract/profiles/refusals.ts";
 import {
   approvalRules,
   approveProfile,
   type LikelyPlayer,
   type ProfileReview,
-} from "../../../contract/profile-reviews.ts";
+} from "../../../contract/profiles/reviews.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import type { Claim } from "../../../contract/profile-claims.ts";
-import type { ProfileReview } from "../../../contract/profile-reviews.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Claim } from "../../../contract/profiles/claims.ts";
+import type { ProfileReview } from "../../../contract/profiles/reviews.ts";
 import shared from "../../parts/dashboard.module.css";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { longDate } from "../../state/dates.ts";

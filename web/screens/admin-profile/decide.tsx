@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import type { LikelyPlayer, ProfileReview } from "../../../contract/profile-reviews.ts";
+import type { LikelyPlayer, ProfileReview } from "../../../contract/profiles/reviews.ts";
 import shared from "../../parts/dashboard.module.css";
 import { buttonClass } from "../../ui/button.ts";
 import styles from "./admin-profile.module.css";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from "react";
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import type { ProfileReview } from "../../../contract/profile-reviews.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { ProfileReview } from "../../../contract/profiles/reviews.ts";
 import shared from "../../parts/dashboard.module.css";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";

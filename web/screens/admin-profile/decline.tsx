@@ -1,5 +1,5 @@
-import { MOST_REASON, refusalRules } from "../../../contract/profile-refusals.ts";
-import { declineProfile } from "../../../contract/profile-reviews.ts";
+import { MOST_REASON, refusalRules } from "../../../contract/profiles/refusals.ts";
+import { declineProfile } from "../../../contract/profiles/reviews.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

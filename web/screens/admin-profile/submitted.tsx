@@ -1,5 +1,5 @@
-import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
-import type { ProfileReview } from "../../../contract/profile-reviews.ts";
+import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/profiles/athlete-form.ts";
+import type { ProfileReview } from "../../../contract/profiles/reviews.ts";
 import shared from "../../parts/dashboard.module.css";
 import { Facts } from "../../parts/facts.tsx";
 import { longDate } from "../../state/dates.ts";

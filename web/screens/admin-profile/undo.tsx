@@ -1,5 +1,5 @@
-import { undoClaim } from "../../../contract/profile-claims.ts";
-import { MOST_REASON, refusalRules } from "../../../contract/profile-refusals.ts";
+import { undoClaim } from "../../../contract/profiles/claims.ts";
+import { MOST_REASON, refusalRules } from "../../../contract/profiles/refusals.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { asMember } from "../../state/session-end.ts";

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import { pages } from "../../../contract/pages.ts";
-import { listProfileReviews, type ReviewedProfile } from "../../../contract/profile-reviews.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/users.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { listProfileReviews, type ReviewedProfile } from "../../../contract/profiles/reviews.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";

@@ -1,8 +1,12 @@
 import { useState } from "react";
-import { SOCIAL_SITES } from "../../../contract/athlete-form.ts";
-import { positionName } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
-import { type ChangedField, type ChangedPage, markPageSeen } from "../../../contract/profile-changes.ts";
+import { positionName } from "../../../contract/form/fields.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { SOCIAL_SITES } from "../../../contract/profiles/athlete-form.ts";
+import {
+  type ChangedField,
+  type ChangedPage,
+  markPageSeen,
+} from "../../../contract/profiles/changed-pages.ts";
 import shared from "../../parts/dashboard.module.css";
 import { longDate } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";

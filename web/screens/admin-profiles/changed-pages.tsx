@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import { type ChangedPage, listChangedPages } from "../../../contract/profile-changes.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/users.ts";
+import { type ChangedPage, listChangedPages } from "../../../contract/profiles/changed-pages.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { type Load, useListing } from "../../state/use-listing.ts";
 import { Changed } from "./changed-page.tsx";

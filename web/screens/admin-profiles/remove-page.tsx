@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { type ChangedPage, removePage } from "../../../contract/profile-changes.ts";
-import { MOST_REASON, refusalRules } from "../../../contract/profile-refusals.ts";
+import { type ChangedPage, removePage } from "../../../contract/profiles/changed-pages.ts";
+import { MOST_REASON, refusalRules } from "../../../contract/profiles/refusals.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { asMember } from "../../state/session-end.ts";

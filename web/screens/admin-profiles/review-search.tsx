@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { REVIEW_STATES } from "../../../contract/profile-reviews.ts";
+import { REVIEW_STATES } from "../../../contract/profiles/reviews.ts";
 import shared from "../../parts/dashboard.module.css";
 import { buttonClass } from "../../ui/button.ts";
 import { SelectField } from "../../ui/field.tsx";

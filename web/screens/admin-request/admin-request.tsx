@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
-import { getAnyRequest } from "../../../contract/admin-requests.ts";
+import { getAnyRequest } from "../../../contract/collaborations/all-requests.ts";
 import {
   type AnyRequest,
   actForSchool,
   type DeskAct,
   deskActRules,
-} from "../../../contract/compliance-desk.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/collaborations/desk.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { DeskPanel } from "../../parts/desk/desk-panel.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";

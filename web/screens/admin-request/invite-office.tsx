@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { CallAnswer } from "../../../contract/call.ts";
 import {
   getSchoolOffice,
   inviteOffice,
@@ -7,7 +6,8 @@ import {
   type OfficeInvitation,
   type SchoolOffice,
   withdrawInvitation,
-} from "../../../contract/office-invitations.ts";
+} from "../../../contract/accounts/office-invitations.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
 import { longDate } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";

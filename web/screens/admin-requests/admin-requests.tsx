@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { ALL_REQUESTS_CSV, listAllRequests } from "../../../contract/admin-requests.ts";
-import { pages } from "../../../contract/pages.ts";
+import { ALL_REQUESTS_CSV, listAllRequests } from "../../../contract/collaborations/all-requests.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { NothingInQueue, Queue } from "../../parts/request/queue.tsx";

@@ -1,12 +1,12 @@
 import { useRef } from "react";
-import type { CallAnswer } from "../../../contract/call.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
 import {
   answerRosterQuestion,
   listRosterQuestions,
   QUESTIONS_PAGE,
   type RosterAnswered,
   undoRosterAnswer,
-} from "../../../contract/roster-questions.ts";
+} from "../../../contract/players/roster-questions.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

@@ -1,9 +1,9 @@
 import { Undo2 } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router";
-import { dollars } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
-import { getTransaction, type TransactionDetails } from "../../../contract/refunds.ts";
+import { getTransaction, type TransactionDetails } from "../../../contract/contributions/refunds.ts";
+import { dollars } from "../../../contract/form/fields.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

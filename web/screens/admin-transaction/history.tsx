@@ -1,5 +1,5 @@
-import { dollars } from "../../../contract/fields.ts";
-import type { TransactionDetails } from "../../../contract/refunds.ts";
+import type { TransactionDetails } from "../../../contract/contributions/refunds.ts";
+import { dollars } from "../../../contract/form/fields.ts";
 import { momentInUtc } from "../../state/dates.ts";
 import styles from "./admin-transaction.module.css";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from "react";
-import { dollars } from "../../../contract/fields.ts";
-import { refundTransaction, type TransactionDetails } from "../../../contract/refunds.ts";
+import { refundTransaction, type TransactionDetails } from "../../../contract/contributions/refunds.ts";
+import { dollars } from "../../../contract/form/fields.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

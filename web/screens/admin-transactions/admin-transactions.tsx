@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import { COUNTED_EACH_TIME, getAllTransactions } from "../../../contract/admin-transactions.ts";
-import type { CallInput } from "../../../contract/call.ts";
-import type { Transaction } from "../../../contract/transactions.ts";
+import { COUNTED_EACH_TIME, getAllTransactions } from "../../../contract/admin/transactions.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/users.ts";
+import type { Transaction } from "../../../contract/contributions/received.ts";
+import type { CallInput } from "../../../contract/form/call.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";

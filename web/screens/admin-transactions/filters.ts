@@ -4,7 +4,7 @@ import {
   TRANSACTIONS_CSV,
   type TransactionOrder,
   type TransactionState,
-} from "../../../contract/admin-transactions.ts";
+} from "../../../contract/admin/transactions.ts";
 import type { Choice } from "../../ui/field.tsx";
 
 /** What narrows the list, as the address has it; "" where it does not. */

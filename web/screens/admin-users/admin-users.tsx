@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { SessionUser } from "../../../contract/accounts.ts";
-import { ADMIN_PAGE, allUsers, type ListedUser } from "../../../contract/admin.ts";
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import { ADMIN_PAGE, allUsers, type ListedUser } from "../../../contract/admin/users.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";

@@ -1,13 +1,13 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import type { ListedUser } from "../../../contract/admin.ts";
 import {
   GIVEN_ROLES,
   type GivenRoleName,
   giveUserRole,
   takeUserRole,
-} from "../../../contract/admin-roles.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/accounts/roles.ts";
+import type { ListedUser } from "../../../contract/admin/users.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

@@ -1,5 +1,5 @@
 import { Trash2, UserCog } from "lucide-react";
-import type { ListedUser } from "../../../contract/admin.ts";
+import type { ListedUser } from "../../../contract/admin/users.ts";
 import styles from "../../parts/dashboard.module.css";
 import type { Column } from "../../parts/data-table.tsx";
 import { tableDate } from "../../state/dates.ts";

@@ -1,8 +1,8 @@
 import { lazy, type RefObject, Suspense } from "react";
-import { getAccountDeletion } from "../../../contract/account-deletion.ts";
-import { deleteUser, type SessionUser } from "../../../contract/accounts.ts";
-import type { ListedUser } from "../../../contract/admin.ts";
-import { pages } from "../../../contract/pages.ts";
+import { deleteUser, type SessionUser } from "../../../contract/accounts/accounts.ts";
+import { getAccountDeletion } from "../../../contract/accounts/deletion.ts";
+import type { ListedUser } from "../../../contract/admin/users.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";

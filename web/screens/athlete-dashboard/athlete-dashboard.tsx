@@ -1,16 +1,16 @@
 import { Download, Pencil } from "lucide-react";
 import { Link } from "react-router";
-import type { SessionUser } from "../../../contract/accounts.ts";
-import type { CallAnswer } from "../../../contract/call.ts";
-import { counted, dollars } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
 import {
   CONTRIBUTIONS_PAGE,
   RECEIVED_BY_PLAYER_CSV,
   receivedByMonth,
   type Transaction,
   transactionsByPlayer,
-} from "../../../contract/transactions.ts";
+} from "../../../contract/contributions/received.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
+import { counted, dollars } from "../../../contract/form/fields.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import shared from "../../parts/dashboard.module.css";
 import { type Column, DataTable } from "../../parts/data-table.tsx";

@@ -1,5 +1,5 @@
-import { dollars } from "../../../contract/fields.ts";
-import type { ReceivedMonth } from "../../../contract/transactions.ts";
+import type { ReceivedMonth } from "../../../contract/contributions/received.ts";
+import { dollars } from "../../../contract/form/fields.ts";
 import styles from "../../parts/dashboard.module.css";
 import { MoneyColumns } from "../../parts/money-columns.tsx";
 import { MONTHS } from "../../state/dates.ts";

@@ -5,7 +5,7 @@ import {
   positionsInSport,
   type Team,
   uniquePlayerClassBySport,
-} from "../../../contract/catalogue.ts";
+} from "../../../contract/players/catalogue.ts";
 import type { Filters } from "../../state/filters.ts";
 import type { Loading } from "../../state/loading.ts";
 import { remembered } from "../../state/memory.ts";

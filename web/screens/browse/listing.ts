@@ -1,4 +1,4 @@
-import { commonFilterPlayers, getPlayersByTeam, type Player } from "../../../contract/players.ts";
+import { commonFilterPlayers, getPlayersByTeam, type Player } from "../../../contract/players/players.ts";
 import { type Filters, MOST_AT_ONCE, queryOf } from "../../state/filters.ts";
 import type { Loading } from "../../state/loading.ts";
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import { getPlayer } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { getPlayer } from "../../../contract/players/players.ts";
 import { playerHead } from "../../parts/player-head.ts";
 import { problemOf, statusOf } from "../../state/failures.ts";
 import { filtersOf, NO_FILTERS, shownFrom } from "../../state/filters.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { type Sport, totals } from "../../../contract/catalogue.ts";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { type Sport, totals } from "../../../contract/players/catalogue.ts";
 import { problemOf, searchFailureText } from "../../state/failures.ts";
 import {
   type Filters,

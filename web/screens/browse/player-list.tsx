@@ -1,7 +1,7 @@
 import { memo, useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
-import { BROWSE_PAGE, counted } from "../../../contract/fields.ts";
-import { type Mode, pages } from "../../../contract/pages.ts";
+import { BROWSE_PAGE, counted } from "../../../contract/form/fields.ts";
+import { type Mode, pages } from "../../../contract/pages/addresses.ts";
 import cards from "../../parts/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { useFocusOnMore } from "../../parts/use-focus-on-more.ts";

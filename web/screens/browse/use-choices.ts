@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Sport } from "../../../contract/catalogue.ts";
+import type { Sport } from "../../../contract/players/catalogue.ts";
 import { type Door, useDoor } from "../../state/door.ts";
 import { searchFailureText } from "../../state/failures.ts";
 import {

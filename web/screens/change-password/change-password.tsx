@@ -4,9 +4,9 @@ import {
   changePasswordRules,
   PASSWORD_HINT,
   type SessionUser,
-} from "../../../contract/accounts.ts";
-import type { Rule } from "../../../contract/call.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/accounts/accounts.ts";
+import type { Rule } from "../../../contract/form/call.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { useDoor } from "../../state/door.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { forgotPassword } from "../../../contract/account-letters.ts";
-import type { SessionUser } from "../../../contract/accounts.ts";
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import { forgotPassword } from "../../../contract/accounts/mailed-links.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { useForm } from "../../state/use-form.ts";

@@ -1,8 +1,8 @@
 import { Download, Settings } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { DESK_CSV, listDeskRequests } from "../../../contract/compliance-desk.ts";
-import { pages } from "../../../contract/pages.ts";
+import { DESK_CSV, listDeskRequests } from "../../../contract/collaborations/desk.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { NothingInQueue, Queue } from "../../parts/request/queue.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getDeskDigest, setDeskDigest } from "../../../contract/desk-digest.ts";
+import { getDeskDigest, setDeskDigest } from "../../../contract/collaborations/desk-digest.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
 import { notify } from "../../state/toasts.ts";

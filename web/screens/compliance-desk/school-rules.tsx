@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
-import { type DeskRules, getDeskRules, setDeskRules } from "../../../contract/compliance-desk.ts";
+import { type DeskRules, getDeskRules, setDeskRules } from "../../../contract/collaborations/desk.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";

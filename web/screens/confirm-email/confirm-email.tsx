@@ -1,8 +1,8 @@
 import { BadgeCheck } from "lucide-react";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import { confirmEmail } from "../../../contract/account-letters.ts";
-import { pages } from "../../../contract/pages.ts";
+import { confirmEmail } from "../../../contract/accounts/mailed-links.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { OneClick, useDone } from "../../parts/one-click.tsx";

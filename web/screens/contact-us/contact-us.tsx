@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { contactRules, contactUs, MOST_MESSAGE } from "../../../contract/contact.ts";
-import { pages } from "../../../contract/pages.ts";
+import { contactRules, contactUs, MOST_MESSAGE } from "../../../contract/contact/messages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { uuidIn } from "../../state/from-address.ts";

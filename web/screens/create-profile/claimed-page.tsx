@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../contract/athlete-form.ts";
-import { PRODUCT_NAME } from "../../../contract/fields.ts";
-import { getPlayer, type PlayerPage } from "../../../contract/players.ts";
-import { MOST_EVIDENCE } from "../../../contract/profiles.ts";
+import { PRODUCT_NAME } from "../../../contract/form/fields.ts";
+import { getPlayer, type PlayerPage } from "../../../contract/players/players.ts";
+import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../contract/profiles/athlete-form.ts";
+import { MOST_EVIDENCE } from "../../../contract/profiles/profiles.ts";
 import { type Said, Section } from "../../parts/athlete-form/fields.tsx";
 import type { Typed } from "../../parts/athlete-form/typed.ts";
 import { useAsked } from "../../state/use-asked.ts";

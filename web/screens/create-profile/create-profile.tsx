@@ -1,4 +1,4 @@
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Body, Links, Section } from "../../parts/athlete-form/fields.tsx";
 import parts from "../../parts/athlete-form/form.module.css";
 import { PhotoField } from "../../parts/athlete-form/photo-field.tsx";

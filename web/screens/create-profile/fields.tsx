@@ -1,4 +1,4 @@
-import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../contract/athlete-form.ts";
+import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../contract/profiles/athlete-form.ts";
 import { ClassAndPosition, choicesOf, type Said, Section } from "../../parts/athlete-form/fields.tsx";
 import styles from "../../parts/athlete-form/form.module.css";
 import { ChoiceField, InputField, RadioField } from "../../ui/form-fields.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { firstBroken } from "../../../contract/call.ts";
-import { pages } from "../../../contract/pages.ts";
-import { createPlayerProfile, profileRules } from "../../../contract/profiles.ts";
+import { firstBroken } from "../../../contract/form/call.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { createPlayerProfile, profileRules } from "../../../contract/profiles/profiles.ts";
 import {
   type Failure,
   failureOf,

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { PASSWORD_HINT, register, registerRules } from "../../../contract/accounts.ts";
-import type { Rule } from "../../../contract/call.ts";
-import { pages } from "../../../contract/pages.ts";
+import { PASSWORD_HINT, register, registerRules } from "../../../contract/accounts/accounts.ts";
+import type { Rule } from "../../../contract/form/call.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { returnTo } from "../../state/return-to.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from "react";
-import { type GoesWithAccount, getAccountDeletion } from "../../../contract/account-deletion.ts";
-import { deleteUser, type SessionUser } from "../../../contract/accounts.ts";
-import { pages } from "../../../contract/pages.ts";
+import { deleteUser, type SessionUser } from "../../../contract/accounts/accounts.ts";
+import { type GoesWithAccount, getAccountDeletion } from "../../../contract/accounts/deletion.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { EndsInShort, EndsWithAccount } from "../../parts/ends-with-account.tsx";
 import { FormPage } from "../../parts/form-page.tsx";

@@ -1,7 +1,7 @@
 import { MailX } from "lucide-react";
 import { Link } from "react-router";
-import { setDeskDigestByLink } from "../../../contract/desk-digest.ts";
-import { pages } from "../../../contract/pages.ts";
+import { setDeskDigestByLink } from "../../../contract/collaborations/desk-digest.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { OneClick } from "../../parts/one-click.tsx";
 import { useDoor } from "../../state/door.ts";

@@ -5,8 +5,8 @@ import {
   type DeskRequest,
   deskActRules,
   getDeskRequest,
-} from "../../../contract/compliance-desk.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/collaborations/desk.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { DeskPanel } from "../../parts/desk/desk-panel.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";

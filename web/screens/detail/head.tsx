@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import type { SinglePlayer } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { SinglePlayer } from "../../../contract/players/players.ts";
 import { CollaborationButton } from "../../parts/collaboration/collaboration-button.tsx";
 import { ContributeButton } from "../../parts/contribution/contribute-button.tsx";
 import { HeartButton } from "../../parts/heart-button.tsx";

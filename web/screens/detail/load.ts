@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import { getPlayer, type PlayerPage } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { getPlayer, type PlayerPage } from "../../../contract/players/players.ts";
 import { playerHead } from "../../parts/player-head.ts";
 import { loadingOf } from "../../state/loading.ts";
 import type { PageHead } from "../../state/page-head.ts";

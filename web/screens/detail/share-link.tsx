@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { pages } from "../../../contract/pages.ts";
-import type { Player } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ContributionState } from "../../../contract/contributions.ts";
+import type { ContributionState } from "../../../contract/contributions/contributions.ts";
 import { OneTimeSection } from "../../parts/contribution/one-time-section.tsx";
 import { Outcome } from "../../parts/contribution/outcome.tsx";
 import { RecurringSection } from "../../parts/contribution/recurring-section.tsx";

@@ -1,4 +1,4 @@
-import type { Player } from "../../../contract/players.ts";
+import type { Player } from "../../../contract/players/players.ts";
 
 /** Somebody of whom everything is known. */
 const KNOWN: Player = {

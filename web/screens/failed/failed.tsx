@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
 import { Link, useLoaderData } from "react-router";
-import { getContributionState } from "../../../contract/contributions.ts";
-import { pages } from "../../../contract/pages.ts";
+import { getContributionState } from "../../../contract/contributions/contributions.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { useFollowing } from "../../state/following.ts";
 import { buttonClass } from "../../ui/button.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { CallAnswer } from "../../../contract/call.ts";
-import { getContributionState } from "../../../contract/contributions.ts";
+import { getContributionState } from "../../../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
 import { problemOf } from "../../state/failures.ts";
 import { uuidIn } from "../../state/from-address.ts";
 import { loadingOf } from "../../state/loading.ts";

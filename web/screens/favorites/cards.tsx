@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigation, useRevalidator } from "react-router";
-import { FAVOURITES_PAGE, type Favourite } from "../../../contract/favourites.ts";
-import { pages } from "../../../contract/pages.ts";
+import { FAVOURITES_PAGE, type Favourite } from "../../../contract/favorites/favorites.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import cards from "../../parts/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { useFocusOnMore } from "../../parts/use-focus-on-more.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
-import type { SessionUser } from "../../../contract/accounts.ts";
-import type { Favourite } from "../../../contract/favourites.ts";
-import { counted } from "../../../contract/fields.ts";
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import type { Favourite } from "../../../contract/favorites/favorites.ts";
+import { counted } from "../../../contract/form/fields.ts";
 import { Band } from "../../parts/band.tsx";
 import cards from "../../parts/card-list.module.css";
 import { MembersOnly } from "../../parts/members-only.tsx";

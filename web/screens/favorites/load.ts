@@ -1,6 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { FAVOURITES_PAGE, type Favourite, listFavouritePlayers } from "../../../contract/favourites.ts";
-import { pages } from "../../../contract/pages.ts";
+import {
+  FAVOURITES_PAGE,
+  type Favourite,
+  listFavouritePlayers,
+} from "../../../contract/favorites/favorites.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { problemOf } from "../../state/failures.ts";
 import { FAVOURITES, learnFavourites } from "../../state/favourites.ts";
 import { type Loading, loadingOf } from "../../state/loading.ts";

@@ -7,8 +7,8 @@ import {
   followRequest,
   type PartyAct,
   renewRequestLink,
-} from "../../../contract/collaborations.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/collaborations/requests.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { PrivateLink } from "../../parts/private-link.tsx";
 import { NextStep } from "../../parts/request/next-step.tsx";

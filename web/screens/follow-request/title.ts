@@ -1,4 +1,4 @@
-import type { CollaborationRequest } from "../../../contract/collaborations.ts";
+import type { CollaborationRequest } from "../../../contract/collaborations/requests.ts";
 
 /** What the page and its tab are called: what is to be done, or how it stands. */
 export function titleOf({ state, seen_by, athlete, office, disclosure }: CollaborationRequest): string {

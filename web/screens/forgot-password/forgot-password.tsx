@@ -1,8 +1,8 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { forgotPassword, forgotPasswordRules } from "../../../contract/account-letters.ts";
-import { pages } from "../../../contract/pages.ts";
+import { forgotPassword, forgotPasswordRules } from "../../../contract/accounts/mailed-links.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { useDoor } from "../../state/door.ts";

@@ -1,7 +1,7 @@
 import { Shuffle } from "lucide-react";
 import { Link, useNavigation } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import type { Player } from "../../../contract/players.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { Player } from "../../../contract/players/players.ts";
 import { PlayerCard } from "../../parts/player-card.tsx";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./discover.module.css";

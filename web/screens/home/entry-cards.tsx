@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { counted } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
+import { counted } from "../../../contract/form/fields.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import styles from "./entry-cards.module.css";
 
 /** The ways in, each a card that is one link. */

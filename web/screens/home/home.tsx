@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "react-router";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Band } from "../../parts/band.tsx";
 import { Jersey } from "../../parts/jersey.tsx";
 import { SearchForm } from "../../parts/search-form.tsx";

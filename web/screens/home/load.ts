@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { CallAnswer } from "../../../contract/call.ts";
-import { getAllSports, type Sport, totals } from "../../../contract/catalogue.ts";
-import { givenLately } from "../../../contract/contributions.ts";
-import { pages } from "../../../contract/pages.ts";
-import { discoverPlayers, type Player } from "../../../contract/players.ts";
+import { givenLately } from "../../../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { getAllSports, type Sport, totals } from "../../../contract/players/catalogue.ts";
+import { discoverPlayers, type Player } from "../../../contract/players/players.ts";
 import { loadingOf } from "../../state/loading.ts";
 import { remembered } from "../../state/memory.ts";
 import type { PageHead } from "../../state/page-head.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ReceivedSum } from "../../../contract/transparency.ts";
+import type { ReceivedSum } from "../../../contract/transparency/transparency.ts";
 import { drawnOf, nameOfSum, notesOn, percent, signedDollars } from "./figure-words.ts";
 
 const sum = (name: string): ReceivedSum => ({

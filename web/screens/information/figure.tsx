@@ -1,4 +1,4 @@
-import type { Received, ReceivedSum } from "../../../contract/transparency.ts";
+import type { Received, ReceivedSum } from "../../../contract/transparency/transparency.ts";
 import { type Bar, Bars } from "./bars.tsx";
 import { drawnOf, nameOfSum, notesOn, percent, type Side, signedDollars } from "./figure-words.ts";
 import styles from "./figures.module.css";

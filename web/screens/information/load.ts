@@ -1,4 +1,4 @@
-import type { Received } from "../../../contract/transparency.ts";
+import type { Received } from "../../../contract/transparency/transparency.ts";
 import type { PageHead } from "../../state/page-head.ts";
 
 /** A page of text, typeset while the site was built. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { CallFailed } from "../../../contract/problem.ts";
-import { receivedByGroup } from "../../../contract/transparency.ts";
+import { CallFailed } from "../../../contract/form/problem.ts";
+import { receivedByGroup } from "../../../contract/transparency/transparency.ts";
 import { loadingOf } from "../../state/loading.ts";
 import { Figures, figuresTitle } from "./figures.tsx";
 import { informationScreen } from "./information.tsx";

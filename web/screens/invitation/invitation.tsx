@@ -1,8 +1,8 @@
 import { DoorClosed } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { acceptInvitation, readInvitation } from "../../../contract/office-invitations.ts";
-import { pages } from "../../../contract/pages.ts";
+import { acceptInvitation, readInvitation } from "../../../contract/accounts/office-invitations.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { FormPage } from "../../parts/form-page.tsx";
 import { Notice } from "../../parts/notice.tsx";

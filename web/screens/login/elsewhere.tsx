@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { beginAddress } from "../../../contract/sign-in.ts";
-import { isSignInProblem, SIGN_IN_PROBLEMS } from "../../../contract/sign-in-problems.ts";
+import { beginAddress } from "../../../contract/accounts/sign-in.ts";
+import { isSignInProblem, SIGN_IN_PROBLEMS } from "../../../contract/accounts/sign-in-problems.ts";
 import { useDoor } from "../../state/door.ts";
 import { returnTo } from "../../state/return-to.ts";
 import { buttonClass } from "../../ui/button.ts";

@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
-import { login, loginRules } from "../../../contract/accounts.ts";
-import { pages } from "../../../contract/pages.ts";
+import { login, loginRules } from "../../../contract/accounts/accounts.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { returnTo } from "../../state/return-to.ts";

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { SessionUser } from "../../../contract/accounts.ts";
-import { dollars } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import { dollars } from "../../../contract/form/fields.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import {
   changeRecurring,
   type Gift,
   myContributions,
   type RecurringSheet,
   replaceCard,
-} from "../../../contract/recurring.ts";
+} from "../../../contract/recurring/recurring.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";

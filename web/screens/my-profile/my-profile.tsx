@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import type { Role, SessionUser } from "../../../contract/accounts.ts";
-import { pages } from "../../../contract/pages.ts";
-import { profileFields, type UserProfile } from "../../../contract/user-profiles.ts";
+import type { Role, SessionUser } from "../../../contract/accounts/accounts.ts";
+import { profileFields, type UserProfile } from "../../../contract/accounts/user-profiles.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { forgetDraft, readDraft } from "../../state/drafts.ts";
 import { buttonClass } from "../../ui/button.ts";

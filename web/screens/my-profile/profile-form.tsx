@@ -1,5 +1,4 @@
 import { useNavigate } from "react-router";
-import { pages } from "../../../contract/pages.ts";
 import {
   addUserProfile,
   type GivenProfile,
@@ -9,7 +8,8 @@ import {
   type UserProfile,
   updateUserProfile,
   userProfileRules,
-} from "../../../contract/user-profiles.ts";
+} from "../../../contract/accounts/user-profiles.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft, keepDraft } from "../../state/drafts.ts";
 import { problemOf } from "../../state/failures.ts";

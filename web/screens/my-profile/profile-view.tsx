@@ -1,4 +1,4 @@
-import type { UserProfile } from "../../../contract/user-profiles.ts";
+import type { UserProfile } from "../../../contract/accounts/user-profiles.ts";
 import styles from "./my-profile.module.css";
 import { SECTIONS } from "./sections.ts";
 

@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
-import { PROFILE_FIELDS, type ProfileField } from "../../../contract/user-profiles.ts";
+import { PROFILE_FIELDS, type ProfileField } from "../../../contract/accounts/user-profiles.ts";
 
 /** A field of the screen: what it is called, and what browsers know to fill in. */
 export interface Line {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { getUserProfile, NO_PROFILE, type UserProfile } from "../../../contract/user-profiles.ts";
+import { getUserProfile, NO_PROFILE, type UserProfile } from "../../../contract/accounts/user-profiles.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
 import { endSession } from "../../state/session-end.ts";

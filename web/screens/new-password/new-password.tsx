@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { newPassword } from "../../../contract/account-letters.ts";
-import { newPasswordRules, PASSWORD_HINT } from "../../../contract/accounts.ts";
-import type { Rule } from "../../../contract/call.ts";
-import { pages } from "../../../contract/pages.ts";
+import { newPasswordRules, PASSWORD_HINT } from "../../../contract/accounts/accounts.ts";
+import { newPassword } from "../../../contract/accounts/mailed-links.ts";
+import type { Rule } from "../../../contract/form/call.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { FormPage } from "../../parts/form-page.tsx";
 import { useDoor } from "../../state/door.ts";
 import { useMailedLink } from "../../state/mailed-link.ts";

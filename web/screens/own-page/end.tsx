@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import styles from "../../parts/athlete-form/form.module.css";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";

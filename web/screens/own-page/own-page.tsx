@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { getOwnPage, MOST_BIO, type OwnPage } from "../../../contract/own-page.ts";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { getOwnPage, MOST_BIO, type OwnPage } from "../../../contract/profiles/own-page.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { Body, ClassAndPosition, Links, Section } from "../../parts/athlete-form/fields.tsx";
 import styles from "../../parts/athlete-form/form.module.css";

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useNavigate } from "react-router";
-import { takeOwnPageDown } from "../../../contract/own-page.ts";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { forgetDraft } from "../../state/drafts.ts";

@@ -1,4 +1,4 @@
-import { listOwnRequests, type RequestLine } from "../../../contract/collaborations.ts";
+import { listOwnRequests, type RequestLine } from "../../../contract/collaborations/requests.ts";
 import { useAsked } from "../../state/use-asked.ts";
 
 /** What becomes of brands' requests, with those that the athlete knows by name once they are loaded. */

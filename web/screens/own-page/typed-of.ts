@@ -1,5 +1,5 @@
-import { inchesOf, SOCIAL_FIELDS } from "../../../contract/athlete-form.ts";
-import type { OwnPage } from "../../../contract/own-page.ts";
+import { inchesOf, SOCIAL_FIELDS } from "../../../contract/profiles/athlete-form.ts";
+import type { OwnPage } from "../../../contract/profiles/own-page.ts";
 import { type Typed, textOf, WORD_FIELDS, wordsOf } from "../../parts/athlete-form/typed.ts";
 
 /** Every field of the form, by its name. */

@@ -1,6 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { firstBroken } from "../../../contract/call.ts";
-import { changeOwnPage, getOwnPage, type OwnPage, ownPageRules } from "../../../contract/own-page.ts";
+import { firstBroken } from "../../../contract/form/call.ts";
+import {
+  changeOwnPage,
+  getOwnPage,
+  type OwnPage,
+  ownPageRules,
+} from "../../../contract/profiles/own-page.ts";
 import {
   type Failure,
   failureOf,

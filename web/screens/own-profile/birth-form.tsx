@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { firstBroken } from "../../../contract/call.ts";
-import { birthRules, confirmProfile } from "../../../contract/profile-steps.ts";
+import { firstBroken } from "../../../contract/form/call.ts";
+import { birthRules, confirmProfile } from "../../../contract/profiles/steps.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError, labelClass } from "../../ui/field.tsx";
 import { InputField } from "../../ui/form-fields.tsx";

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { firstBroken } from "../../../contract/call.ts";
-import { guardianRules, nameGuardian } from "../../../contract/profile-steps.ts";
+import { firstBroken } from "../../../contract/form/call.ts";
+import { guardianRules, nameGuardian } from "../../../contract/profiles/steps.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { InputField } from "../../ui/form-fields.tsx";
 import styles from "./own-profile.module.css";

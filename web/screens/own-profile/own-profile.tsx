@@ -1,8 +1,8 @@
 import { CircleHelp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import { getProfileStatus, type ProfileStatus, renewProfileLink } from "../../../contract/profile-status.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { getProfileStatus, type ProfileStatus, renewProfileLink } from "../../../contract/profiles/status.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { PrivateLink } from "../../parts/private-link.tsx";
 import { useDoor } from "../../state/door.ts";

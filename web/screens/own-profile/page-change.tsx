@@ -1,5 +1,5 @@
-import type { ProfileStatus } from "../../../contract/profile-status.ts";
-import { answerPageChange } from "../../../contract/profile-steps.ts";
+import type { ProfileStatus } from "../../../contract/profiles/status.ts";
+import { answerPageChange } from "../../../contract/profiles/steps.ts";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
-import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/athlete-form.ts";
-import type { ProfileStatus } from "../../../contract/profile-status.ts";
+import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../contract/profiles/athlete-form.ts";
+import type { ProfileStatus } from "../../../contract/profiles/status.ts";
 import { Facts } from "../../parts/facts.tsx";
 import styles from "./own-profile.module.css";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
-import type { ProfileStatus } from "../../../contract/profile-status.ts";
-import { agreeToProfile } from "../../../contract/profile-steps.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import type { ProfileStatus } from "../../../contract/profiles/status.ts";
+import { agreeToProfile } from "../../../contract/profiles/steps.ts";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass } from "../../ui/button.ts";
 import { FieldError } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
-import type { ProfileState } from "../../../contract/profile-status.ts";
-import { takeBackProfile } from "../../../contract/profile-steps.ts";
+import type { ProfileState } from "../../../contract/profiles/status.ts";
+import { takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useOpening } from "../../ui/use-opening.ts";

@@ -1,4 +1,4 @@
-import type { ProfileStatus } from "../../../contract/profile-status.ts";
+import type { ProfileStatus } from "../../../contract/profiles/status.ts";
 
 /** What the page and its tab are called: what is to be done, or how it stands. */
 export function titleOf({ state, seen_by, is_child, change_asked_at }: ProfileStatus): string {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Call, CallInput } from "../../../contract/call.ts";
-import type { ProfileStatus } from "../../../contract/profile-status.ts";
+import type { Call, CallInput } from "../../../contract/form/call.ts";
+import type { ProfileStatus } from "../../../contract/profiles/status.ts";
 import { useDoor } from "../../state/door.ts";
 import { problemOf } from "../../state/failures.ts";
 import { notify } from "../../state/toasts.ts";

@@ -6,8 +6,8 @@ import {
   type CollaborationRequest,
   getOwnRequest,
   type PartyAct,
-} from "../../../contract/collaborations.ts";
-import { pages } from "../../../contract/pages.ts";
+} from "../../../contract/collaborations/requests.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { NextStep } from "../../parts/request/next-step.tsx";

@@ -1,9 +1,13 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
-import type { SessionUser } from "../../../contract/accounts.ts";
-import { listOwnRequests, REQUESTS_PAGE, type RequestLine } from "../../../contract/collaborations.ts";
-import { counted } from "../../../contract/fields.ts";
-import { pages } from "../../../contract/pages.ts";
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import {
+  listOwnRequests,
+  REQUESTS_PAGE,
+  type RequestLine,
+} from "../../../contract/collaborations/requests.ts";
+import { counted } from "../../../contract/form/fields.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { StateTag } from "../../parts/request/state-tag.tsx";

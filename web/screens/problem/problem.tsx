@@ -1,7 +1,7 @@
 import { CircleHelp, CloudOff, Hourglass } from "lucide-react";
 import { useMemo } from "react";
 import { Link, useLocation, useRouteError } from "react-router";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { SearchForm } from "../../parts/search-form.tsx";
 import { usePageHead } from "../../parts/use-page-head.ts";

@@ -1,13 +1,13 @@
 import { CalendarOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { pages } from "../../../contract/pages.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
 import {
   changeRecurringByLink,
   type RecurringSheet,
   recurringByLink,
   replaceCardByLink,
-} from "../../../contract/recurring.ts";
+} from "../../../contract/recurring/recurring.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { RecurringCard } from "../../parts/recurring/recurring-card.tsx";
 import { SavedCard } from "../../parts/recurring/saved-card.tsx";

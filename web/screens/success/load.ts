@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "react-router";
-import type { CallAnswer } from "../../../contract/call.ts";
-import { getPayment } from "../../../contract/contributions.ts";
+import { getPayment } from "../../../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
 import { problemOf } from "../../state/failures.ts";
 import { amountIn, nameIn } from "../../state/from-address.ts";
 import { loadingOf } from "../../state/loading.ts";

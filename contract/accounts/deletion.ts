@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { call } from "../form/call.ts";
+import { id } from "../form/fields.ts";
+
+/** What ends with an account, beside what is kept in it. */
+export const goesWithAccount = z.object({
+  /** What its owner gives every month. */
+  gives: z.array(
+    z.object({
+      player_name: z.string(),
+      /** Dollars a month. */
+      amount: z.number(),
+    }),
+  ),
+  /** The athlete's pages that are its owner's: one, as a rule. */
+  pages: z.array(
+    z.object({
+      player_name: z.string(),
+      /** How many contributions by the month end with it. */
+      monthly: z.int(),
+    }),
+  ),
+  /** A profile that its owner sent in, and that is not public yet. */
+  has_profile_under_way: z.boolean(),
+});
+export type GoesWithAccount = z.infer<typeof goesWithAccount>;
+
+export const getAccountDeletion = call({
+  name: "get_account_deletion",
+  summary: "What ends when an account is deleted: one's own, or for an admin any. Admins' reading is logged.",
+  method: "GET",
+  path: "/v1/local/auth/users/{user_id}/deletion",
+  who: "member",
+  params: z.object({ user_id: id }),
+  answer: goesWithAccount,
+  failures: { 403: "Somebody else's account.", 404: "No such account, or it is deleted already." },
+  sensitive: true,
+});

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { call, type Rule } from "../form/call.ts";
+import { id, nameText } from "../form/fields.ts";
+
+/** What admins give and take; 'member' is everybody. */
+export const GIVEN_ROLES = ["admin", "compliance", "athlete", "brand"] as const;
+const givenRole = z.enum(GIVEN_ROLES);
+export type GivenRoleName = (typeof GIVEN_ROLES)[number];
+
+const person = z.object({ user_id: id });
+
+const roleOrder = z.object({
+  role: givenRole,
+  /** An officer's school, by one of its names. */
+  school_name: z.optional(z.nullable(nameText)),
+  /** An athlete's page. */
+  player_id: z.optional(z.nullable(id)),
+});
+export type RoleOrder = z.output<typeof roleOrder>;
+
+export const roleRules: readonly Rule<RoleOrder>[] = [
+  [
+    ({ role, school_name }) => role !== "compliance" || !!school_name?.trim(),
+    "Please name the officer's school.",
+    "school_name",
+  ],
+  [
+    ({ role, player_id }) => role !== "athlete" || typeof player_id === "number",
+    "Please enter the player's id: the first number in the address of his page.",
+    "player_id",
+  ],
+];
+
+export const giveUserRole = call({
+  name: "give_user_role",
+  summary: "Gives an account a role and ends its sessions.",
+  method: "POST",
+  path: "/v1/admin/users/{user_id}/roles",
+  who: "admin",
+  params: person,
+  body: roleOrder,
+  rules: roleRules,
+  answer: z.object({ given: z.literal(true) }),
+  failures: {
+    404: "No such account, school or player.",
+    409: "The account has this role already, or the page has an account.",
+    422: "A rule is broken, or the account's address is not confirmed.",
+  },
+});
+
+export const takeUserRole = call({
+  name: "take_user_role",
+  summary: "Takes a role from an account and ends its sessions.",
+  method: "DELETE",
+  path: "/v1/admin/users/{user_id}/roles/{role}",
+  who: "admin",
+  params: z.extend(person, { role: givenRole }),
+  answer: z.object({ taken: z.literal(true) }),
+  failures: { 409: "The account has no such role (any more), or it is the last admin." },
+});

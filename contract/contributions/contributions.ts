@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { call, type Rule } from "../form/call.ts";
+import { dollars, id, LEAST_DOLLARS, MOST_DOLLARS } from "../form/fields.ts";
+
+/**
+ * What a contribution can be: `opening` before the payment provider answered, `open` while it can be paid,
+ * `processing` while a slow payment is under way, and the ends `paid`, `expired` and `failed`. What was paid and
+ * went back whole, by refunds or lost disputes, is `refunded`; a refund that fails makes it `paid` again.
+ */
+export const contributionState = z.enum([
+  "opening",
+  "open",
+  "processing",
+  "paid",
+  "expired",
+  "failed",
+  "refunded",
+]);
+export type ContributionState = z.infer<typeof contributionState>;
+
+export const oneTime = z.object({
+  /** Whole dollars. */
+  amount: z.number(),
+  nil_service_type: z._default(z.nullable(z.string()), null),
+  player_id: id,
+  team_id: z.optional(z.nullable(id)),
+  /** Repeated by the specification's clients; the server's own values count. */
+  player_name: z.optional(z.nullable(z.string())),
+  user_id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  user_email: z.optional(z.nullable(z.string())),
+});
+export type OneTimeContribution = z.output<typeof oneTime>;
+
+/** In this order; the first that fails is the one that is said (specification, section 5). */
+export const contributionRules: readonly Rule<Pick<OneTimeContribution, "amount" | "nil_service_type">>[] = [
+  [(it) => it.amount >= LEAST_DOLLARS, "Please select or add donation amount.", "amount"],
+  [(it) => Number.isInteger(it.amount), "Please enter a whole number of dollars.", "amount"],
+  [(it) => it.amount <= MOST_DOLLARS, `One contribution can be at most ${dollars(MOST_DOLLARS)}.`, "amount"],
+  [
+    (it) => it.nil_service_type === "general_contribution",
+    "Please choose a NIL Service Type.",
+    "nil_service_type",
+  ],
+];
+
+export const openOneTimeCheckout = call({
+  name: "create_checkout_session_one_time",
+  summary:
+    "Opens the payment page of a one-time contribution. Nothing is charged before the visitor pays there.",
+  method: "POST",
+  path: "/v1/create-checkout-session/one_time",
+  who: "anyone",
+  body: oneTime,
+  rules: contributionRules,
+  answer: z.object({ checkout_url: z.url(), contribution_id: z.uuid() }),
+  failures: {
+    404: "No such player can be found.",
+    409: "The player takes no contributions, or the Idempotency-Key came with another body.",
+    429: "Too many unpaid payment pages, or too many declined cards, from this address within the hour.",
+    502: "The payment page could not be opened. Nothing was charged.",
+  },
+  idempotent_by_key: true,
+  waits_for_partner: true,
+  sensitive: true,
+});
+
+export const givenLately = call({
+  name: "given_lately",
+  summary:
+    "What was given in the last days, in sum; null while it is too little to be told without telling on anybody.",
+  method: "GET",
+  path: "/v1/given_lately",
+  who: "anyone",
+  answer: z.object({
+    lately: z.nullable(
+      z.object({
+        /** 1, 7 or 30: as few as have at least five contributions to at least five athletes. */
+        days: z.int(),
+        contributions: z.int(),
+        athletes: z.int(),
+        /** Dollars, less refunds and lost disputes of these days. */
+        given: z.number(),
+      }),
+    ),
+  }),
+  cache_seconds: 60,
+});
+
+/** What anybody who holds the random id may know: no name, no e-mail. */
+export const getContributionState = call({
+  name: "contribution_state",
+  summary: "The state of a contribution, for whoever holds its id.",
+  method: "GET",
+  path: "/v1/contributions/{contribution_id}/state",
+  who: "anyone",
+  params: z.object({ contribution_id: z.uuid("This is not the id of a contribution.") }),
+  answer: z.object({
+    contribution_id: z.uuid(),
+    state: contributionState,
+    /** Where to pay, while it is open. */
+    checkout_url: z.nullable(z.url()),
+    /** Dollars that were refunded, and that the payer's bank took back (a lost dispute). */
+    refunded: z.number(),
+    lost: z.number(),
+    /** The way back to the athlete. */
+    player_id: z.int(),
+    team_id: z.int(),
+  }),
+  failures: { 404: "No such contribution." },
+  sensitive: true,
+});
+
+/** What the payer sees on coming back from the payment page. */
+export const getPayment = call({
+  name: "payment",
+  summary: "What the server knows of the payment behind a checkout session.",
+  method: "GET",
+  path: "/v1/payments/{session_id}",
+  who: "anyone",
+  params: z.object({
+    session_id: z.string().check(z.regex(/^[\w-]{8,255}$/, "This is not a checkout session.")),
+  }),
+  answer: z.object({
+    contribution_id: z.uuid(),
+    state: contributionState,
+    player_id: z.int(),
+    team_id: z.int(),
+    player_name: z.string(),
+    team_name: z.string(),
+    /** Dollars: asked for, or once paid, what the provider took. */
+    amount: z.number(),
+    currency: z.string(),
+    /** ISO 8601, UTC; null until paid. */
+    paid_at: z.nullable(z.string()),
+    /** Dollars that were refunded, and that the payer's bank took back (a lost dispute). */
+    refunded: z.number(),
+    lost: z.number(),
+    /** Whether the payer's bank is deciding about some of it. */
+    in_dispute: z.boolean(),
+  }),
+  failures: { 404: "No such payment." },
+  sensitive: true,
+});

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { call, type Rule } from "../form/call.ts";
+import { typedText } from "../form/fields.ts";
+import { transaction } from "./received.ts";
+
+const text = z._default(typedText, "");
+const kept = z.nullable(z.string());
+
+/** One transaction with all that is known of it, in dollars and in order of time. */
+export const transactionDetails = z.extend(transaction, {
+  player_id: z.int(),
+  team_id: z.int(),
+  /** When it was begun, whether or not it was paid. */
+  begun_at: z.string(),
+  provider_payment_id: kept,
+  failure: kept,
+  /** All that was sent back or is on its way, and what can still be sent back. */
+  promised_amount: z.number(),
+  refundable_amount: z.number(),
+  /** Why a person should look at it before the money is passed on. */
+  review_reasons: z.array(z.string()),
+  /** Its lines in the ledger. */
+  moves: z.array(
+    z.object({ kind: z.string(), amount: z.number(), happened_at: z.string(), provider_object: z.string() }),
+  ),
+  /** As the provider tells of them. */
+  refunds: z.array(
+    z.object({ refund_id: z.string(), amount: z.number(), status: z.string(), created_at: z.string() }),
+  ),
+  disputes: z.array(
+    z.object({
+      dispute_id: z.string(),
+      amount: z.number(),
+      status: z.string(),
+      reason: kept,
+      evidence_due_at: kept,
+      created_at: z.string(),
+    }),
+  ),
+  /** What admins asked for. */
+  refund_requests: z.array(
+    z.object({
+      refund_request_id: z.string(),
+      amount: z.number(),
+      reason: z.string(),
+      asked_by: kept,
+      asked_at: z.string(),
+      /** `asking`: the provider could not be reached yet, and is asked again by itself. */
+      state: z.enum(["asking", "sent", "refused"]),
+      failure: kept,
+    }),
+  ),
+});
+export type TransactionDetails = z.infer<typeof transactionDetails>;
+
+const named = z.object({ transaction_id: z.uuid() });
+
+export const getTransaction = call({
+  name: "get_transaction",
+  summary: "One transaction with its lines in the ledger, its refunds and disputes.",
+  method: "GET",
+  path: "/v1/admin/transactions/{transaction_id}",
+  who: "admin",
+  logged_as: { act: "read a transaction" },
+  params: named,
+  answer: transactionDetails,
+  failures: { 404: "No such transaction." },
+  sensitive: true,
+});
+
+const refundOrder = z.object({
+  /** Dollars, with cents. */
+  amount: z.number(),
+  reason: text,
+  /** `promised_amount` as it was when this was decided: where it has changed since, nothing is done. */
+  promised_amount: z.number(),
+});
+export type RefundOrder = z.output<typeof refundOrder>;
+
+const isCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+
+export const refundRules: readonly Rule<RefundOrder>[] = [
+  [({ amount }) => amount > 0, "Please enter what is to be sent back.", "amount"],
+  [({ amount }) => isCents(amount) && amount <= 1_000_000, "This is no amount of money.", "amount"],
+  [({ reason }) => reason.trim() !== "", "Please say why. It is kept with the refund.", "reason"],
+  [({ reason }) => reason.trim().length <= 500, "The reason can have at most 500 characters.", "reason"],
+];
+
+export const refundTransaction = call({
+  name: "refund_transaction",
+  summary: "Sends money back to the card it came from, in full or part; who gave it is told by mail.",
+  method: "POST",
+  path: "/v1/admin/transactions/{transaction_id}/refunds",
+  who: "admin",
+  params: named,
+  body: refundOrder,
+  rules: refundRules,
+  answer: z.object({ refund_request_id: z.string(), state: z.enum(["asking", "sent"]) }),
+  failures: {
+    404: "No such transaction.",
+    409: "It is not paid, in dispute, being refunded already, or refunded by somebody else meanwhile.",
+    422: "A rule is broken, or it is more than is left.",
+    502: "The provider refused.",
+  },
+  idempotent_by_key: true,
+  waits_for_partner: true,
+  sensitive: true,
+});

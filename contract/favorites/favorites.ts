@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { call } from "../form/call.ts";
+import { id, limitOf, skip } from "../form/fields.ts";
+import { singlePlayer } from "../players/players.ts";
+
+/** Favourites asked for at a time by the screen that lists them. */
+export const FAVOURITES_PAGE = 50;
+
+/** A player whom somebody keeps: also one whose team names him no more. */
+export const favourite = z.extend(singlePlayer, { favourites_id: z.int() });
+export type Favourite = z.infer<typeof favourite>;
+
+/** Whose favourites: the asker's own where nobody is named; only an admin may name another. */
+const whose = z.optional(z.nullable(id));
+
+export const listFavouritePlayers = call({
+  name: "list_favourite_players",
+  summary:
+    "Somebody's favorite athletes with their total, who received most first, then by team name and player name.",
+  method: "POST",
+  path: "/v1/v1/list_favourite_players",
+  also_at: ["/v1/list_favourite_players"],
+  who: "member",
+  query: z.object({ userid: whose, limit: limitOf(100), skip }),
+  answer: z.object({ data: z.array(favourite), count: z.int() }),
+  failures: { 403: "Somebody else's favorites." },
+});
+
+export const saveFavouritePlayer = call({
+  name: "save_favourite_player",
+  summary: "Keeps an athlete among the favorites; one who is kept already stays as he is.",
+  method: "POST",
+  path: "/v1/save_favourite_player",
+  who: "member",
+  body: z.object({ user_id: whose, player_id: id }),
+  answer: z.object({ favourites_id: z.int(), player_id: z.int() }),
+  failures: { 403: "Somebody else's favorites.", 404: "There is no such player." },
+});
+
+export const removeFavouritePlayer = call({
+  name: "remove_favourite_player",
+  summary: "Takes an athlete from the favorites, by the `favourites_id` that keeping him answered.",
+  method: "POST",
+  path: "/v1/v1/remove_favourite_player",
+  also_at: ["/v1/remove_favourite_player"],
+  who: "member",
+  query: z.object({ id }),
+  answer: z.object({ favourites_id: z.int(), player_id: z.int() }),
+  failures: { 404: "No such favorite of the asker's." },
+});

@@ -1,0 +1,48 @@
+import type { Player } from "../players/players.ts";
+
+/** The picture that a shared link unfolds with, in pixels: what messengers and networks ask for. */
+export const SHARE_PICTURE = { width: 1200, height: 630, type: "image/png" } as const;
+
+/** Raised with every change of the drawing: kept pictures of the old one are then no longer asked for. */
+const DESIGN = 1;
+
+/** What an athlete's picture shows. Never a photograph: of nobody, and so of no child. */
+export type Pictured = Pick<
+  Player,
+  | "player_id"
+  | "player_name"
+  | "jersey_number"
+  | "player_class"
+  | "position"
+  | "team_name"
+  | "sport_id"
+  | "sport_name"
+  | "team_color"
+  | "team_alt_color"
+>;
+
+/** The address of an athlete's picture. It holds a digest of all that is shown, so whatever changes is another picture. */
+export const playerPicturePath = (player: Pictured): string =>
+  `/pictures/${player.player_id}-${digest([
+    player.player_name,
+    player.jersey_number,
+    player.player_class,
+    player.position,
+    player.team_name,
+    player.sport_id,
+    player.sport_name,
+    player.team_color,
+    player.team_alt_color,
+  ])}.png`;
+
+/** The address of the picture of every page that has none of its own. */
+export const SITE_PICTURE_PATH = `/pictures/site-${digest([])}.png`;
+
+/** FNV-1a over 32 bits: tells the versions of one picture apart, and keeps no secret. */
+function digest(shown: readonly (string | number | null)[]): string {
+  let hash = 0x811c9dc5;
+  for (const letter of JSON.stringify([DESIGN, ...shown])) {
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}

@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import { call } from "../form/call.ts";
+import { id, limitOf, nameText, skip, skipFromOne } from "../form/fields.ts";
+
+const optionalText = z.nullable(z.string());
+
+/** A player as every list and the detail screen show him. */
+export const player = z.object({
+  player_id: z.int(),
+  team_id: z.int(),
+  player_name: z.string(),
+  team_name: z.string(),
+  sport_id: z.int(),
+  sport_name: z.string(),
+  conference: z.string(),
+  player_class: optionalText,
+  position: optionalText,
+  /** Text: '00' is not '0'. */
+  jersey_number: optionalText,
+  /** Feet and inches: 6'2". */
+  height: optionalText,
+  /** Pounds. */
+  weight: z.nullable(z.int()),
+  image_url: optionalText,
+  pending_transfer: z.boolean(),
+  birthplace: optionalText,
+  gender: optionalText,
+  /** Dollars given less refunds and lost disputes, from the ledger. */
+  received_donations: z.number(),
+  accepts_contributions: z.boolean(),
+  accepts_collaborations: z.boolean(),
+  player_bio_url: optionalText,
+  player_game_logs_url: optionalText,
+  player_news_url: optionalText,
+  player_profile_url: optionalText,
+  player_splits_url: optionalText,
+  player_stats_url: optionalText,
+  /** The team's two colours, #rrggbb; null where unknown. */
+  team_color: optionalText,
+  team_alt_color: optionalText,
+});
+export type Player = z.infer<typeof player>;
+
+/** A filter that is absent, null or empty does not filter. */
+const unsetText = z._default(z.nullable(nameText), null);
+const unsetId = z._default(
+  z.nullable(
+    z.union([
+      id,
+      z.pipe(
+        z.literal(""),
+        z.transform(() => null),
+      ),
+    ]),
+  ),
+  null,
+);
+const unsetDollars = z._default(
+  z.nullable(
+    z.number().check(z.gte(0, "Amounts start at 0."), z.lte(1_000_000_000, "Nobody received that much.")),
+  ),
+  null,
+);
+
+export const playerFilters = z.object({
+  sport_id: unsetId,
+  team_id: unsetId,
+  conference: unsetText,
+  player_class: unsetText,
+  position: unsetText,
+  player_name: unsetText,
+  /** Dollars of `received_donations`, both ends included. */
+  min_donation: unsetDollars,
+  /** 100 (the unset default), or as much as the largest or more, is no bound: nobody vanishes for being supported. */
+  max_donation: unsetDollars,
+});
+
+export const commonFilterPlayers = call({
+  name: "common_filter_players",
+  summary: "Players by any mix of filters, sorted by team name, then player name, with the total.",
+  method: "POST",
+  path: "/v1/v1/common_filter_players",
+  also_at: ["/v1/common_filter_players"],
+  who: "anyone",
+  query: z.object({ limit: limitOf(100), skip }),
+  body: playerFilters,
+  answer: z.object({ count: z.int(), filtered_players: z.array(player) }),
+  cache_seconds: 1,
+});
+
+export const discoverPlayers = call({
+  name: "discover_players",
+  summary:
+    "Athletes drawn at random, as many from each sport, those first who take contributions; others every minute.",
+  method: "GET",
+  path: "/v1/discover_players",
+  who: "anyone",
+  query: z.object({
+    limit: limitOf(6),
+    /** Another number is another draw. */
+    draw: skip,
+  }),
+  answer: z.object({ players: z.array(player) }),
+  cache_seconds: 60,
+});
+
+export const playersByConference = call({
+  name: "players_by_conference",
+  summary: "The players of a conference in all sports, sorted as everywhere; here `skip` counts from 1.",
+  method: "GET",
+  path: "/v1/players_by_conference",
+  who: "anyone",
+  query: z.object({ conference: nameText, limit: limitOf(100), skip: skipFromOne }),
+  answer: z.object({ total_count: z.int(), players: z.array(player) }),
+  cache_seconds: 60,
+});
+
+export const getPlayersByTeam = call({
+  name: "get_players_by_team",
+  summary: "The players of a team by name, with the total.",
+  method: "GET",
+  path: "/v1/get_players_by_team/{team_id}",
+  who: "anyone",
+  params: z.object({ team_id: id }),
+  query: z.object({ limit: limitOf(100), skip }),
+  answer: z.object({ total_count: z.int(), players: z.array(player) }),
+  cache_seconds: 60,
+});
+
+/** A player by himself: also one whose team names him no more, who then accepts nothing. */
+export const singlePlayer = z.extend(player, {
+  /** False once the newest roster of his team does not name him: no list has him, his page says so. */
+  on_roster: z.boolean(),
+});
+export type SinglePlayer = z.infer<typeof singlePlayer>;
+
+/** A player as his own page shows him. */
+const playerPage = z.extend(singlePlayer, {
+  /** The athlete has made the page his own. */
+  is_claimed: z.boolean(),
+  /** Of himself, in his own words; lines may break. */
+  bio: optionalText,
+  /** Where he is followed, in his own words. */
+  instagram_url: optionalText,
+  facebook_url: optionalText,
+  x_url: optionalText,
+  youtube_url: optionalText,
+  tiktok_url: optionalText,
+});
+export type PlayerPage = z.infer<typeof playerPage>;
+
+export const getPlayer = call({
+  name: "get_player",
+  summary:
+    "One player, as he is now; an outdated team in the address still finds him, and so he is once gone from his roster.",
+  method: "GET",
+  path: "/v1/get_player/{player_id}/{team_id}",
+  who: "anyone",
+  params: z.object({ player_id: id, team_id: id }),
+  answer: playerPage,
+  cache_seconds: 1,
+  failures: { 404: "There is no such player.", 410: "The page was taken down." },
+});

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { call } from "../form/call.ts";
+import { id, limitOf, skip } from "../form/fields.ts";
+import { refusal, refusalRules } from "./refusals.ts";
+
+/** What an athlete may change of the own page, in the order in which it is told. */
+export const CHANGED_FIELDS = [
+  "image_url",
+  "bio",
+  "player_class",
+  "position",
+  "jersey_number",
+  "height",
+  "weight",
+  "instagram_url",
+  "facebook_url",
+  "x_url",
+  "youtube_url",
+  "tiktok_url",
+] as const;
+export type ChangedField = (typeof CHANGED_FIELDS)[number];
+
+const changedPage = z.object({
+  player_id: z.int(),
+  team_id: z.int(),
+  player_name: z.string(),
+  team_name: z.string(),
+  sport_name: z.string(),
+  /** ISO 8601, UTC: the last change. */
+  changed_at: z.string(),
+  /** Of the page as it stands; who has looked at it says which that was. */
+  version: z.string(),
+  /** None where all is as it was before. */
+  changes: z.array(
+    z.object({
+      field: z.enum(CHANGED_FIELDS),
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+    }),
+  ),
+});
+/** A public page whose athlete has changed it since one of us last looked at it. */
+export type ChangedPage = z.infer<typeof changedPage>;
+
+export const listChangedPages = call({
+  name: "changed_pages",
+  summary:
+    "Pages that their athletes have changed and nobody has looked at since, the longest waiting first.",
+  method: "GET",
+  path: "/v1/changed_pages",
+  who: "admin",
+  query: z.object({ limit: limitOf(50), skip }),
+  answer: z.object({ data: z.array(changedPage), count: z.int() }),
+  sensitive: true,
+});
+
+const params = z.object({ player_id: id });
+
+export const markPageSeen = call({
+  name: "mark_page_seen",
+  summary: "Takes a changed page off the list: somebody has looked at it.",
+  method: "POST",
+  path: "/v1/changed_pages/{player_id}/seen",
+  who: "admin",
+  params,
+  body: z.object({ version: z.string().check(z.regex(/^[-+:. \d]{0,100}$/, "Not a version of a page.")) }),
+  answer: z.object({ seen: z.literal(true) }),
+  failures: { 409: "It was changed again, or somebody else was faster." },
+  sensitive: true,
+});
+
+export const removePage = call({
+  name: "remove_athlete_page",
+  summary: "Takes an athlete's page down, with a reason, which is mailed to the athlete and to the guardian.",
+  method: "POST",
+  path: "/v1/athlete_pages/{player_id}/removal",
+  who: "admin",
+  params,
+  body: refusal,
+  rules: refusalRules,
+  answer: z.object({ taken_down: z.literal(true) }),
+  failures: { 404: "There is no such page (any more)." },
+  sensitive: true,
+  empties_browser: true,
+});

@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import { isEmail } from "../../pure/email.ts";
+import { call, type Rule } from "../form/call.ts";
+import { id } from "../form/fields.ts";
+import { formGuard } from "../form/form-guard.ts";
+import {
+  CLASS_NAMES,
+  DIVISIONS,
+  inchesOf,
+  MOST_PICTURE_BYTES,
+  NO_PICTURE,
+  NOT_A_PICTURE,
+  SOCIAL_FIELDS,
+  SOCIAL_SITES,
+  type SocialField,
+  SPORT_LEVELS,
+  SPORT_NAMES,
+  socialAddress,
+} from "./athlete-form.ts";
+
+// No half characters either: no database keeps them.
+const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
+const NOT_CLEAN = "Line breaks and control characters have no place here.";
+
+const NO_HEIGHT = "Please enter Height (feet and inches).";
+
+const text = (most: number, tooLong = `This can have at most ${most} characters.`) =>
+  z._default(z.nullable(z.string().check(z.maxLength(most, tooLong), z.regex(CLEAN, NOT_CLEAN))), null);
+const wholeNumber = (most: number, what: string) =>
+  z._default(
+    z.nullable(
+      z.int().check(z.gte(0, `${what} can't be negative.`), z.lte(most, `${what} can be at most ${most}.`)),
+    ),
+    null,
+  );
+
+// Made one by one: what a browser does not need of them is left out of its files (vite-calls.ts).
+const word = text(80);
+const email = text(254);
+const school = text(120);
+const place = text(40);
+const height = text(12, NO_HEIGHT);
+const address = text(300);
+const jersey = wholeNumber(999, "A jersey number");
+const weight = wholeNumber(999, "A weight");
+export const MOST_EVIDENCE = 1_000;
+/** Lines may break. */
+const evidence = z.optional(
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.maxLength(MOST_EVIDENCE, `This can have at most ${MOST_EVIDENCE} characters.`),
+        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r])*$/u, "Control characters have no place here."),
+      ),
+  ),
+);
+export const typedProfile = z.object({
+  first_name: word,
+  last_name: word,
+  email_address: email,
+  sport_name: word,
+  school_name: school,
+  class_name: word,
+  sport_level: word,
+  gender_division: word,
+  position: place,
+  jersey_number: jersey,
+  /** `6' 2"` */
+  height,
+  /** Pounds. */
+  weight,
+  instagram_url: address,
+  facebook_url: address,
+  x_url: address,
+  youtube_url: address,
+  tiktok_url: address,
+  /** An image data URL. */
+  profile_picture_base64: z._default(z.nullable(z.string()), null),
+  /** The page that it was sent from, by 'This is me'. */
+  claimed_player_id: z.optional(z.nullable(id)),
+  /** What shows that it is theirs, in the athlete's words. It is read by who decides. */
+  evidence,
+  /** Of a guardian who agreed before anything was kept of a child: what was typed then belongs to that consent. */
+  guardian_link: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+});
+const submission = z.extend(typedProfile, formGuard);
+export type ProfileSubmission = z.output<typeof submission>;
+
+type Typed = Omit<
+  ProfileSubmission,
+  "website" | "seconds_taken" | "guardian_link" | "claimed_player_id" | "evidence"
+>;
+
+const isSaid = (value: string | null): value is string => value !== null && value.trim() !== "";
+const hasLetter = (value: string | null): boolean => /\p{L}/u.test(value ?? "");
+const isOneOf = (choices: readonly string[], value: string | null) => choices.includes(value ?? "");
+
+// Asked again when an athlete changes the own page.
+export const classRule: Rule<Pick<Typed, "class_name">> = [
+  (it) => isOneOf(CLASS_NAMES, it.class_name),
+  "Please select Class.",
+  "class_name",
+];
+export const heightRule: Rule<Pick<Typed, "height">> = [
+  (it) => inchesOf(it.height) !== null,
+  NO_HEIGHT,
+  "height",
+];
+export const linkRules: readonly Rule<Pick<Typed, SocialField>>[] = SOCIAL_FIELDS.map((field) => [
+  (it) => !isSaid(it[field]) || socialAddress(field, it[field] ?? "") !== null,
+  `Please enter a link to ${SOCIAL_SITES[field].label}, like ${SOCIAL_SITES[field].hosts[0]}/name.`,
+  field,
+]);
+
+/** In this order; the first that fails is the one that is said (specification, section 5). */
+export const profileRules: readonly Rule<Typed>[] = [
+  [(it) => isSaid(it.email_address), "Please enter Email.", "email_address"],
+  [(it) => isEmail(it.email_address?.trim() ?? ""), "Please enter a valid Email address.", "email_address"],
+  [(it) => isOneOf(SPORT_LEVELS, it.sport_level), "Please select Sport Level.", "sport_level"],
+  [(it) => isOneOf(DIVISIONS, it.gender_division), "Please select Division.", "gender_division"],
+  [(it) => isSaid(it.first_name), "Please enter First Name.", "first_name"],
+  [(it) => isSaid(it.last_name), "Please enter Last Name.", "last_name"],
+  [(it) => isOneOf(SPORT_NAMES, it.sport_name), "Please select Name of Sport.", "sport_name"],
+  [(it) => isSaid(it.school_name), "Please enter Name of School.", "school_name"],
+  classRule,
+  heightRule,
+  [(it) => isSaid(it.profile_picture_base64), NO_PICTURE, "profile_picture_base64"],
+  // Filled in, but with nothing that could be a name.
+  [(it) => hasLetter(it.first_name), "Please fill all required fields.", "first_name"],
+  [(it) => hasLetter(it.last_name), "Please fill all required fields.", "last_name"],
+  [(it) => hasLetter(it.school_name), "Please fill all required fields.", "school_name"],
+  ...linkRules,
+];
+
+/** Said where the page is somebody's already and nothing says why it should be another's. */
+export const NO_EVIDENCE = "Please say how we can tell that this is you.";
+
+/** What the picture takes as base64, and room for everything else. */
+export const MOST_BODY_BYTES = Math.ceil((MOST_PICTURE_BYTES * 4) / 3) + 65_536;
+
+export const createPlayerProfile = call({
+  name: "create_player_profiles",
+  summary:
+    "Submits an athlete's profile. Nothing of it is public before its e-mail is confirmed and it is approved.",
+  method: "POST",
+  path: "/v1/create_player_profiles",
+  who: "anyone",
+  body: submission,
+  rules: profileRules,
+  answer: z.object({ message: z.string() }),
+  failures: {
+    413: "The picture is over 5 MB.",
+    404: "There is no such player to be claimed.",
+    422: "A rule is broken, or the picture is none.",
+  },
+  body_limit: { bytes: MOST_BODY_BYTES, message: NOT_A_PICTURE },
+  at_most: { times: 20, minutes: 60 },
+  sensitive: true,
+});

@@ -1,0 +1,294 @@
+import * as z from "zod/mini";
+import { contributionRules, oneTime } from "../contributions/contributions.ts";
+import { call, firstBroken, type Rule } from "../form/call.ts";
+import { LEAST_DOLLARS, limitOf, MOST_DOLLARS, skip } from "../form/fields.ts";
+
+/** For how many months one can give: so many charges in all, the first today. */
+export const DURATIONS = [3, 6, 12] as const;
+export const DEFAULT_DURATION = 3;
+/** A pause ends within a year, so that nobody is charged by surprise. */
+export const LONGEST_PAUSE_DAYS = 366;
+
+const recurring = z.extend(oneTime, {
+  recurring_cost_duration: z._default(z.nullable(z.number()), null),
+  /** A choice of its own: to be charged by itself every month until the last. */
+  agreed_to_renewal: z._default(z.boolean(), false),
+});
+export type RecurringContribution = z.output<typeof recurring>;
+
+/** In this order, after those of every contribution. */
+export const recurringRules: readonly Rule<
+  Pick<RecurringContribution, "amount" | "nil_service_type" | "recurring_cost_duration" | "agreed_to_renewal">
+>[] = [
+  ...contributionRules,
+  [
+    (it) => DURATIONS.some((months) => months === it.recurring_cost_duration),
+    "Please choose 3, 6 or 12 months.",
+    "recurring_cost_duration",
+  ],
+  [(it) => it.agreed_to_renewal, "Please agree to the monthly charges.", "agreed_to_renewal"],
+];
+
+export const openRecurringCheckout = call({
+  name: "create_checkout_session_subscription",
+  summary:
+    "Opens the payment page of a contribution that is charged every month, so many times in all. Nothing is charged before the visitor pays there.",
+  method: "POST",
+  path: "/v1/create-checkout-session/subscription",
+  who: "member",
+  body: recurring,
+  rules: recurringRules,
+  answer: z.object({ checkout_url: z.url(), contribution_id: z.uuid() }),
+  failures: {
+    403: "The asker's e-mail address is not confirmed yet.",
+    404: "No such player can be found.",
+    409: "The player takes no contributions, or the Idempotency-Key came with another body.",
+    429: "Too many unpaid payment pages, or too many declined cards, from this address within the hour.",
+    502: "The payment page could not be opened. Nothing was charged.",
+  },
+  idempotent_by_key: true,
+  waits_for_partner: true,
+  sensitive: true,
+});
+
+/**
+ * How a recurring contribution stands: `opening` until its first payment, `going`, `paused`, `late` while a charge that
+ * failed is tried again; and its ends: `finished` after the last charge, `stopped` by its giver, `not_paid` after the
+ * last try, `never_began`.
+ */
+export const recurringState = z.enum([
+  "opening",
+  "going",
+  "paused",
+  "late",
+  "finished",
+  "stopped",
+  "not_paid",
+  "never_began",
+]);
+export type RecurringState = z.infer<typeof recurringState>;
+
+const time = z.string();
+const sheet = z.object({
+  recurring_id: z.uuid(),
+  state: recurringState,
+  player_id: z.int(),
+  team_id: z.int(),
+  player_name: z.string(),
+  team_name: z.string(),
+  /** The team when it began, and whether any roster has the athlete now: what a question about a move is about. */
+  began_with: z.string(),
+  on_roster: z.boolean(),
+  /** Dollars of each charge from now on. */
+  amount: z.number(),
+  duration_months: z.int(),
+  /** Charges so far, and what they came to in dollars. */
+  charged: z.int(),
+  given: z.number(),
+  /** ISO 8601, UTC; null where nothing is charged any more, or nothing was yet. */
+  next_charge_at: z.nullable(time),
+  last_charge_at: z.nullable(time),
+  /**
+   * The charge of this month where it was billed and is not paid yet, in dollars, and since when; charged within some
+   * hours, or declined and tried again. No change of the amount changes it.
+   */
+  owed: z.nullable(
+    z.object({ amount: z.number(), since: time, declined: z.boolean(), next_try_at: z.nullable(time) }),
+  ),
+  paused_until: z.nullable(time),
+  /** The athlete moved on, and until then an answer is waited for: `follow` or `end`. Null where nothing is asked. */
+  asked_until: z.nullable(time),
+  /**
+   * Why we charge nothing, `paused` with no day: contributions are off for the athlete (`stopped`), the giver's bank asks
+   * about a charge (`disputed`), or the athlete is on no roster and the giver has not answered (`left`). Else null.
+   */
+  held_for: z.nullable(z.enum(["disputed", "stopped", "left"])),
+  ended_at: z.nullable(time),
+  /** Dollars in all, once it has run to its end. */
+  total: z.number(),
+  /** Another card was saved, and is not in its place yet: what is shown of the card and of what is owed may be of before. */
+  card_awaited: z.boolean(),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })),
+});
+export type RecurringSheet = z.infer<typeof sheet>;
+
+const gift = z.object({
+  contribution_id: z.uuid(),
+  player_id: z.int(),
+  team_id: z.int(),
+  player_name: z.string(),
+  team_name: z.string(),
+  /** Dollars; of these, what was refunded, and what the payer's bank took back (a lost dispute). */
+  amount: z.number(),
+  refunded: z.number(),
+  lost: z.number(),
+  recurring_id: z.nullable(z.uuid()),
+  duration_months: z.nullable(z.int()),
+  paid_at: time,
+});
+export type Gift = z.infer<typeof gift>;
+
+export const myContributions = call({
+  name: "my_contributions",
+  summary: "What the asker gives every month and what he gave, newest first, with what it is in all.",
+  method: "GET",
+  path: "/v1/my_contributions",
+  who: "member",
+  query: z.object({ limit: limitOf(20), skip }),
+  answer: z.object({
+    recurring: z.array(sheet),
+    given: z.array(gift),
+    /** How many were given, and dollars in all, less what went back. */
+    count: z.int(),
+    total: z.number(),
+  }),
+});
+
+const change = z.object({
+  act: z.enum(["amount", "pause", "skip", "resume", "follow", "end"]),
+  /** Whole dollars, of `amount`. */
+  amount: z.optional(z.nullable(z.number())),
+  /** The day until which nothing is charged, `2027-04-21`, of `pause`. */
+  until: z.optional(z.nullable(z.string())),
+  /** Of `skip`: the charge that is left out, as it was shown (`owed.since` or `next_charge_at`). Where another is next by now, nothing is. */
+  charge_at: z.optional(z.nullable(z.iso.datetime())),
+});
+export type RecurringChange = z.output<typeof change>;
+const changeRules: readonly Rule<RecurringChange>[] = [
+  [
+    (it) => it.act !== "amount" || (it.amount ?? 0) >= LEAST_DOLLARS,
+    "Please select or add donation amount.",
+    "amount",
+  ],
+  [
+    (it) => it.act !== "amount" || (Number.isInteger(it.amount) && (it.amount ?? 0) <= MOST_DOLLARS),
+    "Please enter a whole number of dollars, at most $10,000.",
+    "amount",
+  ],
+  [
+    (it) => it.act !== "pause" || isDay(it.until ?? ""),
+    "Please choose the day until which to pause.",
+    "until",
+  ],
+];
+
+/** `2027-04-21`, and a day that there is. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+const CHANGE_FAILURES = {
+  404: "The asker has no such recurring contribution.",
+  409: "It has ended, or can't be changed so as it stands.",
+  502: "The payment provider did not answer; nothing was changed, or it will show in a moment.",
+};
+const params = z.object({ recurring_id: z.uuid("This is not the id of a recurring contribution.") });
+
+export const changeRecurring = call({
+  name: "change_recurring",
+  summary:
+    "Changes one of the asker's recurring contributions: its amount, a pause, one month skipped, going on with an athlete who moves, or its end.",
+  method: "POST",
+  path: "/v1/recurring_contributions/{recurring_id}/change",
+  who: "member",
+  params,
+  body: change,
+  rules: changeRules,
+  answer: sheet,
+  failures: CHANGE_FAILURES,
+  waits_for_partner: true,
+  sensitive: true,
+});
+
+const TOO_MANY_CARD_PAGES = {
+  429: "Too many pages for a card or payment pages, or too many declined cards, within the hour.",
+};
+const cardPage = z.object({ checkout_url: z.url() });
+
+export const replaceCard = call({
+  name: "replace_card",
+  summary: "Opens the page on which another card is saved, for all of the asker's recurring contributions.",
+  method: "POST",
+  path: "/v1/recurring_contributions/{recurring_id}/card",
+  who: "member",
+  params,
+  answer: cardPage,
+  failures: { ...CHANGE_FAILURES, ...TOO_MANY_CARD_PAGES },
+  waits_for_partner: true,
+  sensitive: true,
+});
+
+/** What a mail's link holds behind its `#`: which recurring contribution, and the proof that we mailed it. */
+const link = z
+  .string()
+  .check(z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the mail again."));
+const LINK_FAILURES = { ...CHANGE_FAILURES, 404: "No such link, or what it was for has ended." };
+
+export const recurringByLink = call({
+  name: "recurring_by_link",
+  summary: "The recurring contribution that a mail's link is about. Looking changes nothing.",
+  method: "POST",
+  path: "/v1/recurring_by_link",
+  who: "anyone",
+  body: z.object({ link }),
+  answer: sheet,
+  failures: LINK_FAILURES,
+  at_most: { times: 60, minutes: 60 },
+  sensitive: true,
+});
+
+const linkChange = z.extend(change, { link });
+
+export const changeRecurringByLink = call({
+  name: "change_recurring_by_link",
+  summary: "The same changes by a mail's link, without signing in; the amount can only be lowered.",
+  method: "POST",
+  path: "/v1/recurring_by_link/change",
+  who: "anyone",
+  body: linkChange,
+  rules: changeRules,
+  answer: sheet,
+  failures: { ...LINK_FAILURES, 403: "Raising the amount needs sign-in." },
+  at_most: { times: 60, minutes: 60 },
+  waits_for_partner: true,
+  sensitive: true,
+});
+
+export const replaceCardByLink = call({
+  name: "replace_card_by_link",
+  summary:
+    "Opens the page on which another card is saved by a mail's link, for the recurring contribution that it is about.",
+  method: "POST",
+  path: "/v1/recurring_by_link/card",
+  who: "anyone",
+  body: z.object({ link }),
+  answer: cardPage,
+  failures: { ...LINK_FAILURES, ...TOO_MANY_CARD_PAGES },
+  at_most: { times: 60, minutes: 60 },
+  waits_for_partner: true,
+  sensitive: true,
+});
+
+/** Where the athlete is by now, seen from where it began, and the question that follows from it. */
+export function movedWords(
+  sheet: Pick<RecurringSheet, "player_name" | "team_name" | "began_with" | "on_roster">,
+): { readonly title: string; readonly happened: string } {
+  const { player_name, team_name, began_with, on_roster } = sheet;
+  if (!on_roster) {
+    return {
+      title: `${player_name} is on no roster now. Do you want to go on?`,
+      happened: `${player_name} was with ${began_with} when you began, and is on no team's roster now.`,
+    };
+  }
+  const title = `${player_name} is on the move. Do you want to go on?`;
+  return began_with === team_name
+    ? { title, happened: `${player_name} is with ${team_name}; a transfer is pending.` }
+    : {
+        title,
+        happened: `${player_name} was with ${began_with} when you began, and is listed with ${team_name} now; the transfer is pending.`,
+      };
+}
+
+/** The first broken rule of a change, for the forms. */
+export const brokenChange = (asked: RecurringChange) => firstBroken(changeRules, asked);

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { call } from "../form/call.ts";
+
+/** A group with fewer athletes who received something, or with fewer contributions, is never shown by itself. */
+export const FEWEST_IN_GROUP = 5;
+
+/** The name of what is left of all groups that are not shown by themselves. */
+export const OTHER_GROUPS = "Other (small groups)";
+
+/** The rule, as it is told wherever the sums are. */
+export const SMALL_GROUPS_RULE = `A group with fewer than ${FEWEST_IN_GROUP} supported athletes or fewer than ${FEWEST_IN_GROUP} contributions is not shown by itself. Small groups are summed as "${OTHER_GROUPS}", a small month with the month next to it. Where that sum would still be small, or of one group only, the next smallest group goes into it too, so that nobody can find a small group by subtracting.`;
+
+/** Where the same sums are a file. */
+export const RECEIVED_CSV = "/Transparency/received.csv";
+
+const receivedSum = z.object({
+  /** Of a sport, gender or conference ("" for teams without one); `2026-11`, or `2026-05/2026-06` for months in one sum. */
+  name: z.string(),
+  /** Dollars: what was given less refunds and lost disputes. */
+  received_donations: z.number(),
+  /** Those that did not go back whole. */
+  contributions: z.int(),
+  /** Athletes they were given to; null in a sum of several groups, since an athlete can be in more than one. */
+  athletes: z.nullable(z.int()),
+  /** Athletes who can be found, supported or not; null for months. */
+  athletes_listed: z.nullable(z.int()),
+  /** How many groups are in this sum. */
+  groups: z.int(),
+});
+export type ReceivedSum = z.infer<typeof receivedSum>;
+
+const received = z.object({
+  /** ISO 8601, UTC: the moment all sums are of; null before they were counted for the first time. */
+  as_of: z.nullable(z.string()),
+  received_donations: z.number(),
+  contributions: z.int(),
+  athletes_listed: z.int(),
+  /** Largest first, small groups last; empty where everything together is a small group. */
+  by_sport: z.array(receivedSum),
+  by_gender: z.array(receivedSum),
+  by_conference: z.array(receivedSum),
+  /** In order of time. */
+  by_month: z.array(receivedSum),
+});
+export type Received = z.infer<typeof received>;
+
+export const receivedByGroup = call({
+  name: "received_by_group",
+  summary: "What was received by sport, gender, conference and month; small groups are summed.",
+  method: "GET",
+  path: "/v1/received_by_group",
+  who: "anyone",
+  answer: received,
+  cache_seconds: 60,
+});
