@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { startCardPayments } from "../standins/card-payments/start.ts";
-import { payOnPage } from "../standins/card-payments/testing.ts";
+import { startCardPayments } from "../payments-standin/start.ts";
+import { payOnPage } from "../payments-standin/testing/provider.ts";
 
 /** One paid contribution as the provider tells of it. Every id in it is a kind and the contribution's own id. */
 export interface Recorded {

@@ -1,6 +1,6 @@
 import { after, test } from "node:test";
 import { openOneTimeCheckout } from "../contract/contributions/contributions.ts";
-import { payOnPage } from "../standins/card-payments/testing.ts";
+import { payOnPage } from "../payments-standin/testing/provider.ts";
 import { anAthlete, booksOf, lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
 import { loseDispute, refund } from "./provider.ts";

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { pages } from "../contract/pages/addresses.ts";
-import { payOnPage } from "../standins/card-payments/testing.ts";
+import { payOnPage } from "../payments-standin/testing/provider.ts";
 import { lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
 import { signIn } from "./members.ts";

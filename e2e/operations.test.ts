@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commonFilterPlayers } from "../contract/players/players.ts";
 import { projectFolder } from "../ops/programs.ts";
-import { payOnPage } from "../standins/card-payments/testing.ts";
+import { payOnPage } from "../payments-standin/testing/provider.ts";
 import { anAthlete, booksOf, openContribution } from "./books.ts";
 import { becomes } from "./seen.ts";
 import { startSite } from "./site.ts";

@@ -93,10 +93,10 @@ export async function startSite(environment: Record<string, string> = {}, given?
   const lines: string[] = [];
   const start = (name: string, script: string, hear: (line: string) => void) =>
     startProgram(name, script, settings, hear);
-  const startCardPayments = () => start("card payments", "standins/card-payments/main.ts", () => {});
+  const startCardPayments = () => start("card payments", "payments-standin/main.ts", () => {});
   let cardPayments = await startCardPayments();
   begun.defer(() => stopProgram(cardPayments));
-  begun.adopt(await start("mailbox", "standins/mailbox.ts", () => {}), stopProgram);
+  begun.adopt(await start("mailbox", "standins/mailbox/main.ts", () => {}), stopProgram);
   let server: Program;
   const startServer = async () => {
     server = await start("server", "server/main.ts", (line) => void lines.push(line)).catch(

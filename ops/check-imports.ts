@@ -11,6 +11,9 @@ export type Findings = { files: number; errors: string[]; warnings: string[] };
 
 type Packages = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 
+/** Each package.json of the project by its folder; the project's own by "". */
+type Manifests = ReadonlyMap<string, Packages>;
+
 const LINES_WARNED_OVER = 200;
 const LINES_REFUSED_OVER = 300;
 
@@ -19,8 +22,8 @@ const LINES_REFUSED_OVER = 300;
  * against the table in walls.ts, and looks for rings and for files that grew too long.
  */
 export function checkImports(projectFolder: string): Findings {
-  const manifest: Packages = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8"));
-  const findings: Findings = { files: 0, errors: [], warnings: [] };
+  const manifests = manifestsOf(projectFolder);
+  const findings: Findings = { files: 0, errors: otherVersions(manifests), warnings: [] };
   const graph = new Map<string, string[]>();
   for (const file of projectFiles(projectFolder, "*.ts", "*.tsx")) {
     const source = readFileSync(join(projectFolder, file), "utf8");
@@ -33,7 +36,7 @@ export function checkImports(projectFolder: string): Findings {
     for (const it of imports) {
       const wrong = isOurs(it)
         ? wrongArrow(projectFolder, file, it)
-        : wrongPackage(manifest, file, it.specifier);
+        : wrongPackage(manifestOf(manifests, file), file, it.specifier);
       if (wrong) findings.errors.push(`${file}:${it.line}  ${wrong}`);
     }
     checkSize(file, source.trimEnd().split("\n").length, findings);
@@ -49,6 +52,30 @@ function isOurs({ specifier }: Import): boolean {
 
 function targetOf(file: string, { specifier }: Import): string {
   return posix.join(posix.dirname(file), specifier.split(/[?#]/, 1)[0] ?? "");
+}
+
+function manifestsOf(projectFolder: string): Manifests {
+  const read = (file: string): Packages => JSON.parse(readFileSync(join(projectFolder, file), "utf8"));
+  const folders = projectFiles(projectFolder, "package.json", "*/package.json").map(posix.dirname);
+  return new Map(folders.map((folder) => [folder === "." ? "" : folder, read(join(folder, "package.json"))]));
+}
+
+/** The manifest of the package that a file belongs to: that of a folder of the root, or the project's own. */
+function manifestOf(manifests: Manifests, file: string): Packages {
+  return manifests.get(file.split("/", 1)[0] ?? "") ?? manifests.get("") ?? {};
+}
+
+/** A package inside the project is installed with it: it names the same versions. */
+function otherVersions(manifests: Manifests): string[] {
+  const versionsOf = (manifest?: Packages) => ({ ...manifest?.dependencies, ...manifest?.devDependencies });
+  const installed = versionsOf(manifests.get(""));
+  return [...manifests].flatMap(([folder, manifest]) =>
+    Object.entries(versionsOf(manifest))
+      .filter(([name, version]) => installed[name] !== version)
+      .map(
+        ([name, version]) => `${folder}/package.json  ${name} ${version}: the project has ${installed[name]}`,
+      ),
+  );
 }
 
 function wrongArrow(projectFolder: string, file: string, it: Import): string | undefined {
@@ -71,7 +98,7 @@ function wrongPackage(manifest: Packages, file: string, specifier: string): stri
   const [first = "", second = ""] = specifier.split("/");
   const named = first.startsWith("@") ? `${first}/${second}` : first;
   if (manifest.dependencies?.[named]) return undefined;
-  if (!manifest.devDependencies?.[named]) return `${named} is not in package.json`;
+  if (!manifest.devDependencies?.[named]) return `${named} is not in its package.json`;
   if (wall.packages === "any" || isTest(file)) return undefined;
   return `${named} is a development dependency; ${name} runs in production`;
 }

@@ -3,7 +3,18 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { projectFolder, runSteps, type Step } from "./steps.ts";
 
-const ROOMS = ["pure", "contract", "database", "server", "web", "standins", "ops", "e2e", "bench"];
+const ROOMS = [
+  "pure",
+  "contract",
+  "database",
+  "server",
+  "web",
+  "payments-standin",
+  "standins",
+  "ops",
+  "e2e",
+  "bench",
+];
 
 /** The whole gate of a commit, without the tests. */
 export function checkSteps(): Step[] {

@@ -44,7 +44,7 @@ async function playCardPayments(given: NodeJS.ProcessEnv, folder: string, sitePo
   const origin = playedPaymentsOrigin(given);
   const port = paymentsPort(given);
   const secret = given.STRIPE_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo";
-  const program = await startProgram("card payments (stand-in)", "standins/card-payments/main.ts", {
+  const program = await startProgram("card payments (stand-in)", "payments-standin/main.ts", {
     CARD_PAYMENTS_PORT: port,
     CARD_PAYMENTS_ORIGIN: origin,
     CARD_PAYMENTS_WEBHOOK_URL: `http://localhost:${sitePort}/webhooks/card-payments`,
@@ -61,7 +61,7 @@ async function playCardPayments(given: NodeJS.ProcessEnv, folder: string, sitePo
 async function playMailbox(given: NodeJS.ProcessEnv, folder: string): Promise<Demo> {
   const smtp = given.MAILBOX_SMTP_PORT ?? "2525";
   const http = given.MAILBOX_HTTP_PORT ?? "8025";
-  const program = await startProgram("mailbox", "standins/mailbox.ts", {
+  const program = await startProgram("mailbox", "standins/mailbox/main.ts", {
     MAILBOX_SMTP_PORT: smtp,
     MAILBOX_HTTP_PORT: http,
     MAILBOX_FOLDER: given.MAILBOX_FOLDER ?? join(folder, "mails"),

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { emptyDatabase } from "../database/testing.ts";
+import { startCardPayments } from "../payments-standin/start.ts";
 import type { LedgerCheck } from "../server/ledger/check.ts";
 import { BOOKS, ids } from "../server/ledger/testing/books.ts";
-import { startCardPayments } from "../standins/card-payments/start.ts";
 import { projectFolder } from "./programs.ts";
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;

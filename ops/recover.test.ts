@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import pg from "pg";
 import type { OneTimeContribution } from "../contract/contributions/contributions.ts";
 import { emptyDatabase } from "../database/testing.ts";
+import { startCardPayments } from "../payments-standin/start.ts";
 import { openCheckout } from "../server/contributions/checkout.ts";
 import { mailReceipt } from "../server/contributions/receipt.ts";
 import { recover } from "../server/contributions/recover.ts";
@@ -13,7 +14,6 @@ import { pay } from "../server/contributions/testing-pay.ts";
 import { checkLedger } from "../server/ledger/check.ts";
 import { addPlayers } from "../server/testing.ts";
 import { openWorld, type World } from "../server/world/world.ts";
-import { startCardPayments } from "../standins/card-payments/start.ts";
 
 const MONTH = 32 * 86_400;
 

@@ -9,7 +9,9 @@ import { type ESTree, parseSync, Visitor } from "vite";
  */
 export function missingIn(page: string, projectFolder: string): string[] {
   return [
-    ...page.matchAll(/`((?:contract|pure|server|web|e2e|ops|standins)\/[\w./-]*)`(?: "([^"\n]*)")?/g),
+    ...page.matchAll(
+      /`((?:contract|pure|server|web|e2e|ops|standins|payments-standin)\/[\w./-]*)`(?: "([^"\n]*)")?/g,
+    ),
   ].flatMap(([, file = "", title]) => {
     const path = join(projectFolder, file);
     if (!existsSync(path)) return [`${file} is not there`];

@@ -19,6 +19,9 @@ const running = { node: true, packages: "kept" } as const;
 const browser = { node: false, packages: "any" } as const;
 const workshop = { node: true, packages: "any" } as const;
 
+/** The partners, played. The payment provider is a package of its own: these two are its doors. */
+const played = ["standins", "payments-standin/start.ts", "payments-standin/testing"];
+
 /** The first line that fits a file is its room, so the narrow ones come first. */
 export const walls: readonly Wall[] = [
   // What both sides compute alike, from what they are given and from nothing else.
@@ -65,17 +68,17 @@ export const walls: readonly Wall[] = [
   { room: "server/store.ts", mayImport: ["server", "database"], ...running },
   {
     room: "server/testing.ts",
-    mayImport: ["contract", "pure", "server", "database/testing.ts", "standins", "ops/free-ports.ts"],
+    mayImport: ["contract", "pure", "server", "database/testing.ts", ...played, "ops/free-ports.ts"],
     ...workshop,
   },
   { room: "server/testing-people.ts", mayImport: ["contract", "pure", "server"], ...workshop },
-  { room: "server/testing-elsewhere.ts", mayImport: ["contract", "pure", "server", "standins"], ...workshop },
-  { room: "server/testing-guests.ts", mayImport: ["contract", "pure", "server", "standins"], ...workshop },
+  { room: "server/testing-elsewhere.ts", mayImport: ["contract", "pure", "server", ...played], ...workshop },
+  { room: "server/testing-guests.ts", mayImport: ["contract", "pure", "server", ...played], ...workshop },
   { room: "server/testing-recurring.ts", mayImport: ["contract", "pure", "server"], ...workshop },
   // A world whose clock is moved by hand, with a database and a card payment provider of its own; a year of it.
   {
     room: "server/testing-clock.ts",
-    mayImport: ["contract", "pure", "server", "database/testing.ts", "standins"],
+    mayImport: ["contract", "pure", "server", "database/testing.ts", ...played],
     ...workshop,
   },
   { room: "server/testing-year.ts", mayImport: ["contract", "pure", "server"], ...workshop },
@@ -95,18 +98,19 @@ export const walls: readonly Wall[] = [
   { room: "web/screens/*", mayImport: screen, ...browser },
   { room: "web", mayImport: [...screen, "web/screens"], ...browser },
 
+  { room: "payments-standin", mayImport: [], ...workshop },
   { room: "standins", mayImport: [], ...workshop },
   // A database of its own, to be killed and filled up.
   {
     room: "e2e/faults",
-    mayImport: ["contract", "pure", "ops", "standins", "e2e", "database/embedded.ts", "database/migrate.ts"],
+    mayImport: ["contract", "pure", "ops", ...played, "e2e", "database/embedded.ts", "database/migrate.ts"],
     ...workshop,
   },
-  { room: "e2e", mayImport: ["contract", "pure", "ops", "standins", "database/testing.ts"], ...workshop },
-  { room: "bench", mayImport: ["contract", "pure", "ops", "standins", "database/embedded.ts"], ...workshop },
+  { room: "e2e", mayImport: ["contract", "pure", "ops", ...played, "database/testing.ts"], ...workshop },
+  { room: "bench", mayImport: ["contract", "pure", "ops", ...played, "database/embedded.ts"], ...workshop },
   {
     room: "ops",
-    mayImport: ["contract", "pure", "database", "server", "standins", "e2e", "bench"],
+    mayImport: ["contract", "pure", "database", "server", ...played, "e2e", "bench"],
     ...workshop,
   },
   { room: "", mayImport: ["contract", "pure"], ...workshop },
@@ -126,7 +130,7 @@ export const testsMayImport: readonly string[] = [
   "server/testing-desk.ts",
   "server/testing-under-way.ts",
   "server/testing-year.ts",
-  "standins",
+  ...played,
 ];
 
 export function isTest(file: string): boolean {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../database/testing.ts";
-import { startCardPayments } from "../standins/card-payments/start.ts";
+import { startCardPayments } from "../payments-standin/start.ts";
 import { catchUp } from "./contributions/catch-up.ts";
 import { openCheckout } from "./contributions/checkout.ts";
 import { eventHandler } from "./contributions/handle-event.ts";

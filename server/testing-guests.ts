@@ -1,5 +1,5 @@
 import { openOneTimeCheckout } from "../contract/contributions/contributions.ts";
-import { payOnPage } from "../standins/card-payments/testing.ts";
+import { payOnPage } from "../payments-standin/testing/provider.ts";
 import type { Site } from "./testing.ts";
 import { until } from "./testing-mails.ts";
 

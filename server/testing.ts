@@ -8,7 +8,7 @@ import type { Ask, Call } from "../contract/form/call.ts";
 import { CallFailed, type Problem } from "../contract/form/problem.ts";
 import { emptyDatabase } from "../database/testing.ts";
 import { freePorts } from "../ops/free-ports.ts";
-import { startCardPayments } from "../standins/card-payments/start.ts";
+import { startCardPayments } from "../payments-standin/start.ts";
 import { startMailbox } from "../standins/mailbox/start.ts";
 import { readEnv } from "./env.ts";
 import { checkLedger } from "./ledger/check.ts";

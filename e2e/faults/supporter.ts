@@ -4,7 +4,7 @@ import { getContributionState, openOneTimeCheckout } from "../../contract/contri
 import type { CallAnswer } from "../../contract/form/call.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import type { Site } from "../site.ts";
 import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import { html, trusted } from "../../standins/html.ts";
+import { html, trusted } from "../../standins/program/html.ts";
 import type { Sent } from "./collect.ts";
 
 /** How wide a letter is shown, CSS px: as on a phone, and as in a mail program's pane. */

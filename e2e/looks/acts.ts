@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { combobox } from "../browsing.ts";
 import { expire } from "../provider.ts";
 import { seen } from "../seen.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { getContributionState } from "../../contract/contributions/contributions.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, athletes, openContribution } from "../books.ts";
 import { expire } from "../provider.ts";
 import { becomes } from "../seen.ts";

@@ -1,6 +1,6 @@
 import { pages } from "../../contract/pages/addresses.ts";
 import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { asMember } from "../members.ts";
 import { becomes, seen } from "../seen.ts";
 import { openDialog } from "../supporter.ts";

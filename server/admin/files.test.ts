@@ -5,7 +5,7 @@ import { TRANSACTIONS_CSV } from "../../contract/admin/transactions.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { RECEIVED_BY_PLAYER_CSV, transactionsByPlayer } from "../../contract/contributions/received.ts";
 import { pages } from "../../contract/pages/addresses.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";
 

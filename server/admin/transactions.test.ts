@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { getAllTransactions } from "../../contract/admin/transactions.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import type { CallInput } from "../../contract/form/call.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 

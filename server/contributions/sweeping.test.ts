@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../database/testing.ts";
-import { startCardPayments } from "../../standins/card-payments/start.ts";
+import { startCardPayments } from "../../payments-standin/start.ts";
 import { openFigures } from "../http/figures.ts";
 import { addPlayers } from "../testing.ts";
 import { openWorld, type World } from "../world/world.ts";

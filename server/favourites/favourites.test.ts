@@ -9,7 +9,7 @@ import {
   saveFavouritePlayer,
 } from "../../contract/favorites/favorites.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";
 

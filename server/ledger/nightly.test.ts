@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { mailTo } from "../testing-mails.ts";
 import { LEDGER_CHECK_TASK } from "./nightly.ts";

@@ -9,7 +9,7 @@ import {
   type Received,
   receivedByGroup,
 } from "../../contract/transparency/transparency.ts";
-import { payOnPage } from "../../standins/card-payments/testing.ts";
+import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { type Site, startSite } from "../testing.ts";
 import { PUBLISH_SUMS_TASK } from "./publish.ts";
 

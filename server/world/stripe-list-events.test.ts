@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Stripe from "stripe";
-import { startCardPayments } from "../../standins/card-payments/start.ts";
+import { startCardPayments } from "../../payments-standin/start.ts";
 import { ProviderRefused } from "./card-payments.ts";
 import { openStripe } from "./stripe.ts";
 

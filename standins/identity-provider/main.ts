@@ -1,5 +1,5 @@
-import { runUntilStopped } from "../run.ts";
-import { settingsFrom } from "../settings.ts";
+import { runUntilStopped } from "../program/run.ts";
+import { settingsFrom } from "../program/settings.ts";
 import { startIdentityProvider } from "./start.ts";
 
 await runUntilStopped(async () => {

@@ -1,5 +1,5 @@
-import type { Html } from "../html.ts";
-import { html, trusted } from "../html.ts";
+import type { Html } from "../program/html.ts";
+import { html, trusted } from "../program/html.ts";
 import type { People, Person } from "./people.ts";
 import { styles } from "./styles.ts";
 

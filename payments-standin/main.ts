@@ -1,0 +1,43 @@
+import { runUntilStopped } from "./program/run.ts";
+import type { Environment } from "./program/settings.ts";
+import { SettingError, settingsFrom } from "./program/settings.ts";
+import { startCardPayments } from "./start.ts";
+import type { CardPaymentsSettings } from "./state/provider.ts";
+import { usualDelays } from "./state/provider.ts";
+
+await runUntilStopped(async () => {
+  const running = await startCardPayments(readSettings(process.env));
+  console.log(`Card payments (test mode) at ${running.origin}`);
+  return running;
+});
+
+function readSettings(environment: Environment): CardPaymentsSettings {
+  const { text, number, wholeNumber, webAddress, port } = settingsFrom(environment);
+  const seconds = (what: string, usual: number) =>
+    wholeNumber(`CARD_PAYMENTS_${what}_DELAY_SECONDS`, usual, 0, 90 * 24 * 60 * 60);
+  const url = webAddress("CARD_PAYMENTS_WEBHOOK_URL");
+  const secret = text("CARD_PAYMENTS_WEBHOOK_SECRET");
+  if ((url === undefined) !== (secret === undefined)) {
+    throw new SettingError("CARD_PAYMENTS_WEBHOOK_URL and CARD_PAYMENTS_WEBHOOK_SECRET are needed together.");
+  }
+  return {
+    port: port("CARD_PAYMENTS_PORT", 12111),
+    host: text("CARD_PAYMENTS_HOST"),
+    origin: webAddress("CARD_PAYMENTS_ORIGIN")?.replace(/\/$/, ""),
+    secretKey: text("CARD_PAYMENTS_SECRET_KEY"),
+    webhook: url && secret ? { url, secret } : undefined,
+    journal: text("CARD_PAYMENTS_JOURNAL"),
+    fee: {
+      percent: number("CARD_PAYMENTS_FEE_PERCENT", 2.9, 0, 100),
+      fixedCents: wholeNumber("CARD_PAYMENTS_FEE_FIXED_CENTS", 30, 0, 10_000),
+    },
+    latencyMs: wholeNumber("CARD_PAYMENTS_LATENCY_MS", 0, 0, 60_000),
+    delays: {
+      fee_seconds: seconds("FEE", usualDelays.fee_seconds),
+      dispute_seconds: seconds("DISPUTE", usualDelays.dispute_seconds),
+      refund_seconds: seconds("REFUND", usualDelays.refund_seconds),
+      debit_seconds: seconds("DEBIT", usualDelays.debit_seconds),
+      finalize_seconds: seconds("FINALIZE", usualDelays.finalize_seconds),
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { openDueQueue } from "../state/due-queue.ts";
+import type { Provider } from "../state/provider.ts";
+import type { Delivery, EventRow } from "../state/rows.ts";
+import { sentEvent } from "./events.ts";
+import { post } from "./post.ts";
+import { queueAgain } from "./queue.ts";
+import { signingSecrets } from "./webhook-endpoints.ts";
+
+const firstGapMs = 500;
+const longestGapMs = 30_000;
+const triedForSeconds = 3 * 24 * 60 * 60;
+const atOnce = 8;
+
+export type Deliveries = {
+  /** Starts sending what is due. */
+  wake(): void;
+  /** Keeps everything back until `release`. What is on its way arrives. */
+  hold(): void;
+  release(): void;
+  /** Sends an event once more, now, whether or not it was delivered. Gives false when there is no such event. */
+  redeliver(eventId: string): boolean;
+  stop(): Promise<void>;
+};
+
+/** Sends every event to its endpoints until each answers 2xx, with growing gaps, for three days of the provider's clock. */
+export function openDeliveries(provider: Provider): Deliveries {
+  const { store } = provider;
+  const onTheWay = new Map<string, Promise<void>>();
+  const queue = openDueQueue<string>();
+  const stopping = new AbortController();
+  let held = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  for (const delivery of store.all("delivery")) enter(delivery);
+  store.onCommit((changes) => {
+    for (const [table, row] of changes) {
+      if (table === "delivery" && row !== null) enter(row);
+      // Switched on again, or pointed elsewhere: what was passed over waits for it.
+      if (table === "webhook_endpoint" && row !== null) {
+        for (const delivery of store.all("delivery")) if (delivery.endpoint === row.id) enter(delivery);
+      }
+    }
+    wake();
+  });
+  return { wake, hold, release, redeliver, stop };
+
+  function enter({ id, next_attempt_at }: Delivery): void {
+    if (next_attempt_at !== null) queue.add(next_attempt_at, id);
+  }
+
+  function wake(): void {
+    clearTimeout(timer);
+    if (held || stopping.signal.aborted) return;
+    for (let next = queue.first(); next && onTheWay.size < atOnce; next = queue.first()) {
+      const waitMs = next.due - provider.nowMs();
+      if (waitMs > 0) {
+        timer = setTimeout(wake, Math.min(Math.max(waitMs, 10), longestGapMs));
+        return;
+      }
+      queue.take();
+      const delivery = store.get("delivery", next.what);
+      // A delivery that has moved on has left an entry behind that nothing waits for any more.
+      if (delivery?.next_attempt_at === next.due && !onTheWay.has(delivery.id)) start(delivery);
+    }
+  }
+
+  function start(delivery: Delivery): void {
+    const event = store.get("event", delivery.event);
+    const endpoint = store.get("webhook_endpoint", delivery.endpoint);
+    // An endpoint that is switched off or deleted gets nothing; switched on again, it gets what is due by then.
+    if (!event || endpoint?.status !== "enabled") return;
+    const sent = post({
+      url: endpoint.url,
+      body: JSON.stringify(sentEvent(provider, event), null, 2),
+      secrets: signingSecrets(provider, endpoint.id),
+      time: Math.floor(provider.clock.machineMs() / 1000),
+      stop: stopping.signal,
+    }).then((answer) => {
+      onTheWay.delete(delivery.id);
+      if (!stopping.signal.aborted) note(delivery, event, answer);
+    });
+    onTheWay.set(delivery.id, sent);
+  }
+
+  function note(delivery: Delivery, event: EventRow, answer: string): void {
+    const current = store.get("delivery", delivery.id) ?? delivery;
+    if (current === delivery) {
+      store.act(() => store.put("delivery", attempted(provider, delivery, event, answer)));
+      return;
+    }
+    // Asked for once more while it was on its way: the row is not ours any longer, and waits for its turn.
+    enter(current);
+    wake();
+  }
+
+  function hold(): void {
+    held = true;
+  }
+
+  function release(): void {
+    held = false;
+    wake();
+  }
+
+  function redeliver(eventId: string): boolean {
+    const event = store.get("event", eventId);
+    if (event) store.act(() => queueAgain(provider, event));
+    return event !== undefined;
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    clearTimeout(timer);
+    await Promise.all(onTheWay.values());
+  }
+}
+
+/** A delivery after one more attempt: done, to be tried again after a growing gap, or given up. */
+function attempted(provider: Provider, delivery: Delivery, event: EventRow, answer: string): Delivery {
+  const now = provider.nowMs();
+  const attempts = delivery.attempts + 1;
+  const noted = { ...delivery, attempts, last_answer: answer };
+  if (!/^2\d\d$/.test(answer)) {
+    const tooOld = event.created + triedForSeconds < provider.now();
+    const gap = Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs);
+    return { ...noted, next_attempt_at: tooOld ? null : now + gap };
+  }
+  const { copies_left } = delivery;
+  if (copies_left === 0) return { ...noted, delivered_at: now, next_attempt_at: null };
+  return { ...noted, delivered_at: now, next_attempt_at: now, copies_left: copies_left - 1 };
+}
