@@ -1,8 +1,7 @@
 import { givenLately, openOneTimeCheckout } from "../contract/contributions/contributions.ts";
 import type { CallAnswer } from "../contract/form/call.ts";
-import { DEFAULT_SPORT_ID } from "../contract/form/fields.ts";
 import type { Team } from "../contract/players/catalogue.ts";
-import { commonFilterPlayers, type Player } from "../contract/players/players.ts";
+import { commonFilterPlayers, DEFAULT_SPORT_ID, type Player } from "../contract/players/players.ts";
 import type { Site } from "./site.ts";
 
 /** Athletes that a test has had. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { dollars } from "../contract/form/fields.ts";
+import { dollars } from "../pure/numbers.ts";
 import { anAthlete, booksOf, lettersTo } from "./books.ts";
 import { visit } from "./browser.ts";
 import { becomes, seen } from "./seen.ts";

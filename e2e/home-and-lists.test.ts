@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { BROWSE_PAGE, dollars } from "../contract/form/fields.ts";
+import { BROWSE_BATCH } from "../contract/players/players.ts";
+import { dollars } from "../pure/numbers.ts";
 import { anAthlete, athletes, lately, search } from "./books.ts";
 import { visit } from "./browser.ts";
 import { addressOf, cards, FOOTBALL, finds, results, WOMENS_BASKETBALL } from "./browsing.ts";
@@ -93,13 +94,13 @@ test("Load More adds 21 at a time until all are there", async (t) => {
   const visitor = await visit(t, site, "phone");
   const { page } = visitor;
   const { count } = await search(site, { sport_id: WOMENS_BASKETBALL });
-  assert.ok(count > BROWSE_PAGE * 3, "the demo is large enough for this");
+  assert.ok(count > BROWSE_BATCH * 3, "the demo is large enough for this");
   await page.goto(`/dashboard?sport_id=${WOMENS_BASKETBALL}`);
   const more = page.getByRole("link", { name: "Load More" });
-  for (let shown = BROWSE_PAGE; shown < count; shown += BROWSE_PAGE) {
+  for (let shown = BROWSE_BATCH; shown < count; shown += BROWSE_BATCH) {
     assert.equal(await cards(page).count(), shown);
     await visitor.press(more);
-    await becomes(() => cards(page).count(), Math.min(shown + BROWSE_PAGE, count));
+    await becomes(() => cards(page).count(), Math.min(shown + BROWSE_BATCH, count));
   }
   await gone(more);
   const names = await cards(page).getByRole("heading").allInnerTexts();
@@ -148,7 +149,7 @@ test("while the database is away the list says so in its place, and heals by Try
   const { page } = visitor;
   const athlete = await anAthlete(site);
   await page.goto("/dashboard");
-  await becomes(() => cards(page).count(), BROWSE_PAGE);
+  await becomes(() => cards(page).count(), BROWSE_BATCH);
   await alive(page);
 
   await site.relay.cut();
@@ -169,7 +170,7 @@ test("while the server is away the list says so in its place, and heals by Try a
   visitor.expectMessage(/ERR_CONNECTION/);
   const { page } = visitor;
   await page.goto("/dashboard");
-  await becomes(() => cards(page).count(), BROWSE_PAGE);
+  await becomes(() => cards(page).count(), BROWSE_BATCH);
   await alive(page);
   await site.killServer();
   await visitor.press(page.getByRole("link", { name: "Load More" }));
@@ -177,7 +178,7 @@ test("while the server is away the list says so in its place, and heals by Try a
   await seen(alert);
   await site.startServer();
   await visitor.press(alert.getByRole("button", { name: "Try again" }));
-  await becomes(() => cards(page).count(), 2 * BROWSE_PAGE);
+  await becomes(() => cards(page).count(), 2 * BROWSE_BATCH);
 });
 
 /** Five paid contributions of an hour ago, of ten to fifty dollars, to five athletes of the demo. */

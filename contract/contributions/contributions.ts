@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
+import { dollars } from "../../pure/numbers.ts";
 import { call, type Rule } from "../form/call.ts";
-import { dollars, id, LEAST_DOLLARS, MOST_DOLLARS } from "../form/fields.ts";
+import { id } from "../form/fields.ts";
+
+/** Contributions are whole dollars between these two, both included. */
+export const LEAST_DOLLARS = 1;
+export const MOST_DOLLARS = 10_000;
+export const CONTRIBUTION_PRESETS = [10, 20, 50, 100, 500, 1000] as const;
 
 /**
  * What a contribution can be: `opening` before the payment provider answered, `open` while it can be paid,

@@ -1,19 +1,5 @@
 import * as z from "zod/mini";
 
-/** The product's name; everything that shows it reads it here. */
-export const PRODUCT_NAME = "Donate NIL";
-
-/** The id of the sport that a visitor sees first: Men's College Football. */
-export const DEFAULT_SPORT_ID = 2;
-
-/** Contributions are whole dollars between these two, both included. */
-export const LEAST_DOLLARS = 1;
-export const MOST_DOLLARS = 10_000;
-export const CONTRIBUTION_PRESETS = [10, 20, 50, 100, 500, 1000] as const;
-
-/** Players asked for at a time by the browse screen. */
-export const BROWSE_PAGE = 21;
-
 const WHOLE = "This has to be a whole number.";
 
 /** Whole numbers in a path or query string arrive as text. */
@@ -65,52 +51,3 @@ export const nameText = z
 export const typedText = z
   .string()
   .check(z.maxLength(20_000), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "Control characters are in no such field."));
-
-/** Position codes and their names (specification, section 3). */
-export const POSITION_NAMES: Readonly<Record<string, string>> = {
-  G: "Guard",
-  SG: "Shooting Guard",
-  PG: "Point Guard",
-  F: "Forward",
-  PF: "Power Forward",
-  SF: "Small Forward",
-  C: "Center",
-  ATH: "Athlete",
-  QB: "Quarterback",
-  RB: "Running Back",
-  FB: "Full Back",
-  WR: "Wide Receiver",
-  TE: "Tight End",
-  OL: "Offensive Line",
-  OT: "Offensive Tackle",
-  DL: "Defensive Line",
-  DE: "Defensive End",
-  DT: "Defensive Tackle",
-  NT: "Nose Tackle",
-  EDGE: "Edge Rusher",
-  LB: "Linebacker",
-  CB: "Cornerback",
-  DB: "Defensive Back",
-  S: "Safety",
-  KR: "Kick Returner",
-  P: "Punter",
-  PK: "Place Kicker",
-  LS: "Long Snapper",
-};
-
-/** The name of a position code, or the code itself where it is not in the list. */
-export const positionName = (code: string): string => POSITION_NAMES[code] ?? code;
-
-/** `25,000` for 25000: a whole number. */
-export const counted = (count: number): string => inThousands(String(count));
-
-/** `$1,250` for 1250 dollars; cents only where there are some. */
-export const dollars = (amount: number): string =>
-  `$${inThousands(Number.isInteger(amount) ? String(amount) : amount.toFixed(2))}`;
-
-/**
- * A comma before each three digits, as they are written in the United States. By hand: the first `Intl.NumberFormat` of a
- * browser reads the customs of all countries, which took longer than all else that a page does to come alive. Seven times three:
- * a number is written with 21 digits at most.
- */
-const inThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3}){1,7}(?:\.|$))/g, ",");

@@ -2,6 +2,12 @@ import * as z from "zod/mini";
 import { call } from "../form/call.ts";
 import { id, limitOf, nameText, skip, skipFromOne } from "../form/fields.ts";
 
+/** The id of the sport that a visitor sees first: Men's College Football. */
+export const DEFAULT_SPORT_ID = 2;
+
+/** Players asked for at a time by the browse screen. */
+export const BROWSE_BATCH = 21;
+
 const optionalText = z.nullable(z.string());
 
 /** A player as every list and the detail screen show him. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { contributionRules, oneTime } from "../contributions/contributions.ts";
+import { contributionRules, LEAST_DOLLARS, MOST_DOLLARS, oneTime } from "../contributions/contributions.ts";
 import { call, firstBroken, type Rule } from "../form/call.ts";
-import { LEAST_DOLLARS, limitOf, MOST_DOLLARS, skip } from "../form/fields.ts";
+import { limitOf, skip } from "../form/fields.ts";
 
 /** For how many months one can give: so many charges in all, the first today. */
 export const DURATIONS = [3, 6, 12] as const;

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { ROLES } from "../../contract/accounts/accounts.ts";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { hashOf } from "../http/session.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";

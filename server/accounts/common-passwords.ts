@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { Refusal } from "../http/refusal.ts";
 
 /** What somebody is known by, and a password must not be made of. */

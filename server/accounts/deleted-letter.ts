@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { goesWithAccount } from "../../contract/accounts/deletion.ts";
-import { dollars, PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
+import { dollars } from "../../pure/numbers.ts";
 import type { Draft } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 

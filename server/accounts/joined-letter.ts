@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { Identity } from "../world/identity-provider.ts";

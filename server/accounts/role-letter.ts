@@ -1,6 +1,6 @@
 import type { Role } from "../../contract/accounts/accounts.ts";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import type { Draft } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { countAdminsTurn } from "../collaborations/acts.ts";
 import { countNewMessages } from "../contact/acts.ts";
 import { mailOnce } from "../letters/letter.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { dollars, PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
+import { dollars } from "../../pure/numbers.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";
 import { longDay } from "./agreement-words.ts";

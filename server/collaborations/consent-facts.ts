@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { dollars } from "../../contract/form/fields.ts";
+import { dollars } from "../../pure/numbers.ts";
 import { moment } from "../letters/moment.ts";
 import type { Queries } from "../world/database.ts";
 

@@ -1,5 +1,5 @@
 import type { CollaborationAct } from "../../contract/collaborations/states.ts";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import * as agreement from "./agreement-words.ts";
 import { capital, type Known, type Letters, SEE } from "./letter-shape.ts";
 import { DAYS_FOR_A_STEP, DAYS_TO_ACCEPT, type Recipient } from "./waits.ts";

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import type { CollaborationAct, CollaborationState } from "../../contract/collaborations/states.ts";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { LINK_LASTS } from "../http/private-links.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";

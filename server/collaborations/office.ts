@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import type { Queries } from "../world/database.ts";
 
 /** Whether a school has an officer. Where it has none, admins stand in. */

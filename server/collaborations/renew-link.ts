@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { LINK_LASTS } from "../http/private-links.ts";
 import { mailOnce } from "../letters/letter.ts";
 import type { World } from "../world/world.ts";

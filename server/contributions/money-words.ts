@@ -1,4 +1,4 @@
-import { dollars } from "../../contract/form/fields.ts";
+import { dollars } from "../../pure/numbers.ts";
 
 /** `$50 USD`, `$12.50 USD`. */
 export const money = (amount_cents: string | number, currency: string): string =>

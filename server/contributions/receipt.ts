@@ -1,7 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { dollars, PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
+import { dollars } from "../../pure/numbers.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import { moment } from "../letters/moment.ts";
 import type { World } from "../world/world.ts";

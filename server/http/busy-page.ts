@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { TOO_BUSY } from "./gate.ts";
 import { write } from "./written-answer.ts";
 

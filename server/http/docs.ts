@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../../contract/form/call.ts";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** `/v1/openapi.json`, and `/docs`: a page to read it and try it. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Lets so much work in at once, the next few wait, everybody else is refused at once. */

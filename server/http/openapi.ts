@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Call } from "../../contract/form/call.ts";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { undocumented } from "../../contract/form/form-guard.ts";
 import { problem } from "../../contract/form/problem.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 
 type Json = Record<string, unknown>;
 

@@ -39,7 +39,6 @@ import {
   saveFavouritePlayer,
 } from "../../contract/favorites/favorites.ts";
 import type { Call, CallInput } from "../../contract/form/call.ts";
-import { DEFAULT_SPORT_ID } from "../../contract/form/fields.ts";
 import {
   conferencesInSport,
   getAllTeamsInSport,
@@ -50,6 +49,7 @@ import {
 import { turnContributions } from "../../contract/players/contribution-stops.ts";
 import {
   commonFilterPlayers,
+  DEFAULT_SPORT_ID,
   getPlayer,
   getPlayersByTeam,
   playersByConference,

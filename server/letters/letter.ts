@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sql from "sql-template-tag";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import type { Letter } from "../world/mail.ts";
 import type { World } from "../world/world.ts";
 

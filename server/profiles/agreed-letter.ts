@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { LINK_LASTS } from "../http/private-links.ts";
 import { moment } from "../letters/moment.ts";
 import type { World } from "../world/world.ts";

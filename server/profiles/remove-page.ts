@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { mailOnce } from "../letters/letter.ts";

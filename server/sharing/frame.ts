@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { SHARE_PICTURE } from "../../contract/pages/share-picture.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { widthOf } from "./fonts.ts";
 import { jerseyDefinitions } from "./jersey.ts";
 import { lineOf } from "./lettering.ts";

@@ -1,6 +1,6 @@
-import { positionName } from "../../contract/form/fields.ts";
 import type { Pictured } from "../../contract/pages/share-picture.ts";
 import { lastName } from "../../pure/jersey.ts";
+import { positionName } from "../../pure/positions.ts";
 import { teamColors } from "../../pure/team-colors.ts";
 import { drawable } from "./fonts.ts";
 import { band, INK, picture } from "./frame.ts";

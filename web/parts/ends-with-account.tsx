@@ -1,5 +1,5 @@
 import type { GoesWithAccount } from "../../contract/accounts/deletion.ts";
-import { dollars } from "../../contract/form/fields.ts";
+import { dollars } from "../../pure/numbers.ts";
 
 interface EndsWithAccountProps {
   readonly ends: GoesWithAccount;

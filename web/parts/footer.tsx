@@ -1,7 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { buttonClass, linkClass } from "../ui/button.ts";
 import styles from "./footer.module.css";
 import { Logo } from "./logo.tsx";

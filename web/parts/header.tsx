@@ -1,8 +1,8 @@
 import { Menu } from "lucide-react";
 import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { useSession } from "../state/use-session.ts";
 import { buttonClass } from "../ui/button.ts";
 import { usePopoversThatYield } from "../ui/popover.ts";

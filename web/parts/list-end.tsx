@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { counted } from "../../contract/form/fields.ts";
+import { counted } from "../../pure/numbers.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./list-end.module.css";

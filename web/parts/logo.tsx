@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import styles from "./logo.module.css";
 
 /** The product's name as its mark: the last word on the loud plate. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { dollars } from "../../contract/form/fields.ts";
+import { dollars } from "../../pure/numbers.ts";
 import shared from "./dashboard.module.css";
 import { DataTable } from "./data-table.tsx";
 import styles from "./money-columns.module.css";

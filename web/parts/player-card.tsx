@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from "react";
-import { dollars, positionName } from "../../contract/form/fields.ts";
 import { type Mode, pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
+import { dollars } from "../../pure/numbers.ts";
+import { positionName } from "../../pure/positions.ts";
 import { buttonClass, linkClass } from "../ui/button.ts";
 import { CollaborationButton } from "./collaboration/collaboration-button.tsx";
 import { ContributeButton } from "./contribution/contribute-button.tsx";

@@ -1,7 +1,7 @@
-import { positionName } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import { playerPicturePath } from "../../contract/pages/share-picture.ts";
 import type { SinglePlayer } from "../../contract/players/players.ts";
+import { positionName } from "../../pure/positions.ts";
 import type { PageHead } from "../state/page-head.ts";
 
 /** What every page about one athlete says of itself: search engines are told of the one at his own address. */

@@ -1,4 +1,4 @@
-import { dollars } from "../../contract/form/fields.ts";
+import { dollars } from "../../pure/numbers.ts";
 
 /** A preset, or the visitor's own number as typed. */
 export type AmountChoice =

@@ -5,7 +5,7 @@ import type {
   CollaborationEntry,
   CollaborationState,
 } from "../../contract/collaborations/states.ts";
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { longDate } from "./dates.ts";
 
 /** How a request stands, in a word or two. */

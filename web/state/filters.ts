@@ -1,6 +1,6 @@
-import { BROWSE_PAGE, DEFAULT_SPORT_ID } from "../../contract/form/fields.ts";
 import type { Team } from "../../contract/players/catalogue.ts";
 import type { Player } from "../../contract/players/players.ts";
+import { BROWSE_BATCH, DEFAULT_SPORT_ID } from "../../contract/players/players.ts";
 
 /** What the browse screen looks for. Empty text and null do not filter; all below the sport need one to choose from. */
 export interface Filters {
@@ -22,7 +22,7 @@ export const NO_FILTERS: Filters = {
 };
 
 /** The longest list that is loaded in one go, when a long one is opened anew: whole pages below the call's 500. */
-export const MOST_AT_ONCE = Math.floor(500 / BROWSE_PAGE) * BROWSE_PAGE;
+export const MOST_AT_ONCE = Math.floor(500 / BROWSE_BATCH) * BROWSE_BATCH;
 
 /** How an address and a form say that the sport does not matter. */
 export const ALL_SPORTS = "all";
@@ -53,8 +53,8 @@ type Below = Omit<Filters, "sport_id">;
 
 /** How many players the address asks to be shown: whole pages, at least one. */
 export function shownFrom(search: URLSearchParams): number {
-  const asked = wholeNumber(search.get("shown")) ?? BROWSE_PAGE;
-  return Math.max(1, Math.ceil(asked / BROWSE_PAGE)) * BROWSE_PAGE;
+  const asked = wholeNumber(search.get("shown")) ?? BROWSE_BATCH;
+  return Math.max(1, Math.ceil(asked / BROWSE_BATCH)) * BROWSE_BATCH;
 }
 
 /** A sport as addresses and forms write it. */
@@ -62,7 +62,7 @@ export const sportValue = (sport_id: number | null): string =>
   sport_id === null ? ALL_SPORTS : String(sport_id);
 
 /** The query string of filters, with a question mark; "" when nothing is chosen. What is default is left out. */
-export function queryOf(filters: Filters, shown = BROWSE_PAGE): string {
+export function queryOf(filters: Filters, shown = BROWSE_BATCH): string {
   const search = new URLSearchParams();
   if (filters.sport_id !== impliedSport(filters)) search.set("sport_id", sportValue(filters.sport_id));
   if (filters.conference) search.set("conference", filters.conference);
@@ -70,7 +70,7 @@ export function queryOf(filters: Filters, shown = BROWSE_PAGE): string {
   if (filters.player_class) search.set("player_class", filters.player_class);
   if (filters.position) search.set("position", filters.position);
   if (filters.player_name) search.set("player_name", filters.player_name);
-  if (shown > BROWSE_PAGE) search.set("shown", String(shown));
+  if (shown > BROWSE_BATCH) search.set("shown", String(shown));
   return search.size > 0 ? `?${search}` : "";
 }
 

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { SHARE_PICTURE, SITE_PICTURE_PATH } from "../../contract/pages/share-picture.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import { fullTitle, type PageHead } from "./page-head.ts";
 import { thingsOf } from "./things.ts";
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 import type { About } from "./things.ts";
 
 /** What the head of a page says about it. */

@@ -1,5 +1,5 @@
-import { dollars } from "../../contract/form/fields.ts";
 import { monthsAfter } from "../../pure/months.ts";
+import { dollars } from "../../pure/numbers.ts";
 import { longDate } from "./dates.ts";
 
 /** What a recurring contribution would come to, in the lines that are said before the click. */

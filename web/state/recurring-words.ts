@@ -1,5 +1,5 @@
-import { dollars } from "../../contract/form/fields.ts";
 import type { RecurringChange, RecurringSheet, RecurringState } from "../../contract/recurring/recurring.ts";
+import { dollars } from "../../pure/numbers.ts";
 import { longDate } from "./dates.ts";
 
 const STATES: Readonly<Record<RecurringState, string>> = {

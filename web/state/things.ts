@@ -1,7 +1,7 @@
-import { PRODUCT_NAME } from "../../contract/form/fields.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import { playerPicturePath, SITE_PICTURE_PATH } from "../../contract/pages/share-picture.ts";
 import type { Player } from "../../contract/players/players.ts";
+import { PRODUCT_NAME } from "../../contract/product.ts";
 
 /** A thing in the words of schema.org. */
 export type Thing = Readonly<Record<string, unknown>>;

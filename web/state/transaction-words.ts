@@ -1,5 +1,5 @@
 import type { Transaction } from "../../contract/contributions/received.ts";
-import { dollars } from "../../contract/form/fields.ts";
+import { dollars } from "../../pure/numbers.ts";
 
 type Of<Field extends keyof Transaction> = Pick<Transaction, Field>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { dollars } from "../../../contract/form/fields.ts";
 import { movedWords, type RecurringSheet } from "../../../contract/recurring/recurring.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import type { Draft } from "../../letters/letter.ts";
 
 export const aboutShape = z.enum([

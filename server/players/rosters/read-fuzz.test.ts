@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { POSITION_NAMES } from "../../../contract/form/fields.ts";
+import { POSITION_NAMES } from "../../../pure/positions.ts";
 import { rowsOf } from "./read.testing.ts";
 import { BrokenFile } from "./read.ts";
 import type { RosterRow } from "./read-row.ts";

@@ -1,7 +1,6 @@
 import { useId } from "react";
-import { contributionRules } from "../../../contract/contributions/contributions.ts";
+import { CONTRIBUTION_PRESETS, contributionRules } from "../../../contract/contributions/contributions.ts";
 import { firstBroken } from "../../../contract/form/call.ts";
-import { CONTRIBUTION_PRESETS } from "../../../contract/form/fields.ts";
 import { type AmountChoice, presetLabel, wholeDollars } from "../../state/amount.ts";
 import { controlClass, FieldError, labelClass } from "../../ui/field.tsx";
 import styles from "./contribution-dialog.module.css";

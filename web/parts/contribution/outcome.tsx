@@ -1,7 +1,7 @@
 import { CircleCheck, ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import type { Checkout } from "../../state/checkout.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { Spinner } from "../../ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef } from "react";
-import { dollars } from "../../../contract/form/fields.ts";
 import type { RecurringChange, RecurringSheet } from "../../../contract/recurring/recurring.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { wholeDollars } from "../../state/amount.ts";
 import { longDate } from "../../state/dates.ts";
 import { buttonClass } from "../../ui/button.ts";

@@ -1,8 +1,8 @@
 import { CreditCard } from "lucide-react";
 import { Link } from "react-router";
-import { dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import type { RecurringSheet } from "../../../contract/recurring/recurring.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { longDate } from "../../state/dates.ts";
 import { cardWord, nextWord, stateWord } from "../../state/recurring-words.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";

@@ -1,5 +1,5 @@
 import type { RequestTerms as Terms } from "../../../contract/collaborations/requests.ts";
-import { dollars } from "../../../contract/form/fields.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { longDate } from "../../state/dates.ts";
 import styles from "./request.module.css";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type AttentionItem, closeAttention, listAttention } from "../../../contract/alarms/attention.ts";
-import { counted } from "../../../contract/form/fields.ts";
+import { counted } from "../../../pure/numbers.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

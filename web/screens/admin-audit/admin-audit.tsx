@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type AuditEntry, listAuditLog } from "../../../contract/admin/watch.ts";
-import { dollars } from "../../../contract/form/fields.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import styles from "../../parts/dashboard.module.css";
 import { type Column, DataTable } from "../../parts/data-table.tsx";

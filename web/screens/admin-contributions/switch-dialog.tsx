@@ -1,11 +1,11 @@
 import type { RefObject } from "react";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import { counted } from "../../../contract/form/fields.ts";
 import {
   getContributionSwitch,
   switchRules,
   turnContributions,
 } from "../../../contract/players/contribution-stops.ts";
+import { counted } from "../../../pure/numbers.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

@@ -1,5 +1,5 @@
 import { type FailingJob, listFailingJobs, retryJob } from "../../../contract/admin/watch.ts";
-import { counted } from "../../../contract/form/fields.ts";
+import { counted } from "../../../pure/numbers.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

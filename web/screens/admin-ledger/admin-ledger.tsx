@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { checkLedgerNow, type LedgerCheck, listLedgerChecks } from "../../../contract/admin/watch.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import { dollars } from "../../../contract/form/fields.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

@@ -5,8 +5,8 @@ import {
   type MoneySum,
   moneyAtAGlance,
 } from "../../../contract/admin/money.ts";
-import { counted, dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { counted, dollars } from "../../../pure/numbers.ts";
 import { AdminFrame } from "../../parts/admin-frame.tsx";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import styles from "../../parts/dashboard.module.css";

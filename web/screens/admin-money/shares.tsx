@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { MoneySum } from "../../../contract/admin/money.ts";
-import { counted, dollars } from "../../../contract/form/fields.ts";
+import { counted, dollars } from "../../../pure/numbers.ts";
 import shared from "../../parts/dashboard.module.css";
 import { DataTable } from "../../parts/data-table.tsx";
 import styles from "./admin-money.module.css";

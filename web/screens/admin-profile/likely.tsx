@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { positionName } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import type { Holding } from "../../../contract/profiles/claims.ts";
 import type { LikelyPlayer } from "../../../contract/profiles/reviews.ts";
+import { positionName } from "../../../pure/positions.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { PlayerPicture } from "../../parts/player-picture.tsx";
 import { teamStyle } from "../../parts/team-style.ts";

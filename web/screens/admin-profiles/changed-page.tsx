@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { positionName } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { SOCIAL_SITES } from "../../../contract/profiles/athlete-form.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type ChangedPage,
   markPageSeen,
 } from "../../../contract/profiles/changed-pages.ts";
+import { positionName } from "../../../pure/positions.ts";
 import shared from "../../parts/dashboard.module.css";
 import { longDate } from "../../state/dates.ts";
 import { useDoor } from "../../state/door.ts";

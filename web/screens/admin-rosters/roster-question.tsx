@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { positionName } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import type { RosterPlayer, RosterQuestion, RosterRow } from "../../../contract/players/roster-questions.ts";
+import { positionName } from "../../../pure/positions.ts";
 import styles from "../../parts/dashboard.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import { buttonClass, linkClass } from "../../ui/button.ts";

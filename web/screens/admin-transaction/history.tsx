@@ -1,5 +1,5 @@
 import type { TransactionDetails } from "../../../contract/contributions/refunds.ts";
-import { dollars } from "../../../contract/form/fields.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { momentInUtc } from "../../state/dates.ts";
 import styles from "./admin-transaction.module.css";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from "react";
 import { refundTransaction, type TransactionDetails } from "../../../contract/contributions/refunds.ts";
-import { dollars } from "../../../contract/form/fields.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { Question } from "../../parts/question.tsx";
 import { useDoor } from "../../state/door.ts";
 import { notify } from "../../state/toasts.ts";

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { Transaction } from "../../../contract/contributions/received.ts";
-import { dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import shared from "../../parts/dashboard.module.css";
 import type { Column } from "../../parts/data-table.tsx";
 import { ListLink } from "../../parts/way-back.tsx";

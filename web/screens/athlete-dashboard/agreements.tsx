@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { listOwnRequests } from "../../../contract/collaborations/requests.ts";
-import { counted } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { counted } from "../../../pure/numbers.ts";
 import shared from "../../parts/dashboard.module.css";
 import { disclosureWords, dueWords, stateWords } from "../../state/collaboration-words.ts";
 import { useAsked } from "../../state/use-asked.ts";

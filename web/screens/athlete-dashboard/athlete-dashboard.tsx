@@ -9,8 +9,8 @@ import {
   transactionsByPlayer,
 } from "../../../contract/contributions/received.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import { counted, dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { counted, dollars } from "../../../pure/numbers.ts";
 import { AskedFor } from "../../parts/asked-for.tsx";
 import shared from "../../parts/dashboard.module.css";
 import { type Column, DataTable } from "../../parts/data-table.tsx";

@@ -1,5 +1,5 @@
 import type { ReceivedMonth } from "../../../contract/contributions/received.ts";
-import { dollars } from "../../../contract/form/fields.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import styles from "../../parts/dashboard.module.css";
 import { MoneyColumns } from "../../parts/money-columns.tsx";
 import { MONTHS } from "../../state/dates.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigation } from "react-router";
-import { counted, dollars } from "../../../contract/form/fields.ts";
 import { type Mode, pages } from "../../../contract/pages/addresses.ts";
+import { counted, dollars } from "../../../pure/numbers.ts";
 import { Band } from "../../parts/band.tsx";
 import { useDoor } from "../../state/door.ts";
 import { filtersFrom, queryOf } from "../../state/filters.ts";

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { positionName } from "../../../contract/form/fields.ts";
 import type { Sport } from "../../../contract/players/catalogue.ts";
+import { positionName } from "../../../pure/positions.ts";
 import {
   ALL_SPORTS,
   chooseAllSports,

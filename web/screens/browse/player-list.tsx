@@ -1,7 +1,8 @@
 import { memo, useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
-import { BROWSE_PAGE, counted } from "../../../contract/form/fields.ts";
 import { type Mode, pages } from "../../../contract/pages/addresses.ts";
+import { BROWSE_BATCH } from "../../../contract/players/players.ts";
+import { counted } from "../../../pure/numbers.ts";
 import cards from "../../parts/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../parts/player-card.tsx";
 import { useFocusOnMore } from "../../parts/use-focus-on-more.ts";
@@ -59,7 +60,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
   const { count, players } = list;
   const loaded = players.length;
   const grid = useFocusOnMore(loaded, data.list_key);
-  const more = Math.min(BROWSE_PAGE, count - loaded);
+  const more = Math.min(BROWSE_BATCH, count - loaded);
 
   if (count === 0) return <Nothing data={data} />;
   return (
@@ -81,7 +82,7 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
       {loaded < count && (
         <Link
           className={`${buttonClass("quiet")} ${cards.more}`}
-          to={longerAddress(pathname, data, loaded + BROWSE_PAGE)}
+          to={longerAddress(pathname, data, loaded + BROWSE_BATCH)}
           replace
           preventScrollReset
         >

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { PRODUCT_NAME } from "../../../contract/form/fields.ts";
 import { getPlayer, type PlayerPage } from "../../../contract/players/players.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../contract/profiles/athlete-form.ts";
 import { MOST_EVIDENCE } from "../../../contract/profiles/profiles.ts";
 import { type Said, Section } from "../../parts/athlete-form/fields.tsx";

@@ -1,8 +1,10 @@
 import { ExternalLink } from "lucide-react";
 import { Link, useLoaderData } from "react-router";
-import { dollars, PRODUCT_NAME, positionName } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import type { Player, PlayerPage, SinglePlayer } from "../../../contract/players/players.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { dollars } from "../../../pure/numbers.ts";
+import { positionName } from "../../../pure/positions.ts";
 import { type Fact, FactList } from "../../parts/fact-list.tsx";
 import { useSession } from "../../state/use-session.ts";
 import { linkClass } from "../../ui/button.ts";

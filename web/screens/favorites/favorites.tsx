@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
 import type { Favourite } from "../../../contract/favorites/favorites.ts";
-import { counted } from "../../../contract/form/fields.ts";
+import { counted } from "../../../pure/numbers.ts";
 import { Band } from "../../parts/band.tsx";
 import cards from "../../parts/card-list.module.css";
 import { MembersOnly } from "../../parts/members-only.tsx";

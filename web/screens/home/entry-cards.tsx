@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { counted } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { counted } from "../../../pure/numbers.ts";
 import styles from "./entry-cards.module.css";
 
 /** The ways in, each a card that is one link. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { counted, dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { counted, dollars } from "../../../pure/numbers.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./lately.module.css";
 import type { HomeData } from "./load.ts";

@@ -1,5 +1,5 @@
-import { dollars } from "../../../contract/form/fields.ts";
 import type { ReceivedSum } from "../../../contract/transparency/transparency.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { MONTHS } from "../../state/dates.ts";
 
 /** What the groups of a figure are. */

@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from "react-router";
-import { dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import {
   RECEIVED_CSV,
   type Received,
   SMALL_GROUPS_RULE,
 } from "../../../contract/transparency/transparency.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { momentInUtc } from "../../state/dates.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { Figure } from "./figure.tsx";

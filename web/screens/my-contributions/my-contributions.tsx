@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
-import { dollars } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import {
   changeRecurring,
@@ -10,6 +9,7 @@ import {
   type RecurringSheet,
   replaceCard,
 } from "../../../contract/recurring/recurring.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";

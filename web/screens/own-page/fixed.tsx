@@ -1,6 +1,6 @@
-import { positionName } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import type { OwnPage } from "../../../contract/profiles/own-page.ts";
+import { positionName } from "../../../pure/positions.ts";
 import { Section } from "../../parts/athlete-form/fields.tsx";
 import styles from "../../parts/athlete-form/form.module.css";
 import { Facts } from "../../parts/facts.tsx";

@@ -6,8 +6,8 @@ import {
   REQUESTS_PAGE,
   type RequestLine,
 } from "../../../contract/collaborations/requests.ts";
-import { counted } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { counted } from "../../../pure/numbers.ts";
 import { ListEnd } from "../../parts/list-end.tsx";
 import { MembersOnly } from "../../parts/members-only.tsx";
 import { StateTag } from "../../parts/request/state-tag.tsx";

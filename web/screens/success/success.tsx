@@ -1,8 +1,9 @@
 import { CircleCheck, CircleHelp, Hourglass, Printer, Undo2 } from "lucide-react";
 import { Link, useLoaderData } from "react-router";
 import { getPayment } from "../../../contract/contributions/contributions.ts";
-import { dollars, PRODUCT_NAME } from "../../../contract/form/fields.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { dollars } from "../../../pure/numbers.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { momentInUtc } from "../../state/dates.ts";
 import { useFollowing } from "../../state/following.ts";

@@ -1,4 +1,4 @@
-import { POSITION_NAMES } from "../../../../contract/form/fields.ts";
+import { POSITION_NAMES } from "../../../../pure/positions.ts";
 import type { Cleaner } from "../source.ts";
 import { text } from "./text.ts";
 

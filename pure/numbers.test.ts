@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, dollars } from "./fields.ts";
+import { counted, dollars } from "./numbers.ts";
 
 test("numbers and dollars read as everybody in the United States writes them", () => {
   const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });

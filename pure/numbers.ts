@@ -1,0 +1,13 @@
+/** `25,000` for 25000: a whole number. */
+export const counted = (count: number): string => inThousands(String(count));
+
+/** `$1,250` for 1250 dollars; cents only where there are some. */
+export const dollars = (amount: number): string =>
+  `$${inThousands(Number.isInteger(amount) ? String(amount) : amount.toFixed(2))}`;
+
+/**
+ * A comma before each three digits, as they are written in the United States. By hand: the first `Intl.NumberFormat` of a
+ * browser reads the customs of all countries, which took longer than all else that a page does to come alive. Seven times three:
+ * a number is written with 21 digits at most.
+ */
+const inThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3}){1,7}(?:\.|$))/g, ",");
