@@ -5,14 +5,14 @@ import { projectOf } from "./testing.ts";
 
 test("an arrow the table does not have is named with file, line, rooms and what is allowed", (t) => {
   const { errors } = checkProject(t, {
-    "server/favourites/routes.ts": 'import { app } from "../app.ts";\n\nimport "../contributions/acts.ts";\n',
+    "server/favorites/routes.ts": 'import { app } from "../app.ts";\n\nimport "../contributions/acts.ts";\n',
     "server/contributions/acts.ts": "",
-    "server/app.ts": 'import "./favourites/routes.ts";',
+    "server/app.ts": 'import "./favorites/routes.ts";',
   });
   assert.deepEqual(errors, [
-    "server/favourites/routes.ts:1  server/favourites -> server (server/app.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
-    "server/favourites/routes.ts:3  server/favourites -> server/contributions (server/contributions/acts.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
-    "a ring: server/app.ts -> server/favourites/routes.ts -> server/app.ts",
+    "server/favorites/routes.ts:1  server/favorites -> server (server/app.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
+    "server/favorites/routes.ts:3  server/favorites -> server/contributions (server/contributions/acts.ts); beside itself it may import: contract, server/world, server/http, server/letters, server/alarms",
+    "a ring: server/app.ts -> server/favorites/routes.ts -> server/app.ts",
   ]);
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import sql from "sql-template-tag";
 import { ROLES } from "../contract/accounts/accounts.ts";
-import { type GivenRole, giveRole, takeRole } from "../server/accounts/roles.ts";
+import { type GivenRole, giveRole, takeRole } from "../server/accounts/roles/roles.ts";
 import { systemClock } from "../server/world/clock.ts";
 import { type Database, openDatabase } from "../server/world/database.ts";
 import { openJobs } from "../server/world/jobs.ts";

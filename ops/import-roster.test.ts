@@ -5,8 +5,8 @@ import { afterEach, beforeEach, test } from "node:test";
 import { Client } from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
 import { emptyDatabase } from "../database/testing.ts";
-import { importRoster } from "../server/players/rosters/import.ts";
-import type { RosterReport } from "../server/players/rosters/report.ts";
+import { importRoster } from "../server/players/rosters/importing/import.ts";
+import type { RosterReport } from "../server/players/rosters/staging/report.ts";
 
 /** The real rosters are not shipped; their README tells the numbers. */
 const folder = process.env.ROSTERS_DIR ?? join(import.meta.dirname, "../../shared/data");

@@ -4,10 +4,10 @@ import { setFlagsFromString } from "node:v8";
 import cliProgress from "cli-progress";
 import pg from "pg";
 import { loadCatalogue } from "../database/catalogue.ts";
-import { type ImportOptions, importRoster } from "../server/players/rosters/import.ts";
-import { reportText } from "../server/players/rosters/report.ts";
-import { sources } from "../server/players/rosters/sources.ts";
-import { undoImport } from "../server/players/rosters/undo.ts";
+import { type ImportOptions, importRoster } from "../server/players/rosters/importing/import.ts";
+import { undoImport } from "../server/players/rosters/importing/undo.ts";
+import { sources } from "../server/players/rosters/sources/sources.ts";
+import { reportText } from "../server/players/rosters/staging/report.ts";
 import { openOwnerDatabase } from "./owner-database.ts";
 
 const USAGE = `npm run import-roster -- [--sport 2] [--season 2023] [--source football] [--dry-run]

@@ -5,12 +5,12 @@ import { actOnOwnRequest, listOwnRequests } from "../contract/collaborations/req
 import { submitRequest } from "../contract/collaborations/submit-request.ts";
 import { myContributions } from "../contract/recurring/recurring.ts";
 import { TABLES } from "../database/personal-data/tables.ts";
-import { forgetSignIns } from "../server/accounts/forget-sign-ins.ts";
+import { forgetSignIns } from "../server/accounts/sign-in/forget-sign-ins.ts";
 import { schedule } from "../server/app.ts";
-import { forgetRequests } from "../server/collaborations/forget-requests.ts";
-import { filledIn } from "../server/collaborations/testing-collaborations.ts";
+import { forgetRequests } from "../server/collaborations/endings/forget-requests.ts";
+import { filledIn } from "../server/collaborations/testing/requests.ts";
 import { forgetMessages } from "../server/contact/forget-messages.ts";
-import { forgetNames } from "../server/profiles/forget-names.ts";
+import { forgetNames } from "../server/profiles/endings/forget-names.ts";
 import { addPlayers, type Site, startSite } from "../server/testing.ts";
 import { addPerson, signedIn } from "../server/testing-people.ts";
 import { openDatabase } from "../server/world/database.ts";

@@ -15,8 +15,8 @@ import {
   nameGuardian,
   takeBackProfile,
 } from "../contract/profiles/steps.ts";
-import { collaborationWords } from "../server/collaborations/testing-collaborations.ts";
-import { dataUrl, linkIn, picture, profileWords } from "../server/profiles/testing-profiles.ts";
+import { collaborationWords } from "../server/collaborations/testing/requests.ts";
+import { dataUrl, linkIn, picture, profileWords } from "../server/profiles/testing/profiles.ts";
 import { type Site, startSite } from "../server/testing.ts";
 import { until } from "../server/testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../server/testing-people.ts";

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import type { CallAnswer } from "../contract/form/call.ts";
 import type { listRosterQuestions, RosterPlayer, RosterRow } from "../contract/players/roster-questions.ts";
-import { answerQuestion, type RosterAnswer, undoAnswer } from "../server/players/rosters/answer.ts";
-import { readQuestions } from "../server/players/rosters/questions.ts";
+import { answerQuestion, type RosterAnswer, undoAnswer } from "../server/players/rosters/questions/answer.ts";
+import { readQuestions } from "../server/players/rosters/questions/questions.ts";
 import { openDatabase } from "../server/world/database.ts";
 import { openOwnerDatabase } from "./owner-database.ts";
 

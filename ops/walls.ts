@@ -38,13 +38,16 @@ export const walls: readonly Wall[] = [
     mayImport: ["contract", "pure", "server/world", "server/http", "server/letters"],
     ...running,
   },
+  // The account's row and who has an athlete's page by it: what accounts and profiles both hold before they change anything.
+  { room: "server/people", mayImport: ["contract", "server/world", "server/http"], ...running },
   {
     room: "server/accounts",
     mayImport: [
       ...domain,
+      "server/people",
       "server/collaborations/acts.ts",
       "server/contributions/acts.ts",
-      "server/favourites/acts.ts",
+      "server/favorites/acts.ts",
       "server/profiles/acts.ts",
     ],
     ...running,
@@ -53,10 +56,10 @@ export const walls: readonly Wall[] = [
     room: "server/profiles",
     mayImport: [
       ...domain,
-      "server/accounts/acts.ts",
+      "server/people",
       "server/collaborations/acts.ts",
       "server/contributions/acts.ts",
-      "server/favourites/acts.ts",
+      "server/favorites/acts.ts",
       "server/players/acts.ts",
     ],
     ...running,

@@ -1,44 +1,55 @@
 import type { FastifyInstance } from "fastify";
 import { calls } from "../contract/calls.ts";
-import { ACCOUNT_LETTER_TASK, mailAccountLetter } from "./accounts/account-letters.ts";
-import { FORGET_SIGN_INS_TASK, FORGET_SIGN_INS_TIME, forgetSignIns } from "./accounts/forget-sign-ins.ts";
-import { JOINED_TASK, mailJoined } from "./accounts/joined-letter.ts";
-import { INVITATION_TASK } from "./accounts/office-invitations.ts";
-import { mailInvitation } from "./accounts/office-letter.ts";
+import { JOINED_TASK, mailJoined } from "./accounts/elsewhere/joined-letter.ts";
+import { serveElsewhere } from "./accounts/elsewhere/serve-elsewhere.ts";
+import { ACCOUNT_LETTER_TASK, mailAccountLetter } from "./accounts/letters/account-letters.ts";
+import { INVITATION_TASK } from "./accounts/offices/office-invitations.ts";
+import { mailInvitation } from "./accounts/offices/office-letter.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
-import { serveElsewhere } from "./accounts/serve-elsewhere.ts";
-import { transactionsFile } from "./admin/export-transactions.ts";
+import {
+  FORGET_SIGN_INS_TASK,
+  FORGET_SIGN_INS_TIME,
+  forgetSignIns,
+} from "./accounts/sign-in/forget-sign-ins.ts";
 import { lookForNews, NEWS_TASK, NEWS_TIME } from "./admin/news.ts";
 import { mailNews, NEWS_LETTER_TASK } from "./admin/news-letter.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { transactionsFile } from "./admin/transactions/export-transactions.ts";
 import { ALARM_LETTER_TASK, ALARMS_TIME, gatherAlarms, mailAlarms } from "./alarms/letters.ts";
 import { ALARMS_TASK } from "./alarms/raise.ts";
 import { alarmsRoutes } from "./alarms/routes.ts";
 import { receivedFile } from "./athletes/received-file.ts";
 import { athletesRoutes } from "./athletes/routes.ts";
-import { mailAgreementCopy } from "./collaborations/agreement-copy.ts";
-import { AGREEMENT_COPY_TASK, ATHLETE_LEFT_TASK } from "./collaborations/athlete-left.ts";
-import { mailAthleteLeft } from "./collaborations/athlete-left-letters.ts";
-import { allRequestsFile, deskFile } from "./collaborations/desk-file.ts";
-import { DIGEST_TASK, mailDigest } from "./collaborations/digest-letter.ts";
-import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests.ts";
-import { countDueAnew, DUE_ANEW_TASK, DUE_ANEW_TIME } from "./collaborations/due-anew.ts";
-import { EXPIRE_REQUESTS_TASK, EXPIRE_REQUESTS_TIME, tendRequests } from "./collaborations/expire.ts";
+import { allRequestsFile, deskFile } from "./collaborations/desk/desk-file.ts";
+import { DIGEST_TASK, mailDigest } from "./collaborations/digests/digest-letter.ts";
+import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests/digests.ts";
+import { mailAgreementCopy } from "./collaborations/endings/agreement-copy.ts";
+import { AGREEMENT_COPY_TASK, ATHLETE_LEFT_TASK } from "./collaborations/endings/athlete-left.ts";
+import { mailAthleteLeft } from "./collaborations/endings/athlete-left-letters.ts";
 import {
   FORGET_REQUESTS_TASK,
   FORGET_REQUESTS_TIME,
   forgetRequests,
-} from "./collaborations/forget-requests.ts";
-import { IMPOSTOR_SAID_YES_TASK, mailImpostorSaidYes } from "./collaborations/impostor-said-yes.ts";
+} from "./collaborations/endings/forget-requests.ts";
+import { IMPOSTOR_SAID_YES_TASK, mailImpostorSaidYes } from "./collaborations/endings/impostor-said-yes.ts";
 import {
   CONFIRM_REQUEST_TASK,
   mailConfirmation as mailRequestConfirmation,
   mailStep,
   TELL_TASK,
-} from "./collaborations/letters.ts";
-import { mailReminder, REMIND_TASK } from "./collaborations/reminder-letter.ts";
-import { mailNewLink as mailNewRequestLink, NEW_REQUEST_LINK_TASK } from "./collaborations/renew-link.ts";
+} from "./collaborations/letters/letters.ts";
+import {
+  mailNewLink as mailNewRequestLink,
+  NEW_REQUEST_LINK_TASK,
+} from "./collaborations/parties/renew-link.ts";
+import {
+  EXPIRE_REQUESTS_TASK,
+  EXPIRE_REQUESTS_TIME,
+  tendRequests,
+} from "./collaborations/reminders/expire.ts";
+import { mailReminder, REMIND_TASK } from "./collaborations/reminders/reminder-letter.ts";
 import { collaborationsRoutes } from "./collaborations/routes.ts";
+import { countDueAnew, DUE_ANEW_TASK, DUE_ANEW_TIME } from "./collaborations/rules/due-anew.ts";
 import { FORGET_MESSAGES_TASK, FORGET_MESSAGES_TIME, forgetMessages } from "./contact/forget-messages.ts";
 import { ANSWER_TASK, mailAnswer } from "./contact/letters.ts";
 import { contactRoutes } from "./contact/routes.ts";
@@ -59,7 +70,7 @@ import { FOLLOW_TASK, STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "./contri
 import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refund-carry-out.ts";
 import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
-import { favouritesRoutes } from "./favourites/routes.ts";
+import { favouritesRoutes } from "./favorites/routes.ts";
 import { serveCalls } from "./http/calls.ts";
 import { serveDocs } from "./http/docs.ts";
 import { countAnswers, type Figures, watchGates } from "./http/figures.ts";
@@ -77,7 +88,12 @@ import { bytesOf } from "./http/written-answer.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { playersRoutes } from "./players/routes.ts";
-import { AGREED_TASK, mailAgreed } from "./profiles/agreed-letter.ts";
+import {
+  CHANGE_ANSWERED_TASK,
+  CHANGE_ASKED_TASK,
+  mailChangeAnswered,
+  mailChangeAsked,
+} from "./profiles/changes/page-change-letters.ts";
 import {
   CLAIM_UNDONE_TASK,
   mailFreed,
@@ -85,10 +101,11 @@ import {
   mailUndone,
   PAGE_FREED_TASK,
   RIVAL_TASK,
-} from "./profiles/claim-letters.ts";
-import { CONSENT_TASK, mailConsent } from "./profiles/consent-letters.ts";
-import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./profiles/erase.ts";
-import { FORGET_NAMES_TASK, FORGET_NAMES_TIME, forgetNames } from "./profiles/forget-names.ts";
+} from "./profiles/claims/claim-letters.ts";
+import { AGREED_TASK, mailAgreed } from "./profiles/consent/agreed-letter.ts";
+import { CONSENT_TASK, mailConsent } from "./profiles/consent/consent-letters.ts";
+import { EXPIRE_PROFILES_TASK, EXPIRE_PROFILES_TIME, expireProfiles } from "./profiles/endings/erase.ts";
+import { FORGET_NAMES_TASK, FORGET_NAMES_TIME, forgetNames } from "./profiles/endings/forget-names.ts";
 import {
   CONFIRMATION_TASK,
   DECIDED_TASK,
@@ -96,18 +113,12 @@ import {
   mailConfirmation,
   mailDecided,
   mailGuardian,
-} from "./profiles/letters.ts";
-import {
-  CHANGE_ANSWERED_TASK,
-  CHANGE_ASKED_TASK,
-  mailChangeAnswered,
-  mailChangeAsked,
-} from "./profiles/page-change-letters.ts";
-import { mailRemoved, REMOVED_TASK } from "./profiles/remove-page.ts";
-import { mailNewLink as mailNewProfileLink, NEW_PROFILE_LINK_TASK } from "./profiles/renew-link.ts";
+} from "./profiles/letters/letters.ts";
+import { mailNewLink as mailNewProfileLink, NEW_PROFILE_LINK_TASK } from "./profiles/letters/renew-link.ts";
+import { servePublicPictures } from "./profiles/pictures/serve-picture.ts";
+import { mailRemoved, REMOVED_TASK } from "./profiles/review/remove-page.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
-import { servePublicPictures } from "./profiles/serve-picture.ts";
-import { servePictures } from "./sharing/serve-pictures.ts";
+import { servePictures } from "./sharing/pictures/serve-pictures.ts";
 import { serveRobots } from "./sharing/serve-robots.ts";
 import { serveSitemaps } from "./sharing/serve-sitemaps.ts";
 import { PUBLISH_SUMS_TASK, PUBLISH_SUMS_TIME, publishSums } from "./transparency/publish.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, schedule, tasksOf } from "./app.ts";
-import { askForAllDue } from "./collaborations/due-anew.ts";
+import { askForAllDue } from "./collaborations/rules/due-anew.ts";
 import { showLags } from "./contributions/lags.ts";
 import { keepWatching } from "./contributions/limits-watch.ts";
 import { keepRounds } from "./contributions/rounds.ts";

@@ -5,7 +5,7 @@ import { loadDemoPeople } from "../database/demo-people.ts";
 import { loadDemoRequests } from "../database/demo-requests.ts";
 import { startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
-import { hashPassword } from "./accounts/passwords.ts";
+import { hashPassword } from "./accounts/passwords/passwords.ts";
 import type { Env } from "./env.ts";
 import { keptSecret, linkSecrets } from "./kept-secrets.ts";
 import type { Log } from "./world/log.ts";

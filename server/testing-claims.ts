@@ -2,7 +2,7 @@ import type { Ask } from "../contract/form/call.ts";
 import { changeOwnPage, getOwnPage } from "../contract/profiles/own-page.ts";
 import { approveProfile } from "../contract/profiles/reviews.ts";
 import { confirmProfile } from "../contract/profiles/steps.ts";
-import { linkIn, profileWords, type Typed } from "./profiles/testing-profiles.ts";
+import { linkIn, profileWords, type Typed } from "./profiles/testing/profiles.ts";
 import type { Site } from "./testing.ts";
 import { mailTo } from "./testing-mails.ts";
 import { addPerson, signedIn } from "./testing-people.ts";

@@ -4,7 +4,7 @@ import {
   type CollaborationRequest,
   getOwnRequest,
 } from "../contract/collaborations/requests.ts";
-import { collaborationWords, type Typed } from "./collaborations/testing-collaborations.ts";
+import { collaborationWords, type Typed } from "./collaborations/testing/requests.ts";
 import { addPlayers, startSite } from "./testing.ts";
 import { addPerson, signedIn, type Visitor } from "./testing-people.ts";
 

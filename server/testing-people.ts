@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { login, type Role, type SessionUser } from "../contract/accounts/accounts.ts";
 import type { Ask } from "../contract/form/call.ts";
-import { hashPassword, type PasswordCost } from "./accounts/passwords.ts";
+import { hashPassword, type PasswordCost } from "./accounts/passwords/passwords.ts";
 import { askOver, type Site } from "./testing.ts";
 
 /** Of everybody whom `addPerson` makes. */

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Refusal } from "../http/refusal.ts";
+import { givePageTo } from "../people/page-holders.ts";
 import { addPerson, PASSWORD } from "../testing-people.ts";
 import { askerOf, doneOrWaiting, holding, openAccounts, stands } from "../testing-under-way.ts";
 import type { Identity } from "../world/identity-provider.ts";
 import type { World } from "../world/world.ts";
-import { givePageTo } from "./acts.ts";
-import { changeOwnPassword } from "./change-password.ts";
-import { deleteAccount } from "./delete-account.ts";
-import { joinIdentity } from "./join-identity.ts";
-import { makeLink } from "./mailed-links.ts";
-import { setNewPassword } from "./new-password.ts";
-import { giveRole, takeRole } from "./roles.ts";
-import { signIn } from "./sign-in.ts";
+import { deleteAccount } from "./deletion/delete-account.ts";
+import { joinIdentity } from "./elsewhere/join-identity.ts";
+import { makeLink } from "./letters/mailed-links.ts";
+import { giveRole, takeRole } from "./roles/roles.ts";
+import { changeOwnPassword } from "./sign-in/change-password.ts";
+import { setNewPassword } from "./sign-in/new-password.ts";
+import { signIn } from "./sign-in/sign-in.ts";
 import { addProfile } from "./user-profile.ts";
 
 // What is under way while the password changes, or while a verified identity joins and empties the account: whichever of

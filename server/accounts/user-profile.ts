@@ -10,9 +10,9 @@ import { holdSession } from "../http/hold-session.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Asker } from "../http/route.ts";
 import { refuseUnlessOwn } from "../http/who.ts";
+import { holdAccount } from "../people/hold-account.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { holdAccount } from "./hold-account.ts";
 
 // Names out of the contract, never out of a request.
 const COLUMNS = join(profileFields.map((field) => raw(field)));

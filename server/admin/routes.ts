@@ -7,11 +7,11 @@ import { getTransaction } from "../../contract/contributions/refunds.ts";
 import { answers, WrittenJson } from "../http/route.ts";
 import { readAuditLog } from "./audit-log.ts";
 import { readFailing, retryFailing } from "./failing-jobs.ts";
-import { listTransactions } from "./list-transactions.ts";
 import { listUsers } from "./list-users.ts";
 import { readMoney } from "./money.ts";
-import { readTransaction } from "./read-transaction.ts";
 import { discard, listHeld, release } from "./suspected.ts";
+import { listTransactions } from "./transactions/list-transactions.ts";
+import { readTransaction } from "./transactions/read-transaction.ts";
 
 export const adminRoutes = [
   answers(allUsers, async (world, { query }) => {

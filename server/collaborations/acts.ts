@@ -5,14 +5,14 @@ import {
   type AdminsTurn,
   countAdminsTurn as countTurn,
   tellRequests as tellOfRequests,
-} from "./admins-turn.ts";
-import { ENDED_BY_LEAVING, mailCopies, noteLeaving } from "./athlete-left.ts";
-import { forgetTyped } from "./forget-requests.ts";
-import { tellOfImpostor as tellOffice } from "./impostor-said-yes.ts";
-import { SIGNED_STATES } from "./moves.ts";
-import { holdOffice } from "./office.ts";
-import { doStep, type Request } from "./step.ts";
-import { releaseRequest as release } from "./submit.ts";
+} from "./desk/admins-turn.ts";
+import { ENDED_BY_LEAVING, mailCopies, noteLeaving } from "./endings/athlete-left.ts";
+import { forgetTyped } from "./endings/forget-requests.ts";
+import { tellOfImpostor as tellOffice } from "./endings/impostor-said-yes.ts";
+import { SIGNED_STATES } from "./states/moves.ts";
+import { holdOffice } from "./states/office.ts";
+import { doStep, type Request } from "./steps/step.ts";
+import { releaseRequest as release } from "./steps/submit.ts";
 
 /**
  * Takes an account's part in requests away: what it sent is a guest's from now on, followed by the links that were mailed,

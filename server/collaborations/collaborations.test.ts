@@ -13,7 +13,7 @@ import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, newVisitor, signedIn } from "../testing-people.ts";
-import { collaborationWords, dayFromToday, filledIn, linkIn } from "./testing-collaborations.ts";
+import { collaborationWords, dayFromToday, filledIn, linkIn } from "./testing/requests.ts";
 
 let site: Site;
 let words: ReturnType<typeof collaborationWords>;

@@ -11,7 +11,7 @@ import { requestTexts, submitRequest } from "../../contract/collaborations/submi
 import { CallFailed } from "../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
 import { addPerson, signedIn } from "../testing-people.ts";
-import { collaborationWords, dayFromToday, filledIn, type Typed } from "./testing-collaborations.ts";
+import { collaborationWords, dayFromToday, filledIn, type Typed } from "./testing/requests.ts";
 
 let site: Site;
 let words: ReturnType<typeof collaborationWords>;

@@ -23,14 +23,14 @@ import {
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { answers } from "../http/route.ts";
 import { personOf } from "../http/who.ts";
-import { actAsPlatform, listForAdmin, readForAdmin } from "./admin-view.ts";
-import { actAsOfficer, ofSchool, readAtDesk, schoolOf } from "./desk.ts";
-import { listAtDesk } from "./desk-list.ts";
-import { changeDeskRules, readDeskRules } from "./desk-rules.ts";
-import { readDigestSwitch, switchDigest, switchDigestByLink } from "./digest-switch.ts";
-import { actOnOwn, listOwn, readByLink, readOwn, stepByLink } from "./own.ts";
-import { renewLink } from "./renew-link.ts";
-import { submit } from "./submit.ts";
+import { actAsPlatform, listForAdmin, readForAdmin } from "./desk/admin-view.ts";
+import { actAsOfficer, ofSchool, readAtDesk, schoolOf } from "./desk/desk.ts";
+import { listAtDesk } from "./desk/desk-list.ts";
+import { changeDeskRules, readDeskRules } from "./desk/desk-rules.ts";
+import { readDigestSwitch, switchDigest, switchDigestByLink } from "./letters/digest-switch.ts";
+import { actOnOwn, listOwn, readByLink, readOwn, stepByLink } from "./parties/own.ts";
+import { renewLink } from "./parties/renew-link.ts";
+import { submit } from "./steps/submit.ts";
 
 export const collaborationsRoutes = [
   answers(submitRequest, (world, { body }, { session }) => submit(world, body, session?.person ?? null)),

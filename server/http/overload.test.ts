@@ -13,8 +13,6 @@ const AWAY_MS = 100;
 let away_ms = 0;
 const FLOOD_PER_SECOND = 200;
 const FLOOD_SECONDS = 3;
-/** How long what is looked for in a flood may take to be seen. */
-const PATIENCE_MS = 30_000;
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
 let wire: Server;
@@ -43,8 +41,7 @@ after(async () => {
 test("ten times what can be served: quick refusals, quick answers, and soon normal again", async () => {
   // A first one, so that connections and code are warm.
   assert.equal((await ask(0)).status, 200);
-  const over = new AbortController();
-  const flood = sendFlood(over.signal);
+  const flood = sendFlood();
   const alive = watchAlive(flood);
   await sleep(FLOOD_SECONDS * 300);
 
@@ -52,11 +49,11 @@ test("ten times what can be served: quick refusals, quick answers, and soon norm
   assert.equal((await site.request("/healthz")).status, 200);
   assert.equal((await site.request("/readyz")).status, 200);
   assert.equal((await site.request("/webhooks/card-payments", { method: "POST", body: "{}" })).status, 400);
-  const page = await refusedPage();
-  assert.ok(Number(page.headers.get("retry-after")) > 0);
-  assert.match(await page.text(), /Back in a moment/);
+  const pages = await Promise.all(Array.from({ length: 20 }, () => site.request("/dashboard")));
+  const page = pages.find(({ status }) => status === 503);
+  assert.ok(Number(page?.headers.get("retry-after")) > 0);
+  assert.match((await page?.text()) ?? "", /Back in a moment/);
 
-  over.abort();
   const answers = await flood;
   const healthy = await alive;
   const served = answers.filter(({ status }) => status === 200);
@@ -80,18 +77,15 @@ test("ten times what can be served: quick refusals, quick answers, and soon norm
 });
 
 test("what was just answered is repeated in the middle of a flood", async () => {
-  const over = new AbortController();
-  const flood = sendFlood(over.signal);
-  const begun_at = performance.now();
+  const flood = sendFlood();
   // An answer that took most of its second to come leaves little time for asking again, hence the tries.
   let statuses = [503];
-  while (statuses.includes(503) && performance.now() - begun_at < PATIENCE_MS) {
+  for (let tries = 0; tries < 20 && statuses.includes(503); tries += 1) {
     if ((await ask(7)).status !== 200) continue;
     // More at once than could be served or wait.
     const repeated = await Promise.all(Array.from({ length: 20 }, () => ask(7)));
     statuses = repeated.map(({ status }) => status);
   }
-  over.abort();
   assert.deepEqual([...new Set(statuses)], [200]);
   await flood;
 });
@@ -139,23 +133,11 @@ async function watchAlive(flood: Promise<unknown>): Promise<Answered[]> {
   return answers;
 }
 
-/** A page that was refused while the flood comes. */
-async function refusedPage(): Promise<Response> {
-  const begun_at = performance.now();
-  while (performance.now() - begun_at < PATIENCE_MS) {
-    const pages = await Promise.all(Array.from({ length: 20 }, () => site.request("/dashboard")));
-    const page = pages.find(({ status }) => status === 503);
-    if (page) return page;
-  }
-  throw new Error("No page was refused.");
-}
-
-/** Asks at an even pace, whether answers come or not: so long at least, and until it is over. */
-async function sendFlood(over: AbortSignal): Promise<Answered[]> {
+/** Asks at an even pace, whether answers come or not. */
+async function sendFlood(): Promise<Answered[]> {
   const begun_at = performance.now();
   const all: Promise<Answered>[] = [];
-  const least_ms = FLOOD_SECONDS * 1_000;
-  while (performance.now() - begun_at < (over.aborted ? least_ms : Math.max(least_ms, PATIENCE_MS))) {
+  while (performance.now() - begun_at < FLOOD_SECONDS * 1_000) {
     const due = ((performance.now() - begun_at) / 1_000) * FLOOD_PER_SECOND;
     while (all.length < due) all.push(ask(1_000 + all.length));
     await sleep(5);

@@ -1,19 +1,19 @@
 import sql from "sql-template-tag";
 import type { LikelyPlayer } from "../../contract/profiles/reviews.ts";
 import type { Queries } from "../world/database.ts";
-import { type Athlete, namesOf, schoolsCalled, teamFor } from "./find-team.ts";
-import { type Placed, readAthletePage as read, writeOwnPage as write } from "./own-words.ts";
+import { type Athlete, namesOf, schoolsCalled, teamFor } from "./athlete-pages/find-team.ts";
+import { type Placed, readAthletePage as read, writeOwnPage as write } from "./athlete-pages/own-words.ts";
 import {
   clearPage as clear,
   NAME_OF_NOBODY,
   isOfProfile as ofProfile,
   openPage as open,
   takePageDown as takeDown,
-} from "./page-ends.ts";
+} from "./athlete-pages/page-ends.ts";
 
-export type { Athlete } from "./find-team.ts";
-export type { AthletePage, OwnWords, Placed } from "./own-words.ts";
-export type { YesBefore } from "./page-ends.ts";
+export type { Athlete } from "./athlete-pages/find-team.ts";
+export type { AthletePage, OwnWords, Placed } from "./athlete-pages/own-words.ts";
+export type { YesBefore } from "./athlete-pages/page-ends.ts";
 
 /** A page as it stands; the athlete's words are written beside the roster's, and taken away again. */
 export const readAthletePage = read;

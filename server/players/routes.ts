@@ -37,14 +37,14 @@ import {
   listTeams,
   readMaxDonation,
   readTotals,
-} from "./catalogue.ts";
-import { listStops, readSwitch, turnSwitch } from "./contribution-stops.ts";
-import { drawPlayers } from "./discover.ts";
-import { filterPlayers } from "./filter.ts";
-import { listByTeam } from "./list-by-team.ts";
-import { readQuestions } from "./rosters/questions.ts";
-import { findByText } from "./search.ts";
-import { settleQuestion, takeAnswerBack } from "./settle-questions.ts";
+} from "./catalogue/catalogue.ts";
+import { listStops, readSwitch, turnSwitch } from "./catalogue/contribution-stops.ts";
+import { drawPlayers } from "./lists/discover.ts";
+import { filterPlayers } from "./lists/filter.ts";
+import { listByTeam } from "./lists/list-by-team.ts";
+import { readQuestions } from "./rosters/questions/questions.ts";
+import { settleQuestion, takeAnswerBack } from "./rosters/questions/settle-questions.ts";
+import { findByText } from "./search/search.ts";
 
 export const playersRoutes = [
   answers(getAllSports, async (world, { query }) => bareArray(await listSports(world), query)),

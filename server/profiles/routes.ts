@@ -17,20 +17,20 @@ import {
   takeBackProfile,
 } from "../../contract/profiles/steps.ts";
 import { answers } from "../http/route.ts";
-import { answerChangeOf } from "./answer-change.ts";
-import { approve } from "./approve.ts";
-import { listChanged, markSeen } from "./changed-pages.ts";
-import { followLink } from "./links.ts";
-import { changeOwnPage as changePage, readOwnPage } from "./own-page.ts";
-import { listReviews, readReview } from "./read-reviews.ts";
-import { removePage as removeByAdmin } from "./remove-page.ts";
-import { renewLink } from "./renew-link.ts";
-import { decline } from "./review.ts";
-import { readStatus } from "./status.ts";
-import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./steps.ts";
-import { submitProfile } from "./submit.ts";
-import { takeOwnDown } from "./take-down.ts";
-import { undoClaim as undoByAdmin } from "./undo-claim.ts";
+import { changeOwnPage as changePage, readOwnPage } from "./changes/own-page.ts";
+import { readStatus } from "./consent/status.ts";
+import { takeOwnDown } from "./endings/take-down.ts";
+import { followLink } from "./letters/links.ts";
+import { renewLink } from "./letters/renew-link.ts";
+import { approve } from "./review/approve.ts";
+import { listChanged, markSeen } from "./review/changed-pages.ts";
+import { listReviews, readReview } from "./review/read-reviews.ts";
+import { removePage as removeByAdmin } from "./review/remove-page.ts";
+import { decline } from "./review/review.ts";
+import { undoClaim as undoByAdmin } from "./review/undo-claim.ts";
+import { answerChangeOf } from "./submission/answer-change.ts";
+import { agreeTo, confirmByBirth, nameGuardianOf, takeBack } from "./submission/steps.ts";
+import { submitProfile } from "./submission/submit.ts";
 
 export const profilesRoutes = [
   answers(createPlayerProfile, (world, { body }) => submitProfile(world, body)),

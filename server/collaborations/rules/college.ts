@@ -1,6 +1,6 @@
-import type { Facts } from "../facts.ts";
-import { dollarsTogether, isOpenEnded, mayBeReported, REPORTED_FROM_DOLLARS } from "../worth.ts";
+import type { Facts } from "./facts.ts";
 import { type ComplianceRule, inDoubt, SECOND_HAND } from "./rule.ts";
+import { dollarsTogether, isOpenEnded, mayBeReported, REPORTED_FROM_DOLLARS } from "./worth.ts";
 
 /** Of a deal that is below the threshold by itself. */
 function addedUp(facts: Facts): string {

@@ -1,4 +1,4 @@
-import type { Day } from "../facts.ts";
+import type { Day } from "./facts.ts";
 import { isInForce, SECOND_HAND, type SourceDate } from "./rule.ts";
 
 /** By when a state, or its high-school association, wants an agreement disclosed: a row of what somebody has seen written. */

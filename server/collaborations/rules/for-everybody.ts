@@ -1,6 +1,6 @@
 import { SCOPES_OF_USE } from "../../../contract/collaborations/submit-request.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { isMinor } from "../facts.ts";
+import { isMinor } from "./facts.ts";
 import { type ComplianceRule, wordIn } from "./rule.ts";
 
 const OWN = {

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../contract/collaborations/desk.ts";
-import type { Day, Facts } from "../facts.ts";
+import type { Day, Facts } from "./facts.ts";
 
 /**
  * What a request raises, and a rule can be about. `state:TX` is the law of one state; a state without a rule of its own

@@ -1,5 +1,5 @@
+import { cleans } from "../testing/cleans.ts";
 import { birthplace, birthplaceByCode, cityStateCountry, townAndState } from "./birthplace.ts";
-import { cleans } from "./cleans.testing.ts";
 
 cleans(birthplace, [
   ["Little Elm, Texas", "Little Elm, TX"],

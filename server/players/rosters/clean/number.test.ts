@@ -1,4 +1,4 @@
-import { cleans } from "./cleans.testing.ts";
+import { cleans } from "../testing/cleans.ts";
 import { height, inches, jersey, pounds, season, wholeNumber } from "./number.ts";
 
 cleans(jersey, [

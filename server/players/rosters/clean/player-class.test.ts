@@ -1,4 +1,4 @@
-import { cleans } from "./cleans.testing.ts";
+import { cleans } from "../testing/cleans.ts";
 import { classOrYear, playerClass, yearOfPlay } from "./player-class.ts";
 
 const spellings: Record<string, string> = {

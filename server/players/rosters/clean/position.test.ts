@@ -1,4 +1,4 @@
-import { cleans } from "./cleans.testing.ts";
+import { cleans } from "../testing/cleans.ts";
 import { basketballPosition, footballPosition } from "./position.ts";
 
 cleans(footballPosition, [

@@ -1,4 +1,4 @@
-import { cleans } from "./cleans.testing.ts";
+import { cleans } from "../testing/cleans.ts";
 import { color, otherNames } from "./team.ts";
 import { firstText, identifier, text, webAddress } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rowsOf, said } from "../read.testing.ts";
+import { rowsOf, said } from "../testing/read.ts";
 
 test("football: ESPN's lasting ids, home towns in three columns, pages derived from the id", async () => {
   const rows =

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { deleteUser } from "../../../contract/accounts/accounts.ts";
+import { getAccountDeletion } from "../../../contract/accounts/deletion.ts";
+import { CallFailed } from "../../../contract/form/problem.ts";
+import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { mailTo } from "../../testing-mails.ts";
+import { addPerson, signedIn } from "../../testing-people.ts";
+import { recurringWords } from "../../testing-recurring.ts";
+
+let site: Site;
+let words: ReturnType<typeof recurringWords>;
+let ids: Record<string, number>;
+before(async () => {
+  site = await startSite({ SWEEP_SECONDS: "3600" });
+  ids = await addPlayers(site.database);
+  words = recurringWords(site);
+});
+after(() => site.stop());
+
+const somebody = async (email: string, person: object = {}) => {
+  const user_id = await addPerson(site.database, { email, ...person });
+  return { ...(await signedIn(site, email)), user_id, params: { user_id } };
+};
+
+test("who deletes an account is told beforehand, and by mail afterwards, what by the month ends and whose page goes", async () => {
+  const kai = ids["Kai O'Brien"] ?? 0;
+  const dana = ids["Dana Okafor"] ?? 0;
+  const athlete = await somebody("kai@example.org", { role: "athlete", player_id: kai });
+  const fan = await somebody("fan@example.org");
+  await words.begun(fan, kai, 3, 25);
+  await words.begun(athlete, dana, 6, 10);
+  await words.begun(athlete, dana, 3, 1000);
+
+  const ends = await athlete.ask(getAccountDeletion, { params: athlete.params });
+  assert.deepEqual(ends, {
+    gives: [
+      { player_name: "Dana Okafor", amount: 10 },
+      { player_name: "Dana Okafor", amount: 1000 },
+    ],
+    pages: [{ player_name: "Kai O'Brien", monthly: 1 }],
+    has_profile_under_way: false,
+  });
+  await athlete.ask(deleteUser, { params: athlete.params });
+  const { text } = await mailTo(site, "kai@example.org", "Your account at Donate NIL was removed");
+  for (const said of [
+    /^Your account was removed, with your profile and your favorites\./,
+    /Account: kai@example\.org\nRemoved: \w+ \d+, \d{4} at \d+:\d\d [AP]M \(UTC\)/,
+    /Monthly contribution ended: \$10 for Dana Okafor\nMonthly contribution ended: \$1,000 for Dana Okafor/,
+    /Athlete's page taken down: Kai O'Brien/,
+    /Nothing more is charged: your 2 monthly contributions ended\./,
+    /Your athlete's page is gone: its words, photo and links are deleted/,
+    /One monthly contribution to you ends\. We email everyone whose contribution ends\./,
+    /stays in the books, held for you: write to help@demo\.test/,
+    /We keep its records without your name/,
+    /If you did not ask for it, please write to help@demo\.test/,
+  ])
+    assert.match(text, said);
+  await words.mailWith("fan@example.org", "ended: the athlete's page was taken down");
+  await assert.rejects(
+    fan.ask(getAccountDeletion, { params: athlete.params }),
+    (error) => error instanceof CallFailed && error.problem.status === 403,
+  );
+});
+
+test("an admin is told the same, which is logged; who is deleted so is mailed by whom", async () => {
+  const admin = await somebody("admin@example.org", { role: "admin" });
+  const giver = await somebody("giver@example.org");
+  await words.begun(giver, ids["Dana Okafor"] ?? 0, 3, 50);
+  const { gives, pages } = await admin.ask(getAccountDeletion, { params: giver.params });
+  assert.deepEqual([gives, pages], [[{ player_name: "Dana Okafor", amount: 50 }], []]);
+  const { rows } = await site.database.query(
+    "select act from audit_log where subject = $1 and actor_id = $2",
+    [`user ${giver.user_id}`, admin.user_id],
+  );
+  assert.deepEqual(rows, [{ act: "read what ends with an account" }]);
+
+  await admin.ask(deleteUser, { params: giver.params });
+  const { text } = await mailTo(site, "giver@example.org", "was removed");
+  assert.match(text, /^An admin of Donate NIL removed your account/);
+  assert.match(text, /your monthly contribution ended/);
+  assert.match(text, /If you want to know why, please write to/);
+  assert.doesNotMatch(text, /If you did not ask for it|page/);
+  // Two tabs: it is gone by then, and the list says so.
+  for (const again of [getAccountDeletion, deleteUser])
+    await assert.rejects(
+      admin.ask(again, { params: giver.params }),
+      (error) => error instanceof CallFailed && /Load the list again/.test(error.problem.detail ?? ""),
+    );
+});
+
+test("who gives nothing and has no page hears of neither", async () => {
+  const plain = await somebody("plain@example.org");
+  const ends = await plain.ask(getAccountDeletion, { params: plain.params });
+  assert.deepEqual(ends, { gives: [], pages: [], has_profile_under_way: false });
+  await plain.ask(deleteUser, { params: plain.params });
+  const { text } = await mailTo(site, "plain@example.org", "was removed");
+  assert.doesNotMatch(text, /monthly|page|profile that you had submitted/i);
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import sql from "sql-template-tag";
+import { forgetContributor, stopRecurring } from "../../contributions/acts.ts";
+import { audit } from "../../http/audit.ts";
+import { holdSession } from "../../http/hold-session.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import { personOf, refuseUnlessOwn } from "../../http/who.ts";
+import { leaveProfiles } from "../../profiles/acts.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { askForLetter } from "../letters/account-letters.ts";
+import { refuseLastAdmin } from "../roles/roles.ts";
+import { leavingPages } from "./account-deletion.ts";
+import { emptyAccount } from "./empty-account.ts";
+
+/**
+ * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
+ * What he gives every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
+ * an athlete's page is taken down with it; who had it is mailed that it is gone. Throws `Refusal` 401, 403, 404, 409, 502.
+ */
+export async function deleteAccount(world: World, user_id: number, asker: Asker): Promise<void> {
+  refuseUnlessOwn(asker, user_id);
+  await refuseLastAdmin(world.database, user_id);
+  const gives = await stopRecurring(world, user_id);
+  await world.database.transaction(async (tx) => {
+    // Who stole a session loses it by a change of the password, also while the provider was asked.
+    await holdSession(tx, asker, user_id);
+    await refuseLastAdmin(tx, user_id);
+    const going = await tx.row<{ email: string; confirmed: boolean }>(sql`
+      select email, email_confirmed_at is not null as confirmed
+        from people where user_id = ${user_id} and deleted_at is null for update`);
+    if (!going) throw await refusalOf(tx, user_id);
+    const whose = { user_id, email: going.confirmed ? going.email : null };
+    const ended = { gives, ...(await leavingPages(tx, whose)) };
+    await leaveProfiles(world, tx, whose, asker);
+    await tx.row(sql`
+      update people set email = null, email_confirmed_at = null, user_name = null, given_name = null,
+                        password_hash = null, password_changed_at = null, deleted_at = ${world.clock.now()}
+       where user_id = ${user_id}`);
+    await emptyAccount(tx, user_id);
+    await tx.row(sql`delete from roles_held where user_id = ${user_id}`);
+    await tx.row(sql`delete from identities where user_id = ${user_id}`);
+    await forgetContributor(tx, user_id);
+    await askForLetter(world, tx, {
+      letter: "account_deleted",
+      letter_id: randomUUID(),
+      email: going.email,
+      ended,
+      deleted_at: world.clock.now().toISOString(),
+      by_admin: personOf(asker).user_id !== user_id,
+    });
+    await audit(tx, asker, { act: "deleted an account", subject: `user ${user_id}` });
+  });
+}
+
+async function refusalOf(tx: Queries, user_id: number): Promise<Refusal> {
+  const there = await tx.row(sql`select from people where user_id = ${user_id}`);
+  return there
+    ? new Refusal(409, "This account is deleted already. Load the list again.")
+    : new Refusal(404, "There is no such account.");
+}

@@ -1,0 +1,19 @@
+import sql from "sql-template-tag";
+import { leaveRequests } from "../../collaborations/acts.ts";
+import { forgetFavouritesOf } from "../../favorites/acts.ts";
+import { endSessionsOf } from "../../people/end-sessions.ts";
+import type { Queries } from "../../world/database.ts";
+import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
+
+/**
+ * Takes away what somebody kept with an account: who leaves, and who was there before anybody confirmed its address.
+ * The account's own row and what was given are the caller's.
+ */
+export async function emptyAccount(tx: Queries, user_id: number): Promise<void> {
+  await endSessionsOf(tx, user_id);
+  await forgetBrowsersOf(tx, user_id);
+  await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
+  await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
+  await forgetFavouritesOf(tx, user_id);
+  await leaveRequests(tx, user_id);
+}

@@ -1,0 +1,55 @@
+import { hash } from "node:crypto";
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { Identity } from "../../world/identity-provider.ts";
+import type { World } from "../../world/world.ts";
+
+/** The job that tells the owner of an account of a new way into it. */
+export const JOINED_TASK = "mail_identity_joined";
+
+const payloadShape = z.object({
+  user_id: z.int(),
+  identity_key: z.string(),
+  emptied: z.boolean(),
+  by: z._default(z.nullable(z.enum(["google"])), null),
+});
+
+/** Has the owner told, once for each identity. `emptied`: what was there before has gone. */
+export function tellOwner(
+  world: World,
+  tx: Queries,
+  { issuer, subject }: Identity,
+  to: { user_id: number; emptied: boolean; by: "google" | null },
+): Promise<void> {
+  const identity_key = hash("sha256", JSON.stringify([issuer, subject])).slice(0, 32);
+  return world.jobs.add(tx, JOINED_TASK, { ...to, identity_key }, `${JOINED_TASK}:${identity_key}`);
+}
+
+/** Mails who has the account, while it is there. */
+export async function mailJoined(world: World, payload: unknown): Promise<void> {
+  const { user_id, identity_key, emptied, by } = payloadShape.parse(payload);
+  const owner = await world.database.row<{ email: string; has_password: boolean }>(sql`
+    select email, password_hash is not null as has_password
+      from people where user_id = ${user_id} and deleted_at is null`);
+  if (!owner) return;
+  // As the button that was pressed says it.
+  const provider = by === "google" ? "Google" : (world.identity?.name ?? "the identity provider");
+  await mailOnce(world, {
+    key: `identity_joined.${user_id}.${identity_key}`,
+    to: owner.email,
+    subject: `You can sign in to ${PRODUCT_NAME} with ${provider} now`,
+    opening: `Your account was opened with ${provider} for the first time, where this address is confirmed.`,
+    after: [
+      ...(emptied
+        ? [
+            "There was an account with this address that no one had confirmed. Its password and contents have been removed, since anyone could have created it.",
+          ]
+        : []),
+      ...(owner.has_password ? ["Your password works as before."] : []),
+      `Wasn't you? Then someone can use your address at ${provider}: secure your account there first, then write to ${world.contact_email}.`,
+    ],
+  });
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { BEGIN_PATH, ownPath } from "../../../contract/accounts/sign-in.ts";
+import type { SignInProblem } from "../../../contract/accounts/sign-in-problems.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { BUSY_PAGE } from "../../http/busy-page.ts";
+import { cookieIn } from "../../http/cookies.ts";
+import { type Gate, TOO_BUSY } from "../../http/gate.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import { readSession } from "../../http/session.ts";
+import { sendAnswer } from "../../http/written-answer.ts";
+import { IdentityAway } from "../../world/identity-provider.ts";
+import { CALLBACK_PATH } from "../../world/openid.ts";
+import type { World } from "../../world/world.ts";
+import { beginElsewhere, browserCookie, takeBegun } from "./begin-elsewhere.ts";
+import { finishElsewhere } from "./finish-elsewhere.ts";
+
+type Asked = FastifyRequest<{ Querystring: Partial<Record<string, unknown>> }>;
+
+/**
+ * Where a browser leaves for the identity provider, and where it comes back. Neither is a call: people walk through by
+ * links, and what goes wrong is said on the screen to sign in on. `gate`: for what waits for a partner.
+ */
+export async function serveElsewhere(
+  app: FastifyInstance,
+  world: World,
+  gate: Gate,
+  limited: boolean,
+): Promise<void> {
+  const options = {
+    // A HEAD would use up what the GET after it needs.
+    exposeHeadRoute: false,
+    ...(limited ? { config: { rateLimit: { max: 240, timeWindow: 60_000 } } } : {}),
+  };
+  await app.register(async (doors) => {
+    doors.setErrorHandler((error, request, reply) => {
+      if (error === TOO_BUSY) return sendAnswer(request, reply, BUSY_PAGE);
+      if (!(error instanceof Refusal)) request.log.error({ err: error }, "A sign-in elsewhere failed.");
+      return sendTo(reply, pages.login.to(ownPath((request as Asked).query.return_to), "trouble"));
+    });
+    doors.get(BEGIN_PATH, options, (request: Asked, reply) =>
+      gate.through(() => begin(world, request, reply)),
+    );
+    doors.get(CALLBACK_PATH, options, (request: Asked, reply) =>
+      gate.through(() => comeBack(world, request, reply)),
+    );
+  });
+}
+
+async function begin(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+  const return_to = ownPath(request.query.return_to);
+  const provider = world.identity;
+  if (!provider) return sendTo(reply, pages.login.to(return_to));
+  const connection = request.query.connection === "google" ? "google" : null;
+  const browser = cookieIn(request.headers, browserCookie(world));
+  try {
+    const { address, cookie } = await beginElsewhere(world, provider, { connection, return_to, browser });
+    return sendTo(reply.header("set-cookie", cookie), address);
+  } catch (error) {
+    if (!(error instanceof IdentityAway)) throw error;
+    world.log.warn({ because: error.message }, "The identity provider is away.");
+    return sendTo(reply, notSignedIn(return_to, "away", connection));
+  }
+}
+
+async function comeBack(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+  const provider = world.identity;
+  if (!provider) return sendTo(reply, pages.login.to("/"));
+  const asker = await askerOf(world, request);
+  const { state } = request.query;
+  const browser = cookieIn(request.headers, browserCookie(world));
+  const begun = await takeBegun(world, browser, typeof state === "string" ? state : null);
+  // Back and forward, or the same address twice: who is signed in by now wants nothing else.
+  if (!begun) return sendTo(reply, asker.session ? "/" : pages.login.to("/", "late"));
+  const { return_to, connection } = begun;
+  const answer = new URL(request.url, world.origin);
+  const done = await finishElsewhere(world, provider, { answer, begun }, asker);
+  if ("problem" in done) return sendTo(reply, notSignedIn(return_to, done.problem, connection));
+  return sendTo(reply.header("set-cookie", done.cookies), return_to);
+}
+
+/** What is said there names the button that was pressed. */
+const notSignedIn = (return_to: string, problem: SignInProblem, connection: "google" | null): string =>
+  pages.login.to(return_to, problem) + (connection ? `&by=${connection}` : "");
+
+async function askerOf(world: World, request: Asked): Promise<Asker> {
+  const session = await readSession(world, request.headers);
+  return {
+    request_id: request.id,
+    idempotency_key: null,
+    address: request.ip,
+    session: session === "ended" ? null : session,
+    cookie: (name) => cookieIn(request.headers, name),
+  };
+}
+
+/** The address that one comes from holds a code: nobody is told it. */
+const sendTo = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").redirect(address, 303);

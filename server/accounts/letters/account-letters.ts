@@ -1,0 +1,175 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { ROLES } from "../../../contract/accounts/accounts.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { hashOf } from "../../http/session.ts";
+import { type Draft, mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { deletedDraft, deletedLetterShape } from "./deleted-letter.ts";
+import { makeLink, secondsUntilNextLink } from "./mailed-links.ts";
+import { type RoleHeld, roleDraft } from "./role-letter.ts";
+
+/** The job that mails what an account has to say. */
+export const ACCOUNT_LETTER_TASK = "mail_account";
+
+const letter_id = z.uuid();
+const user_id = z.int();
+const payloadShape = z.discriminatedUnion("letter", [
+  z.object({ letter: z.literal("confirm_email"), letter_id, user_id }),
+  z.object({ letter: z.literal("known_address"), letter_id, email: z.string() }),
+  z.object({ letter: z.literal("new_password"), letter_id, email: z.string() }),
+  z.object({
+    letter: z.literal("password_changed"),
+    letter_id,
+    user_id,
+    /** There was none before. */
+    first: z._default(z.boolean(), false),
+  }),
+  z.object({ letter: z.literal("role_given"), letter_id, user_id, role: z.enum(ROLES) }),
+  deletedLetterShape,
+]);
+type Asked = z.infer<typeof payloadShape>;
+type Ordered = z.input<typeof payloadShape>;
+
+/**
+ * Asks for a letter in the caller's transaction; it leaves when the mail server takes it, and waits until then. Of
+ * those that anybody can ask for, one of a kind waits for an address.
+ */
+export async function askForLetter(
+  { jobs }: Pick<World, "jobs">,
+  tx: Queries,
+  asked: Ordered,
+): Promise<void> {
+  const anybodys = asked.letter === "known_address" || asked.letter === "new_password";
+  const key = anybodys
+    ? `${asked.letter}:${hashOf(asked.email.toLowerCase()).toString("hex")}`
+    : asked.letter_id;
+  await jobs.add(tx, ACCOUNT_LETTER_TASK, asked, `${ACCOUNT_LETTER_TASK}:${key}`);
+}
+
+/** Mails one. What it holds is read now: an account that went, or was confirmed meanwhile, gets none. */
+export async function mailAccountLetter(world: World, payload: unknown): Promise<void> {
+  const asked = payloadShape.parse(payload);
+  if (asked.letter === "account_deleted") return mailOnce(world, deletedDraft(world, asked));
+  const reader = await readerOf(world, asked);
+  if (!reader) return;
+  const to = reader.email;
+  if (asked.letter === "role_given") return mailRole(world, reader, asked);
+  if (asked.letter === "password_changed") return mailOnce(world, changed(world, asked, to));
+  // Once a day: who types our visitors' addresses into the form is no way to fill their mailboxes.
+  if (asked.letter === "known_address") return mailOnce(world, knownAddress(world, reader.user_id, to));
+  if (asked.letter === "confirm_email" && reader.confirmed) return;
+  await mailLink(world, reader, asked);
+}
+
+interface Reader {
+  user_id: number;
+  email: string;
+  confirmed: boolean;
+  has_password: boolean;
+}
+
+function readerOf({ database }: World, asked: Asked): Promise<Reader | null> {
+  const whose = "email" in asked ? sql`email_key = lower(${asked.email})` : sql`user_id = ${asked.user_id}`;
+  return database.row<Reader>(sql`
+    select user_id::int as user_id, email, email_confirmed_at is not null as confirmed,
+           password_hash is not null as has_password
+      from people where ${whose} and deleted_at is null`);
+}
+
+/** Whoever has the role no more by now is told nothing. */
+async function mailRole(
+  world: World,
+  reader: Reader,
+  { letter_id, role }: Extract<Asked, { letter: "role_given" }>,
+): Promise<void> {
+  const held = await world.database.row<RoleHeld>(sql`
+    select r.role, r.given_at, r.given_by is not null as by_admin, s.school_name, p.player_name, p.team_name
+      from roles_held r left join schools s using (school_id) left join players p using (player_id)
+     where r.user_id = ${reader.user_id} and r.role = ${role}`);
+  if (held) await mailOnce(world, roleDraft(world, letter_id, reader.email, held));
+}
+
+/** The link is made when it is mailed: one that waited for the mail server would be over on arrival. */
+async function mailLink(
+  world: World,
+  reader: Reader,
+  { letter, letter_id }: Extract<Asked, { letter: "confirm_email" | "new_password" }>,
+): Promise<void> {
+  if ((await secondsUntilNextLink(world, reader.user_id, letter)) > 0) return;
+  const { secret, drop } = await makeLink(world, reader, letter);
+  try {
+    await mailOnce(world, WITH_LINK[letter](world, letter_id, reader, secret));
+  } catch (error) {
+    await drop().catch(() => {}); // nobody knows its secret; it ends by itself
+    throw error;
+  }
+}
+
+type Said = Pick<World, "origin" | "contact_email" | "clock">;
+
+const WITH_LINK = {
+  confirm_email: ({ origin }: Said, id: string, { email: to }: Reader, secret: string): Draft => ({
+    key: `confirm.${id}`,
+    to,
+    subject: `Please confirm your email address for ${PRODUCT_NAME}`,
+    opening: `An account was created at ${PRODUCT_NAME} with this email address. Please confirm that it is yours.`,
+    way: { label: "Confirm the address", address: origin + pages.confirmEmail.to(secret) },
+    after: [
+      "The link works once, within a day. On a device where you are not signed in, you sign in first.",
+      "If you didn't create the account, ignore this email, and the address stays unconfirmed.",
+    ],
+  }),
+  new_password: (
+    { origin }: Said,
+    id: string,
+    { email: to, has_password }: Reader,
+    secret: string,
+  ): Draft => ({
+    key: `password.${id}`,
+    to,
+    subject: has_password ? `A new password for ${PRODUCT_NAME}` : `Set a password for ${PRODUCT_NAME}`,
+    opening: has_password
+      ? `We got a request to reset the password of your account at ${PRODUCT_NAME}.`
+      : `We got a request to set a password for your account at ${PRODUCT_NAME}, which has none yet.`,
+    way: {
+      label: has_password ? "Choose a new password" : "Set a password",
+      address: origin + pages.newPassword.to(secret),
+    },
+    after: [
+      `The link works once, within 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,
+      has_password
+        ? "If it wasn't you, ignore this email: your password stays as it is."
+        : "If it wasn't you, ignore this email: nothing changes, and you sign in as before.",
+    ],
+  }),
+};
+
+const knownAddress = ({ origin, contact_email, clock }: Said, reader: number, to: string): Draft => ({
+  key: `known-address.${reader}.${clock.now().toISOString().slice(0, 10)}`,
+  to,
+  subject: `You already have an account at ${PRODUCT_NAME}`,
+  opening: `Someone tried to create an account at ${PRODUCT_NAME} with this email address. It already has one, and nothing was changed.`,
+  way: { label: "Choose a new password", address: origin + pages.forgotPassword.to() },
+  after: [
+    "If it was you, sign in with the account you have, or choose a new password.",
+    `If it wasn't you, there is nothing to do. Questions: ${contact_email}.`,
+  ],
+});
+
+const changed = (
+  { origin, contact_email }: Said,
+  { letter_id, first }: { letter_id: string; first: boolean },
+  to: string,
+): Draft => ({
+  key: `password-changed.${letter_id}`,
+  to,
+  subject: `${first ? "A" : "Your"} password for ${PRODUCT_NAME} was ${first ? "set" : "changed"}`,
+  opening: first
+    ? "A password was set for your account, which had none, and you were signed out everywhere. The other ways to sign in work as before."
+    : "The password of your account was changed, and you were signed out everywhere.",
+  way: { label: "It wasn't me: choose a new password", address: origin + pages.forgotPassword.to() },
+  after: [`If it was you, there is nothing to do. Questions: ${contact_email}.`],
+});

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { goesWithAccount } from "../../../contract/accounts/deletion.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { dollars } from "../../../pure/numbers.ts";
+import type { Draft } from "../../letters/letter.ts";
+import type { World } from "../../world/world.ts";
+
+/** The one letter whose reader is gone from the tables when it is mailed: all that it says travels with it. */
+export const deletedLetterShape = z.object({
+  letter: z.literal("account_deleted"),
+  letter_id: z.uuid(),
+  email: z.string(),
+  // The release before asks for one without these.
+  ended: z._default(goesWithAccount, { gives: [], pages: [], has_profile_under_way: false }),
+  deleted_at: z.optional(z.iso.datetime()),
+  by_admin: z._default(z.boolean(), false),
+});
+type Deleted = z.infer<typeof deletedLetterShape>;
+
+/** Says what went with the account, what stays and why, and whom to ask. */
+export function deletedDraft({ contact_email }: Pick<World, "contact_email">, asked: Deleted): Draft {
+  const { letter_id, email, ended, deleted_at, by_admin } = asked;
+  const { gives, pages, has_profile_under_way } = ended;
+  return {
+    key: `account-deleted.${letter_id}`,
+    to: email,
+    subject: `Your account at ${PRODUCT_NAME} was removed`,
+    opening: `${by_admin ? `An admin of ${PRODUCT_NAME} removed your account` : "Your account was removed"}, with your profile and your favorites. You were signed out everywhere.`,
+    facts: [
+      ["Account", email],
+      ...(deleted_at ? [["Removed", momentOf(deleted_at)] as const] : []),
+      ...gives.map(
+        ({ player_name, amount }) =>
+          ["Monthly contribution ended", `${dollars(amount)} for ${player_name}`] as const,
+      ),
+      ...pages.map(({ player_name }) => ["Athlete's page taken down", player_name] as const),
+    ],
+    after: [
+      ...(gives.length > 0 ? [`Nothing more is charged: ${endedWords(gives.length)}.`] : []),
+      ...pages.flatMap(({ monthly }) => pageWords(monthly, contact_email)),
+      ...(has_profile_under_way ? ["The athlete profile that you had submitted is deleted too."] : []),
+      "What you gave stays with the athletes. We keep its records without your name, as the law requires.",
+      by_admin
+        ? `If you want to know why, please write to ${contact_email}.`
+        : `If you did not ask for it, please write to ${contact_email}.`,
+    ],
+  };
+}
+
+const endedWords = (count: number): string =>
+  count === 1 ? "your monthly contribution ended" : `your ${count} monthly contributions ended`;
+
+const pageWords = (monthly: number, contact_email: string): string[] => [
+  "Your athlete's page is gone: its words, photo and links are deleted, and no one can support you here any more.",
+  ...(monthly > 0
+    ? [
+        `${monthly === 1 ? "One monthly contribution to you ends" : `${monthly} monthly contributions to you end`}. We email everyone whose contribution ends.`,
+      ]
+    : []),
+  `What was given to you so far stays in the books, held for you: write to ${contact_email} about it. Agreements that are signed stay on record with your school and the brand.`,
+];
+
+const momentOf = (time: string): string =>
+  `${new Date(time).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })} (UTC)`;

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import sql from "sql-template-tag";
+import { Refusal } from "../../http/refusal.ts";
+import { hashOf } from "../../http/session.ts";
+import { holdAccount } from "../../people/hold-account.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+
+/** What a mailed link is for, and how long it does it. */
+const LASTS_MS = { confirm_email: 24 * 3_600_000, new_password: 30 * 60_000 } as const;
+type Purpose = keyof typeof LASTS_MS;
+
+const SECRET_BYTES = 32;
+/** Nobody's mailbox is filled by asking again and again. */
+const MOST_AN_HOUR = 5;
+
+/** Whose link it is. */
+export interface LinkHolder {
+  readonly user_id: number;
+  readonly email: string;
+  readonly names: readonly (string | null)[];
+}
+
+/** Makes a link to be mailed at once; its time counts from now. Only the mail knows its secret. */
+export async function makeLink(
+  { database, clock }: Pick<World, "database" | "clock">,
+  { user_id, email }: { user_id: number; email: string },
+  purpose: Purpose,
+): Promise<{ secret: string; drop: () => Promise<void> }> {
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const link_hash = hashOf(secret);
+  const now = clock.now();
+  await database.row(sql`
+    insert into mailed_links (link_hash, user_id, purpose, email, made_at, ends_at)
+    values (${link_hash}, ${user_id}, ${purpose}, ${email}, ${now}, ${new Date(now.getTime() + LASTS_MS[purpose])})`);
+  return {
+    secret,
+    drop: async () => void (await database.row(sql`delete from mailed_links where link_hash = ${link_hash}`)),
+  };
+}
+
+/** Seconds until one more may be mailed to somebody; 0 for now. */
+export async function secondsUntilNextLink(
+  { database, clock }: Pick<World, "database" | "clock">,
+  user_id: number,
+  purpose: Purpose,
+): Promise<number> {
+  const now = clock.now().getTime();
+  const crowded = await database.row<{ made_at: Date }>(sql`
+    select made_at from mailed_links
+     where user_id = ${user_id} and purpose = ${purpose} and made_at > ${new Date(now - 3_600_000)}
+     order by made_at desc limit 1 offset ${MOST_AN_HOUR - 1}`);
+  return crowded ? Math.max(1, Math.ceil((crowded.made_at.getTime() + 3_600_000 - now) / 1_000)) : 0;
+}
+
+/** Whose link it is, while it does something: unused, in time, and mailed to what is still his address. Throws `Refusal` 404. */
+export async function holderOf(
+  { clock }: Pick<World, "clock">,
+  queries: Queries,
+  secret: string,
+  purpose: Purpose,
+): Promise<LinkHolder> {
+  const holder = await queries.row<LinkHolder>(sql`
+    select p.user_id::int as user_id, p.email, array[p.user_name, p.given_name, u.last_name] as names
+      from mailed_links l join people p using (user_id) left join user_profiles u using (user_id)
+     where l.link_hash = ${hashOf(secret)} and l.purpose = ${purpose} and l.used_at is null
+       and l.ends_at > ${clock.now()} and p.email_key = lower(l.email) and p.deleted_at is null`);
+  if (!holder) throw new Refusal(404, OVER[purpose]);
+  return holder;
+}
+
+/** Takes the link: of two who come with it at once, one gets it. Throws `Refusal` 404 for the other. */
+export async function takeLink(
+  world: Pick<World, "clock">,
+  tx: Queries,
+  secret: string,
+  purpose: Purpose,
+): Promise<LinkHolder> {
+  const holder = await holderOf(world, tx, secret, purpose);
+  // Whoever ends links at this moment waits, or was first.
+  await holdAccount(tx, holder.user_id);
+  const taken = await tx.row(sql`
+    update mailed_links set used_at = ${world.clock.now()}
+     where link_hash = ${hashOf(secret)} and used_at is null returning user_id`);
+  if (!taken) throw new Refusal(404, OVER[purpose]);
+  return holder;
+}
+
+/** Ends what was mailed to somebody and is not used yet. */
+export async function endLinksOf(tx: Queries, user_id: number): Promise<void> {
+  await tx.row(sql`delete from mailed_links where user_id = ${user_id} and used_at is null`);
+}
+
+const OVER = {
+  confirm_email: "This link was used already, or it is older than a day. Please have the mail sent again.",
+  new_password: "This link was used already, or it is older than 30 minutes. Ask for a new one.",
+} as const;

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import sql from "sql-template-tag";
+import type { Role } from "../../../contract/accounts/accounts.ts";
+import { giveBackRequests, takeDesk } from "../../collaborations/acts.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import { endSessionsOf } from "../../people/end-sessions.ts";
+import { holdAccount } from "../../people/hold-account.ts";
+import { notePageHolder } from "../../profiles/acts.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { askForLetter } from "../letters/account-letters.ts";
+
+/** A role that is given: an officer's with his school, an athlete's with his page. */
+export type GivenRole =
+  | { readonly role: "admin" | "brand" }
+  | { readonly role: "compliance"; readonly school_id: number }
+  | { readonly role: "athlete"; readonly player_id: number };
+
+type By = Pick<Asker, "request_id" | "session">;
+
+/**
+ * Gives somebody a role, or moves the one he has to another school or page, and ends his sessions, as every change of
+ * rights does. Whoever it is is mailed. Answers false where he has it just so. Throws `Refusal` 404, 409, 422.
+ */
+export function giveRole(
+  { database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">,
+  user_id: number,
+  given: GivenRole,
+  by: By,
+): Promise<boolean> {
+  const school_id = given.role === "compliance" ? given.school_id : null;
+  const player_id = given.role === "athlete" ? given.player_id : null;
+  return database.transaction(async (tx) => {
+    if (school_id !== null) await takeDesk(tx, school_id);
+    await refuseUnconfirmed(tx, user_id);
+    if (player_id !== null) await refuseTaken(tx, player_id, user_id);
+    if (player_id !== null) await noteHolder(tx, user_id);
+    const changed = await tx.row(sql`
+      insert into roles_held as held (user_id, role, school_id, player_id, given_at, given_by)
+      values (${user_id}, ${given.role}, ${school_id}, ${player_id}, ${clock.now()}, ${by.session?.person.user_id ?? null})
+      on conflict (user_id, role) do update
+         set school_id = excluded.school_id, player_id = excluded.player_id, given_at = excluded.given_at,
+             given_by = excluded.given_by
+       where (held.school_id, held.player_id) is distinct from (excluded.school_id, excluded.player_id)
+      returning user_id`);
+    if (!changed) return false;
+    if (player_id !== null) await notePageHolder(tx, { player_id, user_id });
+    if (given.role === "compliance") await giveBackRequests(tx, user_id);
+    await endSessionsOf(tx, user_id);
+    const detail = { role: given.role, school_id, player_id };
+    await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
+    const letter_id = randomUUID();
+    await askForLetter({ jobs }, tx, { letter: "role_given", letter_id, user_id, role: given.role });
+    return true;
+  });
+}
+
+/** Takes a role and ends the sessions. Answers false where there was none to take. Throws `Refusal` 409. */
+export function takeRole(
+  { database }: Pick<World, "database">,
+  user_id: number,
+  role: Exclude<Role, "member">,
+  by: By,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await holdAccount(tx, user_id);
+    if (role === "admin") await refuseLastAdmin(tx, user_id);
+    if (role === "athlete") await noteHolder(tx, user_id);
+    const taken = await tx.row(
+      sql`delete from roles_held where user_id = ${user_id} and role = ${role} returning user_id`,
+    );
+    if (!taken) return false;
+    if (role === "compliance") await giveBackRequests(tx, user_id);
+    await endSessionsOf(tx, user_id);
+    await audit(tx, by, { act: "took a role", subject: `user ${user_id}`, detail: { role } });
+    return true;
+  });
+}
+
+/** The page that an account has now was had by it: taken, or changed for another, it does not come back by signing in. */
+async function noteHolder(tx: Queries, user_id: number): Promise<void> {
+  const held = await tx.row<{ player_id: number }>(sql`
+    select player_id::int from roles_held where user_id = ${user_id} and role = 'athlete'`);
+  if (held) await notePageHolder(tx, { ...held, user_id });
+}
+
+/** Throws `Refusal` 409 for the last admin. Two who do this to each other wait here, and the second is the last one then. */
+export async function refuseLastAdmin(tx: Queries, user_id: number): Promise<void> {
+  const admins = await tx.rows<{ user_id: number }>(sql`
+    select user_id::int as user_id from roles_held where role = 'admin' order by user_id for update`);
+  if (admins.length === 1 && admins[0]?.user_id === user_id)
+    throw new Refusal(409, "This is the last admin. Make somebody else an admin first.");
+}
+
+/** Whoever registered an address that is another's would get that one's rights. */
+async function refuseUnconfirmed(tx: Queries, user_id: number): Promise<void> {
+  const account = await tx.row<{ confirmed: boolean; deleted: boolean }>(sql`
+    select email_confirmed_at is not null as confirmed, deleted_at is not null as deleted from people
+     where user_id = ${user_id} for update`);
+  if (!account) throw new Refusal(404, "There is no such account.");
+  if (account.deleted) throw new Refusal(409, "This account was deleted meanwhile. Load the list again.");
+  if (!account.confirmed)
+    throw new Refusal(422, "The address of this account is not confirmed yet: it could be anybody's.");
+}
+
+/** A page has one athlete. */
+async function refuseTaken(tx: Queries, player_id: number, user_id: number): Promise<void> {
+  const player = await tx.row<{ held_by: number | null }>(sql`
+    select r.user_id::int as held_by from players p left join roles_held r using (player_id)
+     where p.player_id = ${player_id} for update of p`);
+  if (!player) throw new Refusal(404, `There is no player ${player_id}.`);
+  if (player.held_by !== null && player.held_by !== user_id)
+    throw new Refusal(409, `Player ${player_id} has an account already: user ${player.held_by}.`);
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import sql from "sql-template-tag";
+import { cookieLine, cookieNames } from "../../http/cookies.ts";
+import type { Asker } from "../../http/route.ts";
+import { hashOf } from "../../http/session.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+
+/** Browsers keep no cookie for longer. */
+export const KNOWN_DAYS = 400;
+const SECRET_BYTES = 32;
+
+/** What the table knows the asker's browser by; null where it keeps nothing of ours. */
+export function browserHash({ origin }: Pick<World, "origin">, asker: Pick<Asker, "cookie">): Buffer | null {
+  const secret = asker.cookie(cookieNames(origin).known);
+  return secret === null ? null : hashOf(secret);
+}
+
+/**
+ * From now on this is a browser of somebody's own: others who try his password elsewhere can't keep him out here. It
+ * lets nobody in. Answers the cookie that says so.
+ */
+export async function knowBrowser(
+  { origin, clock }: Pick<World, "origin" | "clock">,
+  tx: Queries,
+  user_id: number,
+  asker: Pick<Asker, "cookie">,
+): Promise<string> {
+  const { known: name, secure } = cookieNames(origin);
+  const secret = asker.cookie(name) ?? randomBytes(SECRET_BYTES).toString("base64url");
+  const now = clock.now();
+  await tx.row(sql`
+    insert into known_browsers (user_id, browser_hash, seen_at) values (${user_id}, ${hashOf(secret)}, ${now})
+    on conflict (user_id, browser_hash) do update set seen_at = excluded.seen_at`);
+  return cookieLine({
+    name,
+    value: secret,
+    ends_at: new Date(now.getTime() + KNOWN_DAYS * 86_400_000),
+    secure,
+  });
+}
+
+/** Whoever signed in with another browser before may have been somebody else. */
+export async function forgetBrowsersOf(tx: Queries, user_id: number): Promise<void> {
+  await tx.row(sql`delete from known_browsers where user_id = ${user_id}`);
+}

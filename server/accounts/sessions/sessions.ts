@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import sql from "sql-template-tag";
+import { ROLES, type sync } from "../../../contract/accounts/accounts.ts";
+import type { CallAnswer } from "../../../contract/form/call.ts";
+import { cookieNames, sessionCookies } from "../../http/cookies.ts";
+import { hashOf, IDLE_MS, type Session } from "../../http/session.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+
+/** However much it is used, an e-mail sign-in is asked for again after so long. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+const SECRET_BYTES = 32;
+
+export interface Begun {
+  /** To be sent with the answer. */
+  readonly cookies: readonly string[];
+  readonly session_hash: Buffer;
+  readonly ends_at: Date;
+}
+
+/** A new session with a new id, whatever id the browser came with. */
+export async function beginSession(
+  world: Pick<World, "clock" | "origin">,
+  queries: Queries,
+  begin: {
+    user_id: number;
+    /** By the identity provider, which says when it ends. Its token is kept nowhere. */
+    identity?: { ends_at: Date };
+  },
+): Promise<Begun> {
+  const id = randomBytes(SECRET_BYTES).toString("base64url");
+  const session_hash = hashOf(id);
+  const now = world.clock.now().getTime();
+  const { identity } = begin;
+  const idle_ends_at = identity?.ends_at ?? new Date(now + IDLE_MS);
+  const ends_at = identity?.ends_at ?? new Date(now + LONGEST_MS);
+  await queries.row(sql`
+    insert into sessions (session_hash, user_id, way, idle_ends_at, ends_at)
+    values (${session_hash}, ${begin.user_id}, ${identity ? "identity" : "password"}, ${idle_ends_at}, ${ends_at})`);
+  return {
+    cookies: sessionCookies(cookieNames(world.origin), id, idle_ends_at),
+    session_hash,
+    ends_at: idle_ends_at,
+  };
+}
+
+/** Ends one session. */
+export async function endSession(queries: Queries, session_hash: Buffer): Promise<void> {
+  await queries.row(sql`delete from sessions where session_hash = ${session_hash}`);
+}
+
+/** Where the browser is to end the session at the identity provider too; null where it began otherwise. */
+export async function endAddressOf({ identity }: World, session: Session | null): Promise<string | null> {
+  return session?.way === "identity" && identity ? identity.endAddress() : null;
+}
+
+/** What the browser is told of its session. */
+export function sessionUserOf({
+  person,
+  ends_at,
+}: Pick<Session, "person" | "ends_at">): CallAnswer<typeof sync> {
+  const held = new Set<string>(["member", ...person.roles.map(({ role }) => role)]);
+  const roles = ROLES.filter((role) => held.has(role));
+  return {
+    user_id: person.user_id,
+    user_email: person.email,
+    user_role: roles[0] ?? "member",
+    given_name: person.given_name ?? person.user_name,
+    player_id: person.roles.find(({ player_id }) => player_id !== null)?.player_id ?? null,
+    roles,
+    email_confirmed: person.email_confirmed,
+    has_password: person.has_password,
+    session_ends_at: ends_at.toISOString(),
+  };
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Site, startSite } from "../../testing.ts";
+import { addPerson } from "../../testing-people.ts";
+
+/** As in production: what would tell is whether the hashing was left out. */
+const COST = { memory_kib: 19_456, passes: 2 };
+let site: Site;
+before(async () => {
+  site = await startSite({
+    PASSWORD_MEMORY_KIB: String(COST.memory_kib),
+    PASSWORD_PASSES: String(COST.passes),
+  });
+  await addPerson(site.database, { email: "known@example.org", cost: COST });
+});
+after(() => site.stop());
+
+const ROUNDS = 9;
+/** Far more than the work differs by, far less than the hashing takes. */
+const MOST_RATIO = 1.5;
+
+let strangers = 0;
+const newAddress = () => `stranger-${++strangers}@example.org`;
+
+async function post(path: string, body: object): Promise<number> {
+  const began = performance.now();
+  const response = await site.request(`/v1/local/auth/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  return performance.now() - began;
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** How much longer the one takes than the other. Taking turns, both meet the same machine, however busy it is. */
+async function ratio(one: () => Promise<number>, other: () => Promise<number>): Promise<number> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    times[0].push(await one());
+    times[1].push(await other());
+  }
+  const [first, second] = times.map(median);
+  return Math.max((first ?? 0) / (second ?? 1), (second ?? 0) / (first ?? 1));
+}
+
+/** A moment's trouble of the machine is no proof; what tells always does. */
+async function takeAsLong(one: () => Promise<number>, other: () => Promise<number>): Promise<void> {
+  const found: number[] = [];
+  while (found.length < 4) {
+    const now = await ratio(one, other);
+    if (now < MOST_RATIO) return;
+    found.push(now);
+  }
+  assert.fail(`One takes longer than the other, each time: ${found.map((it) => it.toFixed(2)).join(", ")}`);
+}
+
+test("a wrong password takes as long as an address that nobody has", () =>
+  takeAsLong(
+    () => post("login", { username: "known@example.org", password: "Wrong-pass-1" }),
+    () => post("login", { username: newAddress(), password: "Wrong-pass-1" }),
+  ));
+
+test("registering a known address takes as long as a new one", () =>
+  takeAsLong(
+    () => post("register", { user_name: "Nia", user_email: "known@example.org", password: "Sunny-day-9" }),
+    () => post("register", { user_name: "Nia", user_email: newAddress(), password: "Sunny-day-9" }),
+  ));

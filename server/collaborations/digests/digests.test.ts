@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  getDeskDigest,
+  setDeskDigest,
+  setDeskDigestByLink,
+} from "../../../contract/collaborations/desk-digest.ts";
+import { CallFailed } from "../../../contract/form/problem.ts";
+import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { mailsTo, until } from "../../testing-mails.ts";
+import { addPerson, newVisitor, signedIn } from "../../testing-people.ts";
+import { type Database, openDatabase } from "../../world/database.ts";
+import { type Jobs, openJobs } from "../../world/jobs.ts";
+import { DIGESTS_TASK, isTheirMorning, lookForDigests } from "./digests.ts";
+
+const CASEY = "casey@school.example";
+const CORA = "cora@school.example";
+
+let site: Site;
+let database: Database;
+let jobs: Jobs;
+let kai = 0;
+let casey_id = 0;
+let school_id = 0;
+before(async () => {
+  site = await startSite();
+  const ids = await addPlayers(site.database);
+  kai = ids["Kai O'Brien"] ?? 0;
+  const found = await site.database.query(
+    "select school_id from schools where school_name = 'Test Air Force'",
+  );
+  school_id = found.rows[0].school_id;
+  casey_id = await addPerson(site.database, { email: CASEY, role: "compliance", school_id });
+  await addPerson(site.database, { email: CORA, role: "compliance", school_id });
+  await addPerson(site.database, { email: "fan@example.org" });
+  const url = site.database.options.connectionString ?? "";
+  database = openDatabase({ url, connections: 2, onIdleError: () => {} });
+  const nothing = () => {};
+  jobs = openJobs(database, url, { info: nothing, warn: nothing, error: nothing });
+});
+after(async () => {
+  await database.close();
+  await site.stop();
+});
+
+/** Looks at a moment; the site then mails what is to be mailed. */
+const look = (at: Date) => lookForDigests({ database, jobs, clock: { now: () => at } });
+
+/** Noon, UTC, so many days from today: morning, where no state is known. */
+const noon = (days: number): Date => {
+  const at = new Date(Date.now() + days * 86_400_000);
+  at.setUTCHours(12, 8, 0, 0);
+  return at;
+};
+
+const lettersTo = async (email: string) =>
+  (await mailsTo(site, email)).filter(({ subject }) => subject.startsWith("Compliance desk"));
+
+/** Nothing is left to be mailed. */
+const settled = () =>
+  until(async () => {
+    const { rows } = await site.database.query(
+      "select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where identifier = 'mail_desk_digest'",
+    );
+    return rows.length === 0;
+  });
+
+async function addRequest(but: {
+  state: string;
+  due: number | null;
+  assigned_to?: number;
+  came: Date;
+}): Promise<void> {
+  await site.database.query(
+    `with made as (
+       insert into collaboration_requests (player_id, team_id, school_id, state, assigned_to, due_on, due_set_by, submitted_at)
+       select $1, team_id, $2, $3, $4, current_date + $5::int, case when $5::int is not null then 'the sender' end, $6
+         from players where player_id = $1 returning request_id)
+     insert into collaboration_terms (request_id, first_name, last_name, email_address, phone_number, street_address, city,
+                                      state, zip_code, country, company_name, scope_of_use, requested_date, flat_fees)
+     select request_id, 'Mallory', 'Brand', 'm@brand.example', '555', '1 Main Street', 'Tulsa', 'OK', '74101', 'USA',
+            'https://evil.example', 'Gaming', current_date + 30, 100 from made`,
+    [kai, school_id, but.state, but.assigned_to ?? null, but.due, but.came],
+  );
+}
+
+test("it is planned for every hour, since mornings differ", async () => {
+  await until(async () => {
+    const { rows } = await site.database.query(
+      "select identifier from graphile_worker._private_known_crontabs",
+    );
+    return rows.some(({ identifier }) => identifier === DIGESTS_TASK);
+  });
+});
+
+test("a morning is the school's own, once a day, and made up for later on the same day", () => {
+  const at = (text: string) => new Date(text);
+  const asks = (us_state: string | null, now: string, looked: string | null) =>
+    isTheirMorning({ us_state, looked_at: looked === null ? null : at(looked) }, at(now));
+  assert.equal(asks("NY", "2027-01-11T11:08:00Z", null), false);
+  assert.equal(asks("NY", "2027-01-11T12:08:00Z", null), true);
+  assert.equal(asks("NY", "2027-07-11T11:08:00Z", null), true, "summer time");
+  assert.equal(asks("CA", "2027-01-11T14:08:00Z", null), false);
+  assert.equal(asks("CA", "2027-01-11T15:08:00Z", null), true);
+  assert.equal(asks(null, "2027-01-11T11:59:00Z", null), false);
+  assert.equal(asks(null, "2027-01-11T12:08:00Z", null), true);
+  assert.equal(asks("CA", "2027-01-12T04:08:00Z", "2027-01-11T15:08:00Z"), false, "the same day there");
+  assert.equal(asks("CA", "2027-01-12T15:08:00Z", "2027-01-11T15:08:00Z"), true);
+  assert.equal(asks("CA", "2027-01-12T22:08:00Z", "2027-01-11T15:08:00Z"), true, "late, after an outage");
+});
+
+test("a morning with nothing to do brings no letter", async () => {
+  await look(noon(0));
+  await settled();
+  assert.deepEqual([await lettersTo(CASEY), await lettersTo(CORA)], [[], []]);
+});
+
+test("the letter counts what is new, due, overdue and one's own, once a day, and quotes nobody", async () => {
+  const after_first = new Date(noon(0).getTime() + 3_600_000);
+  await addRequest({ state: "submitted", due: 3, came: after_first });
+  await addRequest({ state: "in_review", due: -9, assigned_to: casey_id, came: noon(-20) });
+  await addRequest({ state: "answered", due: 40, came: noon(-20) });
+  await addRequest({ state: "declined", due: null, came: after_first });
+  await addRequest({ state: "approved", due: 2, assigned_to: casey_id, came: noon(-20) });
+  await Promise.all([look(noon(1)), look(noon(1))]);
+  await look(new Date(noon(1).getTime() + 3_600_000));
+  await settled();
+  const [letter, ...more] = await lettersTo(CASEY);
+  assert.deepEqual(more, []);
+  assert.equal(letter?.subject, "Compliance desk: 1 request overdue");
+  const desk = `${site.origin}/ComplianceDesk`;
+  assert.deepEqual(letter?.text.match(/^.+: \d+ \(.+\)$/gm), [
+    `Overdue: 1 (${desk}?due=overdue)`,
+    `Due within 7 days: 1 (${desk}?due=week)`,
+    `New since the last morning: 1 (${desk})`,
+    `Assigned to you: 1 (${desk}?assigned=me)`,
+  ]);
+  assert.doesNotMatch(letter?.text ?? "", /Mallory|evil/);
+  assert.doesNotMatch((await lettersTo(CORA))[0]?.text ?? "Assigned", /Assigned/);
+});
+
+test("what was told as new is not new on the next morning", async () => {
+  await look(noon(2));
+  await settled();
+  const [latest] = await lettersTo(CASEY);
+  assert.doesNotMatch(latest?.text ?? "New", /New since/);
+});
+
+test("it is turned off by its link, without signing in, and only by who has it", async () => {
+  const [letter] = await lettersTo(CASEY);
+  const link = /DeskLetter#(\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
+  const guest = newVisitor(site);
+  const forged = `${link.startsWith("1.") ? 2 : 1}.${link.split(".")[1]}`;
+  const refused = (error: unknown) => error instanceof CallFailed && error.problem.status === 404;
+  await assert.rejects(guest.ask(setDeskDigestByLink, { body: { link: forged, is_on: false } }), refused);
+  // Looking at the page changes nothing, as programs do that open links beforehand.
+  await guest.request("/DeskLetter");
+  const casey = await signedIn(site, CASEY);
+  assert.equal((await casey.ask(getDeskDigest, {})).is_on, true);
+
+  assert.equal((await guest.ask(setDeskDigestByLink, { body: { link, is_on: false } })).is_on, false);
+  assert.equal((await casey.ask(getDeskDigest, {})).is_on, false);
+  const had = (await lettersTo(CASEY)).length;
+  await look(noon(3));
+  await settled();
+  assert.equal((await lettersTo(CASEY)).length, had);
+  assert.equal((await lettersTo(CORA)).length, had + 1);
+
+  await casey.ask(setDeskDigest, { body: { is_on: true } });
+  await look(noon(4));
+  await settled();
+  assert.equal((await lettersTo(CASEY)).length, had + 1);
+});
+
+test("who is no officer any more gets none, and the link is worth nothing", async () => {
+  const [letter, ...had] = await lettersTo(CASEY);
+  const link = /DeskLetter#(\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
+  await site.database.query("delete from roles_held where user_id = $1", [casey_id]);
+  await look(noon(5));
+  await settled();
+  assert.equal((await lettersTo(CASEY)).length, had.length + 1);
+  await assert.rejects(site.ask(setDeskDigestByLink, { body: { link, is_on: false } }), /leads to nothing/);
+});

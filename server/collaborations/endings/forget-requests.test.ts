@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../../contract/form/problem.ts";
+import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { openDatabase } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { collaborationWords } from "../testing/requests.ts";
+import { forgetRequests } from "./forget-requests.ts";
+
+let site: Site;
+let words: ReturnType<typeof collaborationWords>;
+let database: World["database"];
+let kai = 0;
+before(async () => {
+  site = await startSite();
+  words = collaborationWords(site);
+  kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  await site.database.query("update players set accepts_collaborations = true where is_listed");
+  const { connectionString: url } = site.database.options;
+  database = openDatabase({ url: url ?? "", connections: 2, onIdleError: () => {} });
+});
+after(async () => {
+  await database.close();
+  await site.stop();
+});
+
+/** The job, as it runs on a day that is so many days ahead. */
+const inDays = async (days: number) => {
+  const world = { database, clock: { now: () => new Date(Date.now() + days * 86_400_000) } };
+  await forgetRequests(world);
+};
+const termsOf = async (request_id: string) =>
+  (await site.database.query("select * from collaboration_terms where request_id = $1", [request_id]))
+    .rows[0];
+
+test("a year after a request was over its phones, addresses and links are deleted, and without a deal the sender too", async () => {
+  const [gone, done, open] = [
+    await words.confirmedRequest(kai, "gone@brand.example"),
+    await words.confirmedRequest(kai, "done@brand.example"),
+    await words.confirmedRequest(kai, "open@brand.example"),
+  ];
+  await site.ask(actByLink, { body: { link: gone.link, act: "withdraw", version: gone.version } });
+  await site.database.query(
+    "update collaboration_requests set state = 'done', executed_on = now() where request_id = $1",
+    [done.request_id],
+  );
+  await inDays(3);
+  await inDays(364);
+  assert.equal((await termsOf(gone.request_id)).street_address, "1 Main Street");
+
+  await inDays(366);
+  const [of_gone, of_done, of_open] = [
+    await termsOf(gone.request_id),
+    await termsOf(done.request_id),
+    await termsOf(open.request_id),
+  ];
+  for (const { phone_number, street_address, city, zip_code, business_phone } of [of_gone, of_done])
+    assert.deepEqual([phone_number, street_address, city, zip_code, business_phone], ["", "", "", "", null]);
+  assert.deepEqual([of_gone.first_name, of_gone.email_address, of_gone.additional_details], ["", "", null]);
+  assert.deepEqual([of_done.first_name, of_done.email_address], ["Bea", "done@brand.example"]);
+  assert.equal(Number(of_gone.flat_fees), 500);
+  assert.deepEqual([of_gone.scope_of_use, of_gone.other], ["Social media", null], "chosen, not typed");
+  assert.equal(of_open.street_address, "1 Main Street");
+  await assert.rejects(
+    site.ask(followRequest, { body: { link: gone.link } }),
+    (error: unknown) => error instanceof CallFailed && error.problem.status === 404,
+  );
+  const { rows } = await site.database.query(
+    "select found_by from collaboration_requests where request_id = $1",
+    [gone.request_id],
+  );
+  assert.equal(rows[0].found_by, "kai obrien bean roasters");
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import sql, { join } from "sql-template-tag";
+import * as z from "zod/mini";
+import type { CollaborationState } from "../../../contract/collaborations/states.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { longDay } from "../letters/agreement-words.ts";
+import { addressesOf } from "../letters/letters.ts";
+import { WHO_ASKS } from "../letters/who-asks.ts";
+
+/** The job that tells an office that an account which was not the athlete's said yes in the athlete's name. */
+export const IMPOSTOR_SAID_YES_TASK = "mail_impostor_said_yes";
+
+/** What still rests on that yes. */
+const RESTS: Partial<Readonly<Record<CollaborationState, string>>> = {
+  accepted:
+    "They said yes to the request; nothing is signed yet. Please don't sign before the athlete has said it too.",
+  agreement: "It stands as a signed agreement. Please look at who signed it.",
+  done: "It stands as done. Please look at who signed it.",
+};
+
+/** Before the page is taken from an account: what it said yes to as the athlete is noted, and the offices are written to. */
+export async function tellOfImpostor(
+  { jobs }: Pick<World, "jobs">,
+  tx: Queries,
+  { player_id, user_id }: { readonly player_id: number; readonly user_id: number },
+): Promise<void> {
+  const theirs = await tx.rows<{ request_id: string }>(sql`
+    select r.request_id from collaboration_requests r
+     where r.player_id = ${player_id} and r.state in (${join(Object.keys(RESTS))})
+       and exists (select from collaboration_history h
+                    where h.request_id = r.request_id and h.actor = 'athlete' and h.actor_id = ${user_id}
+                      and h.act in ('accept', 'sign'))
+     order by r.request_number`);
+  for (const { request_id } of theirs) {
+    const letter = { letter_id: randomUUID(), request_id };
+    await jobs.add(tx, IMPOSTOR_SAID_YES_TASK, letter, `${IMPOSTOR_SAID_YES_TASK} ${letter.letter_id}`);
+  }
+}
+
+const letterShape = z.object({ letter_id: z.uuid(), request_id: z.uuid() });
+
+/** A letter about each request: it may have ended since, or have been given to another officer. */
+export async function mailImpostorSaidYes(world: World, payload: unknown): Promise<void> {
+  const { letter_id, request_id } = letterShape.parse(payload);
+  const it = await world.database.row<Told>(sql`
+    select r.state, r.request_number::int as request_number, s.school_name, r.executed_on::text as executed_on,
+           case when p.is_withdrawn then null else p.player_name end as player_name, ${WHO_ASKS} as brand
+      from collaboration_requests r join collaboration_terms t using (request_id) join schools s using (school_id)
+      join players p using (player_id)
+     where r.request_id = ${request_id}`);
+  const rests = it && RESTS[it.state];
+  if (!it || !rests) return;
+  const athlete = it.player_name ?? "one of your athletes";
+  for (const { address, user_id, is_admin } of await addressesOf(world.database, request_id, "officer")) {
+    const open = is_admin ? pages.adminRequest : pages.deskRequest;
+    await mailOnce(world, {
+      key: `impostor_said_yes.${letter_id}.${user_id}`,
+      to: address,
+      subject: `No. ${it.request_number}: it was not ${athlete} who said yes`,
+      opening: `We have undone a claim to the page of ${athlete} at ${PRODUCT_NAME}: the account that had the page was not the athlete's. In the athlete's name it had said yes to a request that your office knows.`,
+      facts: [
+        ["Request", `No. ${it.request_number}`],
+        ["From", it.brand ?? "A brand"],
+        ["School", it.school_name],
+        ...(it.executed_on ? [["Signed on", longDay(it.executed_on)] as const] : []),
+        ["How it stands", rests],
+      ],
+      way: { label: "Open the request", address: world.origin + open.to({ request_id }) },
+      after: [
+        it.player_name === null
+          ? "The page is gone with the claim: the brand was told that it is, and that a signed agreement stays, not why. Whether it holds is for your office, the athlete and the brand to say."
+          : "We have changed nothing about the request and not written to the brand about it: whether it holds is for your office, the athlete and the brand to say. The account can't act on it any more.",
+        `Questions? Write to ${world.contact_email}.`,
+      ],
+    });
+  }
+}
+
+interface Told {
+  readonly state: CollaborationState;
+  readonly request_number: number;
+  readonly school_name: string;
+  readonly executed_on: string | null;
+  /** Null of whom no roster names. */
+  readonly player_name: string | null;
+  readonly brand: string | null;
+}

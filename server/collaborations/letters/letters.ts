@@ -1,0 +1,206 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import type { CollaborationAct, CollaborationState } from "../../../contract/collaborations/states.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { LINK_LASTS } from "../../http/private-links.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { hasOfficer, officeWords } from "../states/office.ts";
+import type { Recipient } from "../states/waits.ts";
+import { IS_NEWS } from "./agreement-words.ts";
+import { consentFacts } from "./consent-facts.ts";
+import { digestLinkTo } from "./digest-switch.ts";
+import type { Known } from "./letter-shape.ts";
+import { LETTERS, recipientsOf } from "./letter-words.ts";
+import { newLink } from "./links.ts";
+import { pairOf, WHO_ASKS } from "./who-asks.ts";
+
+/** The job that mails the link which a request is confirmed by. */
+export const CONFIRM_REQUEST_TASK = "mail_collaboration_confirmation";
+/** The job that tells one of those who have a part in it what was done. */
+export const TELL_TASK = "mail_collaboration_step";
+
+const confirmShape = z.object({ request_id: z.uuid() });
+const tellShape = z.object({
+  entry_id: z.int(),
+  to: z.enum(["sender", "guardian", "athlete", "officer"]),
+  /** Of a sender whose address is deleted with the step. */
+  address: z.optional(z.string()),
+});
+
+export const askToConfirm = (world: World, tx: Queries, request_id: string): Promise<void> =>
+  world.jobs.add(tx, CONFIRM_REQUEST_TASK, { request_id }, `${CONFIRM_REQUEST_TASK} ${request_id}`);
+
+/**
+ * Has those told who have to know of a step. An address that nobody confirmed may be anybody's: it is not written to again when
+ * the request ends.
+ */
+export async function tellAbout(
+  world: World,
+  tx: Queries,
+  done: { request_id: string; entry_id: number; from: CollaborationState; act: CollaborationAct },
+): Promise<void> {
+  if (done.act === "expire" && done.from === "unconfirmed") return;
+  for (const to of recipientsOf(done.act)) {
+    const is_going = to === "sender" && done.act === "expire" && done.from === "awaiting_guardian";
+    const [sender] = is_going ? await addressesOf(tx, done.request_id, to) : [];
+    const payload = { entry_id: done.entry_id, to, ...(sender ? { address: sender.address } : {}) };
+    await world.jobs.add(tx, TELL_TASK, payload, `${TELL_TASK} ${done.entry_id} ${to}`);
+  }
+}
+
+/** Quotes nothing that was typed: whoever typed it may have given somebody else's address. */
+export async function mailConfirmation(world: World, payload: unknown): Promise<void> {
+  const { request_id } = confirmShape.parse(payload);
+  const found = await world.database.row<{ email_address: string }>(sql`
+    select email_address from collaboration_terms join collaboration_requests r using (request_id)
+     where request_id = ${request_id} and r.state = 'unconfirmed'`);
+  if (!found) return;
+  await mailOnce(world, {
+    key: `collaboration.${request_id}`,
+    to: found.email_address,
+    subject: "Confirm your NIL collaboration request",
+    opening: `A NIL collaboration request was sent at ${PRODUCT_NAME} with this email address. If it was you, there is one step left.`,
+    way: {
+      label: "See it and confirm it",
+      address: await addressOf(world, { request_id, act: "send" }, "sender"),
+    },
+    after: [
+      "No one reads it until you confirm. If you don't within 14 days, everything that was typed is deleted.",
+      "Please keep this email: its link also shows where the request stands and lets you take it back.",
+      LINK_LASTS,
+      `Wasn't you? You can ignore this email, or open the link and take the request back. Questions: ${world.contact_email}.`,
+    ],
+  });
+}
+
+interface Told extends Known {
+  readonly request_id: string;
+  readonly request_number: number;
+  readonly act: CollaborationAct;
+  readonly who_asks: string | null;
+  readonly happened_at: Date;
+}
+
+/**
+ * Mails what a step means for one kind of reader. What was typed stays behind the link, but for the company's name: without
+ * it in the subject nobody can tell two letters apart.
+ */
+export async function mailStep(world: World, payload: unknown): Promise<void> {
+  const { entry_id, to, address } = tellShape.parse(payload);
+  // Whose decision it was the history says; whose turn it is, whether the school has an officer now.
+  const told = await world.database.row<Told>(sql`
+    select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, r.state, p.player_name,
+           s.school_name, case when h.actor = 'system' then h.words end as why,
+           (select b.state from collaboration_history b
+             where b.request_id = h.request_id and b.entry_id < h.entry_id order by b.entry_id desc limit 1) as from,
+           case when h.actor = 'officer' then coalesce(h.detail ->> 'by' = 'platform', false)
+                else not ${hasOfficer(sql`r.school_id`)} end as by_platform,
+           r.executed_on::text as executed_on, r.due_on::text as due_on, h.disclosed_on::text as disclosed_on,
+           r.disclosure_due_on::text as disclosure_due_on,
+           greatest(h.disclosed_on - r.disclosure_due_on, 0) as days_late, ${WHO_ASKS} as who_asks
+      from collaboration_history h join collaboration_requests r using (request_id)
+      join players p using (player_id) join schools s using (school_id)
+      left join collaboration_terms t using (request_id)
+     where h.entry_id = ${entry_id}`);
+  const said = told && LETTERS[to][told.act]?.({ ...told, office: officeWords(told) });
+  if (!said) return;
+  const consent = to === "guardian" ? await consentFacts(world.database, told) : [];
+  const is_news = to === "officer" && IS_NEWS.has(told.act);
+  const readers = address
+    ? [{ address, user_id: null, is_admin: false }]
+    : await addressesOf(world.database, told.request_id, to, is_news);
+  for (const reader of readers) {
+    await mailOnce(world, {
+      key: `collaboration_step.${entry_id}.${to}.${reader.user_id ?? 0}`,
+      to: reader.address,
+      subject: `${said.subject}: ${pairOf(told)}`,
+      opening: said.opening,
+      facts: [["Request", `No. ${told.request_number}`], ...consent],
+      way: { label: said.way, address: await addressOf(world, told, to, reader) },
+      after: [
+        ...(said.after ?? []),
+        ...(is_news && reader.user_id && !reader.is_admin
+          ? [
+              `Don't want this news and the morning email? Turn both off: ${digestLinkTo(world, reader.user_id)}`,
+            ]
+          : []),
+        `Questions? Write to ${world.contact_email}.`,
+      ],
+    });
+  }
+}
+
+/**
+ * Where a letter leads. A private link is new in each: it is in the letter alone, so one that is sent again can't repeat
+ * the first. All of them work.
+ */
+export async function addressOf(
+  world: World,
+  { request_id, act }: Pick<Told, "request_id" | "act">,
+  to: Recipient,
+  reader?: Pick<Address, "is_admin">,
+): Promise<string> {
+  if (to === "athlete" && AWAY_FROM_ATHLETE.has(act)) return world.origin + pages.ownRequests.to();
+  if (to === "officer")
+    return world.origin + (reader?.is_admin ? pages.adminRequest : pages.deskRequest).to({ request_id });
+  if (to === "athlete") return world.origin + pages.ownRequest.to({ request_id });
+  return (
+    world.origin +
+    pages.followRequest.to(await newLink(world.database, { request_id, seen_by: to }, world.clock.now()))
+  );
+}
+
+/** After these an athlete sees the request no more, or not before it is approved again. */
+const AWAY_FROM_ATHLETE: ReadonlySet<CollaborationAct> = new Set(["reopen", "decline", "withdraw"]);
+
+interface Address {
+  readonly address: string;
+  readonly user_id: number | null;
+  /** Stands in for an office. */
+  readonly is_admin: boolean;
+}
+
+/** Who is to be written to now; nobody where there is no such person. Of officers `for_news` leaves out who wants none. */
+export function addressesOf(
+  queries: Queries,
+  request_id: string,
+  to: Recipient,
+  for_news = false,
+): Promise<Address[]> {
+  switch (to) {
+    case "sender":
+      return queries.rows<Address>(sql`
+        select email_address as address, null::int as user_id, false as is_admin from collaboration_terms where request_id = ${request_id}`);
+    case "guardian":
+      // Of whom this request was asked; who has come of age since decides alone about later ones.
+      return queries.rows<Address>(sql`
+        select g.guardian_email as address, null::int as user_id, false as is_admin
+          from collaboration_requests r join athlete_guardians g using (player_id)
+         where r.request_id = ${request_id} and g.guardian_email is not null
+           and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'ask_guardian')`);
+    case "athlete":
+      // What was never approved never came to the athlete.
+      return queries.rows<Address>(sql`
+        select p.email as address, p.user_id::int as user_id, false as is_admin
+          from collaboration_requests r join roles_held h on h.role = 'athlete' and h.player_id = r.player_id
+          join people p on p.user_id = h.user_id and p.deleted_at is null
+         where r.request_id = ${request_id}
+           and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`);
+    case "officer":
+      // Who has it, or else everybody who could take it; not while it waits for a guardian. Of admins who stand in, who has
+      // it: all of them are told by their own letter of what waits.
+      return queries.rows<Address>(sql`
+        select p.email as address, p.user_id::int as user_id, h.role = 'admin' as is_admin
+          from collaboration_requests r
+          join roles_held h on h.role = 'compliance' and h.school_id = r.school_id
+                            or h.role = 'admin' and h.user_id = r.assigned_to and not ${hasOfficer(sql`r.school_id`)}
+          join people p on p.user_id = h.user_id and p.deleted_at is null
+         where r.request_id = ${request_id} and r.submitted_at is not null
+           and r.state not in ('unconfirmed', 'awaiting_guardian')
+           and (r.assigned_to is null or r.assigned_to = p.user_id)
+           and not (${for_news} and exists (select from desk_digests g where g.user_id = p.user_id and g.off_at is not null))`);
+  }
+}

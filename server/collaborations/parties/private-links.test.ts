@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { actByLink, followRequest, renewRequestLink } from "../../../contract/collaborations/requests.ts";
+import { CallFailed } from "../../../contract/form/problem.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { collaborationWords, linkIn } from "../testing/requests.ts";
+
+let site: Site;
+let words: ReturnType<typeof collaborationWords>;
+let kai = 0;
+before(async () => {
+  site = await startSite();
+  words = collaborationWords(site);
+  kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  await site.database.query("update players set accepts_collaborations = true where is_listed");
+});
+after(() => site.stop());
+
+const refused = (status: number) => (error: unknown) =>
+  error instanceof CallFailed && error.problem.status === status;
+
+const CONFIRM = "Confirm your NIL collaboration request";
+
+test("a mailed secret is behind the `#`, and the page at its address holds nothing of the request", async () => {
+  const { link } = await words.confirmedRequest(kai, "hash@brand.example");
+  const letter = await words.letterTo("hash@brand.example", CONFIRM);
+  assert.ok(letter.text.includes(`${site.origin}/CollaborationRequest#${link}\n`), letter.text);
+  const page = await site.request(pages.followRequest.to(link));
+  assert.doesNotMatch(await page.text(), /Bean Roasters|Tulsa/);
+});
+
+test("a link opens nothing after its thirty days, and a new one goes to the same mailbox, however often it is pressed", async () => {
+  const email = "old@brand.example";
+  const { link, version } = await words.confirmedRequest(kai, email);
+  await site.database.query("update collaboration_links set ends_at = ends_at - interval '30 days'");
+  await assert.rejects(site.ask(followRequest, { body: { link } }), refused(410));
+  const act = { link, act: "withdraw" as const, version };
+  await assert.rejects(site.ask(actByLink, { body: act }), refused(410));
+
+  const renew = () => site.ask(renewRequestLink, { body: { link } });
+  assert.deepEqual(await renew(), { mailed: true });
+  const letter = await words.letterTo(email, "Your new link to the NIL collaboration request");
+  assert.doesNotMatch(letter.text, /Bean|Tulsa/);
+  const anew = await site.ask(followRequest, { body: { link: linkIn(letter) } });
+  assert.deepEqual([anew.seen_by, anew.state], ["sender", "submitted"]);
+  await assert.rejects(async () => {
+    for (;;) await renew().then(() => new Promise((done) => setTimeout(done, 50)));
+  }, refused(429));
+});

@@ -1,0 +1,44 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { CollaborationState } from "../../../contract/collaborations/states.ts";
+import type { World } from "../../world/world.ts";
+import { doStep, type Request } from "../steps/step.ts";
+import { remindOfRequests } from "./remind.ts";
+
+/** The job that reminds who has to act, and ends what nobody did in time. */
+export const EXPIRE_REQUESTS_TASK = "collaborations_expire";
+/** Cron's fields: every hour. */
+export const EXPIRE_REQUESTS_TIME = "41 * * * *";
+const AT_A_TIME = 100;
+
+/** First what is late is reminded of, which leaves it some days more: nothing ends without a word. */
+export async function tendRequests(world: World): Promise<void> {
+  await remindOfRequests(world);
+  await expireRequests(world);
+}
+
+/** Ends every request whose time is over, each in a transaction of its own; what never came to a desk is deleted. */
+async function expireRequests(world: World): Promise<void> {
+  for (;;) {
+    const over = await world.database.rows<{ request_id: string }>(sql`
+      select request_id from collaboration_requests where ${isOver(world.clock.now())} limit ${AT_A_TIME}`);
+    for (const { request_id } of over) await expire(world, request_id);
+    if (over.length < AT_A_TIME) return;
+  }
+}
+
+const isOver = (now: Date): Sql => sql`expires_at < ${now} and coalesce(remind_at > ${now}, true)`;
+
+/** An office keeps a record of what it saw; of the rest nothing that was typed is kept. */
+const NEVER_AT_DESK: readonly CollaborationState[] = ["unconfirmed", "awaiting_guardian"];
+
+const expire = (world: World, request_id: string): Promise<void> =>
+  world.database.transaction(async (tx) => {
+    // Looked at again under a lock: somebody may have done the step just now.
+    const request = await tx.row<Request>(sql`
+      select request_id, state, version from collaboration_requests
+       where request_id = ${request_id} and ${isOver(world.clock.now())} for update`);
+    if (!request) return;
+    await doStep(world, tx, request, { act: "expire", actor: "system", actor_id: null, version: null });
+    if (NEVER_AT_DESK.includes(request.state))
+      await tx.row(sql`delete from collaboration_terms where request_id = ${request_id}`);
+  });

@@ -1,0 +1,89 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { collaborationState } from "../../../contract/collaborations/states.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { longDay } from "../letters/agreement-words.ts";
+import { addressesOf, addressOf } from "../letters/letters.ts";
+import { pairOf, WHO_ASKS } from "../letters/who-asks.ts";
+import { OFFICE } from "../states/office.ts";
+import { lastDayBefore, type Recipient } from "../states/waits.ts";
+import { REMINDERS } from "./reminder-words.ts";
+
+/** The job that mails one reminder to those of one kind who have to act. */
+export const REMIND_TASK = "mail_collaboration_reminder";
+
+const shape = z.object({
+  request_id: z.uuid(),
+  /** What it waited in. */
+  state: collaborationState,
+  /** The moment that it was due: of one day there is one letter. */
+  day: z.iso.datetime(),
+  to: z.enum(["sender", "guardian", "athlete", "officer"]),
+});
+
+export const askToRemind = (
+  world: Pick<World, "jobs">,
+  tx: Queries,
+  payload: z.infer<typeof shape>,
+): Promise<void> =>
+  world.jobs.add(
+    tx,
+    REMIND_TASK,
+    payload,
+    `${REMIND_TASK} ${payload.request_id} ${payload.day} ${payload.to}`,
+  );
+
+interface Found {
+  readonly request_id: string;
+  readonly request_number: number;
+  readonly player_name: string;
+  readonly school_name: string;
+  readonly office: string;
+  readonly expires_at: Date | null;
+  readonly due_on: string | null;
+  readonly is_disclosed: boolean;
+  readonly who_asks: string | null;
+}
+
+/** Mails it, unless it waits for that no more. What an athlete without an account does not get, the office does. */
+export async function mailReminder(world: World, payload: unknown): Promise<void> {
+  const { request_id, state, day, to } = shape.parse(payload);
+  const found = await world.database.row<Found>(sql`
+    select r.request_id, r.request_number::int as request_number, p.player_name, s.school_name, ${OFFICE} as office,
+           r.expires_at, r.due_on::text as due_on, r.disclosed_on is not null as is_disclosed, ${WHO_ASKS} as who_asks
+      from collaboration_requests r join players p using (player_id) join schools s using (school_id)
+      left join collaboration_terms t using (request_id)
+     where r.request_id = ${request_id} and r.state = ${state}`);
+  if (!found) return;
+  const reached = await readersOf(world.database, request_id, to);
+  const words = REMINDERS[state]?.[reached.to];
+  if (!words) return;
+  const { expires_at, due_on } = found;
+  const said = words({
+    ...found,
+    last_day: expires_at && longDay(lastDayBefore(expires_at)),
+    due_day: due_on && longDay(due_on),
+  });
+  for (const reader of reached.addresses) {
+    await mailOnce(world, {
+      key: `collaboration_reminder.${request_id}.${day.replaceAll(":", "-")}.${reached.to}.${reader.user_id ?? 0}`,
+      to: reader.address,
+      subject: `${said.subject}: ${pairOf(found)}`,
+      opening: said.opening,
+      facts: [["Request", `No. ${found.request_number}`]],
+      way: {
+        label: said.way,
+        address: await addressOf(world, { request_id, act: "assign" }, reached.to, reader),
+      },
+      after: [...said.after, `Questions? Write to ${world.contact_email}.`],
+    });
+  }
+}
+
+async function readersOf(queries: Queries, request_id: string, to: Recipient) {
+  const addresses = await addressesOf(queries, request_id, to);
+  if (to !== "athlete" || addresses.length > 0) return { to, addresses };
+  return { to: "officer" as const, addresses: await addressesOf(queries, request_id, "officer") };
+}

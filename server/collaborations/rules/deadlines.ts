@@ -1,0 +1,83 @@
+import type { Deadline } from "../../../contract/collaborations/desk.ts";
+import { disclosureRulesOn, lastDayBy } from "./disclosure-rules.ts";
+import { type Day, daysAfter, daysBetween, type Facts } from "./facts.ts";
+import { dollarsTogether, isOpenEnded, mayBeReported } from "./worth.ts";
+
+/** Where a school has not said how long it takes. */
+export const DEFAULT_REVIEW_DAYS = 10;
+
+/** One of several that set a day for the answer; null where it sets none for this request. */
+interface AnswerRule {
+  readonly source: string;
+  readonly set_by: (facts: Facts) => string;
+  readonly day: (facts: Facts) => Day | null;
+}
+
+const ANSWER_RULES: readonly AnswerRule[] = [
+  {
+    source: "The office's own time to answer",
+    set_by: ({ school_name, review_days }) =>
+      review_days === null ? `our default of ${DEFAULT_REVIEW_DAYS} days` : school_name,
+    // Once it has answered, only the day that is asked for is left.
+    day: ({ state, submitted_on, review_days }) =>
+      state === "approved" || state === "accepted" || !submitted_on
+        ? null
+        : daysAfter(submitted_on, review_days ?? DEFAULT_REVIEW_DAYS),
+  },
+  {
+    source: "The day that is asked for",
+    set_by: () => "the sender",
+    day: ({ requested_date }) => requested_date,
+  },
+];
+
+/** The days that count for a request as it stands, the earliest first; none where nothing is due any more. */
+export function deadlinesOf(facts: Facts): Deadline[] {
+  switch (facts.state) {
+    case "submitted":
+    case "in_review":
+    case "more_asked":
+    case "answered":
+    case "approved":
+    case "accepted":
+      return answerDeadlines(facts);
+    case "agreement":
+      return facts.disclosed_on === null ? disclosureDeadlines(facts, facts.today) : [];
+    default:
+      return [];
+  }
+}
+
+function answerDeadlines(facts: Facts): Deadline[] {
+  const due = ANSWER_RULES.flatMap(({ source, set_by, day }) => {
+    const due_on = day(facts);
+    if (!due_on) return [];
+    const days_left = daysBetween(facts.today, due_on);
+    return [{ what: "answer", source, source_url: null, set_by: set_by(facts), due_on, days_left }];
+  });
+  return due.sort(byDay);
+}
+
+/** By when a signed agreement has to be disclosed, or had to be; the days that are left are counted from `held_on`. */
+export function disclosureDeadlines(facts: Facts, held_on: Day): Deadline[] {
+  const signed_on = facts.executed_on ?? facts.today;
+  const rules = facts.disclosure_rules ?? disclosureRulesOn(signed_on, facts);
+  const due = rules.flatMap((rule) => {
+    const due_on = lastDayBy(rule, facts, signed_on);
+    if (!due_on) return [];
+    const source = rule.runs_from === "threshold" ? rule.source + addedUp(facts) : rule.source;
+    const { source_url, set_by } = rule;
+    return [
+      { what: "disclosure", source, source_url, set_by, due_on, days_left: daysBetween(held_on, due_on) },
+    ];
+  });
+  return due.sort(byDay);
+}
+
+/** What brought a deal to the threshold that is below it by itself. */
+const addedUp = (facts: Facts): string =>
+  mayBeReported(facts)
+    ? ""
+    : `: with this payor's other deals it comes to $${dollarsTogether(facts)}${facts.payor_deals.some(isOpenEnded) ? " and more" : ""}`;
+
+const byDay = (a: Deadline, b: Deadline): number => a.due_on.localeCompare(b.due_on);

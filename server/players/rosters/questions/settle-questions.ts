@@ -1,0 +1,44 @@
+import type { PoolClient } from "pg";
+import { Refusal } from "../../../http/refusal.ts";
+import type { Asker } from "../../../http/route.ts";
+import { personOf } from "../../../http/who.ts";
+import type { World } from "../../../world/world.ts";
+import { type Answerer, answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from "./answer.ts";
+
+/** An admin's answer to a question about who is who. Throws `Refusal` 409. */
+export async function settleQuestion(
+  world: World,
+  asked: { entry_id: number; player_id: number; answer: RosterAnswer },
+  asker: Asker,
+): Promise<{ settled: true }> {
+  await onConnection(world, asker, (client, by) => answerQuestion(client, asked, by));
+  return { settled: true };
+}
+
+/** Throws `Refusal` 409. */
+export async function takeAnswerBack(
+  world: World,
+  answer_id: number,
+  asker: Asker,
+): Promise<{ undone: true }> {
+  await onConnection(world, asker, (client, by) => undoAnswer(client, answer_id, by));
+  return { undone: true };
+}
+
+/** Matching works in temporary tables, which a connection has for itself. */
+async function onConnection(
+  { database }: World,
+  asker: Asker,
+  work: (client: PoolClient, by: Answerer) => Promise<void>,
+): Promise<void> {
+  const by = { user_id: personOf(asker).user_id, request_id: asker.request_id };
+  const client = await database.pool.connect();
+  try {
+    await work(client, by);
+  } catch (error) {
+    if (error instanceof NoSuchQuestion) throw new Refusal(409, error.message);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

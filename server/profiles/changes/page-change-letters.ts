@@ -1,0 +1,75 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { LINK_LASTS } from "../../http/private-links.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import { moment } from "../../letters/moment.ts";
+import type { World } from "../../world/world.ts";
+import { DAYS_FOR_A_STEP } from "../letters/due.ts";
+import { mailWithLink } from "../letters/letters.ts";
+
+/** The job that asks a guardian about a change of a minor's page. */
+export const CHANGE_ASKED_TASK = "mail_page_change_asked";
+/** The job that tells an athlete what the guardian answered. */
+export const CHANGE_ANSWERED_TASK = "mail_page_change_answered";
+
+const askedShape = z.object({ submission_id: z.uuid(), mailed_at: z.iso.datetime() });
+const answeredShape = z.object({
+  submission_id: z.uuid(),
+  agrees: z.boolean(),
+  asked_at: z.iso.datetime(),
+  /** Jobs of the release before have neither. */
+  answered_at: z.optional(z.iso.datetime()),
+  what: z.optional(z.string()),
+});
+
+/** Quotes nothing of the change: it is seen where it can be answered. */
+export async function mailChangeAsked(world: World, payload: unknown): Promise<void> {
+  const { submission_id, mailed_at } = askedShape.parse(payload);
+  const found = await world.database.row<{ guardian_email: string }>(sql`
+    select guardian_email from profile_submissions join page_changes using (submission_id)
+     where submission_id = ${submission_id} and state = 'approved' and mailed_at = ${mailed_at}`);
+  if (!found) return;
+  await mailWithLink(
+    world,
+    { submission_id, seen_by: "guardian" },
+    {
+      key: `page_change.${submission_id}.${mailed_at.replaceAll(":", "-")}`,
+      to: found.guardian_email,
+      subject: "A change to the athlete page needs your OK",
+      opening: `The athlete whose page at ${PRODUCT_NAME} you agreed to would like to change it. Until you agree, it stays as it is.`,
+      label: "See the change and decide",
+      after: [
+        `If you don't answer within ${DAYS_FOR_A_STEP} days, the change is dropped, and the page stays as it is.`,
+        `By the same link you can take back your consent to the page at any time. ${LINK_LASTS}`,
+        `Questions? Write to ${world.contact_email}.`,
+      ],
+    },
+  );
+}
+
+/** Tells the athlete. */
+export async function mailChangeAnswered(world: World, payload: unknown): Promise<void> {
+  const { submission_id, agrees, asked_at, answered_at, what } = answeredShape.parse(payload);
+  const found = await world.database.row<{ email_address: string; player_id: number; team_id: number }>(sql`
+    select email_address, p.player_id::int, p.team_id
+      from profile_submissions join profile_details using (submission_id) join players p using (player_id)
+     where submission_id = ${submission_id} and state = 'approved'`);
+  if (!found) return;
+  await mailOnce(world, {
+    key: `page_change_answered.${submission_id}.${asked_at.replaceAll(":", "-")}`,
+    to: found.email_address,
+    subject: agrees ? "Your page is changed" : "Your page stays as it is",
+    opening: agrees
+      ? `Your guardian agreed to your change, and your page at ${PRODUCT_NAME} shows it now.`
+      : `Your guardian did not agree to your change, so your page at ${PRODUCT_NAME} stays as it is.`,
+    facts: [
+      [agrees ? "Who agreed" : "Who said no", "Your parent or guardian"],
+      ...(answered_at ? [["When", moment(new Date(answered_at))] as const] : []),
+      ...(what ? [[agrees ? "What changed" : "What you wanted to change", what] as const] : []),
+    ],
+    way: { label: "See your page", address: world.origin + pages.detail.to(found) },
+    after: [`Questions? Write to ${world.contact_email}.`],
+  });
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { type Held, heldBy } from "./claims.ts";
+
+/** The job that tells who had a page that it was not theirs. */
+export const CLAIM_UNDONE_TASK = "mail_claim_undone";
+/** The job that tells who waits for a page that its holder has lost it. */
+export const PAGE_FREED_TASK = "mail_page_freed";
+/** The job that tells who has a page that somebody else claims it. */
+export const RIVAL_TASK = "mail_rival_claim";
+
+/** Who had the page, and the guardian who agreed to it, are told; before it is forgotten whose it was. */
+export async function tellUndone(
+  world: World,
+  tx: Queries,
+  { held, player_id, reason, moves }: { held: Held; player_id: number; reason: string; moves: boolean },
+): Promise<void> {
+  const claim = await tx.row<{ email_address: string | null; guardian_email: string | null }>(sql`
+    select d.email_address, s.guardian_email from profile_submissions s left join profile_details d using (submission_id)
+     where s.submission_id = ${held.submission_id}`);
+  // As it is called now: the page of whom no roster names goes, and its name with it.
+  const page = await pageOf(tx, player_id);
+  const by_hand = claim !== null && !held.by_claim && !moves;
+  const had = by_hand ? [] : [held.email];
+  const addresses = [...had, claim?.email_address, claim?.guardian_email].filter(
+    (it) => it !== null && it !== undefined,
+  );
+  for (const email of new Set(addresses.map((it) => it.toLowerCase()))) {
+    const letter = {
+      letter_id: randomUUID(),
+      player_id,
+      player_name: page?.player_name ?? "",
+      team_name: page?.team_name ?? "",
+      email,
+      reason,
+      had_since: held.since,
+      undone_at: world.clock.now().toISOString(),
+    };
+    await world.jobs.add(tx, CLAIM_UNDONE_TASK, letter, `${CLAIM_UNDONE_TASK} ${letter.letter_id}`);
+  }
+}
+
+/** Who claims the page too and waits for a decision is told that it is nobody's. */
+export async function tellFreed(world: World, tx: Queries, player_id: number): Promise<void> {
+  const waiting = await tx.rows<{ submission_id: string }>(sql`
+    select submission_id from profile_submissions
+     where claimed_player_id = ${player_id} and state = 'waiting_for_review' order by submission_id`);
+  for (const { submission_id } of waiting) {
+    const letter = { letter_id: randomUUID(), submission_id };
+    await world.jobs.add(tx, PAGE_FREED_TASK, letter, `${PAGE_FREED_TASK} ${letter.letter_id}`);
+  }
+}
+
+/** A claim has come to us: who has the page is told, in neutral words. */
+export const tellRival = (world: World, tx: Queries, submission_id: string): Promise<unknown> =>
+  world.jobs.add(tx, RIVAL_TASK, { submission_id }, `${RIVAL_TASK} ${submission_id}`);
+
+const undoneShape = z.object({
+  letter_id: z.uuid(),
+  player_id: z.int(),
+  email: z.string(),
+  reason: z.string(),
+  had_since: z.nullable(z.string()),
+  undone_at: z.string(),
+  player_name: z.string(),
+  team_name: z.string(),
+});
+
+export async function mailUndone(world: World, payload: unknown): Promise<void> {
+  const { letter_id, player_id, player_name, team_name, email, reason, had_since, undone_at } =
+    undoneShape.parse(payload);
+  const page = await pageOf(world.database, player_id);
+  const since = had_since ? ` since ${day(new Date(had_since))}` : "";
+  await mailOnce(world, {
+    key: `claim_undone.${letter_id}`,
+    to: email,
+    subject: `The page of ${player_name} is not yours any more`,
+    opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was assigned to this email address${since}. We reviewed that again and undid it on ${day(new Date(undone_at))}.`,
+    facts: [
+      ["Athlete", player_name],
+      ["Team", team_name],
+      ["Why", reason],
+    ],
+    ...(page && { way: { label: "See the page", address: world.origin + pages.detail.to(page) } }),
+    after: [
+      "An account with this address can no longer change the page or see what it receives. What was written on it, its photo and links are deleted. What comes from a team's roster stays.",
+      "What supporters gave is still held for the athlete. No money moves.",
+      page
+        ? `Are you this athlete? Open the page, choose 'This is me' and tell us how we can see that, or write to ${world.contact_email}.`
+        : `No one has this page any more, and it is not shown. Is that a mistake? Write to ${world.contact_email}.`,
+    ],
+  });
+}
+
+const freedShape = z.object({ letter_id: z.uuid(), submission_id: z.uuid() });
+
+export async function mailFreed(world: World, payload: unknown): Promise<void> {
+  const { letter_id, submission_id } = freedShape.parse(payload);
+  const found = await world.database.row<{ email_address: string; player_id: number }>(sql`
+    select email_address, claimed_player_id::int as player_id
+      from profile_submissions join profile_details using (submission_id)
+     where submission_id = ${submission_id} and state = 'waiting_for_review' and claimed_player_id is not null`);
+  const page = found && (await pageOf(world.database, found.player_id));
+  if (!page) return;
+  await mailOnce(world, {
+    key: `page_freed.${letter_id}`,
+    to: found.email_address,
+    subject: `Your claim to the page of ${page.player_name}: nobody else has it now`,
+    opening: `You told us that the athlete page of ${page.player_name} at ${PRODUCT_NAME} is yours. It was assigned to another account; we have undone that.`,
+    facts: [
+      ["Athlete", page.player_name],
+      ["Team", page.team_name],
+    ],
+    way: { label: "See the page", address: world.origin + pages.detail.to(page) },
+    after: [
+      "We are reviewing your claim. There is nothing for you to do: we'll email you when it is decided.",
+      `Questions? Write to ${world.contact_email}.`,
+    ],
+  });
+}
+
+const rivalShape = z.object({ submission_id: z.uuid() });
+
+/** At most once a day for a page, however many claim it. Says nothing of who does. */
+export async function mailRival(world: World, payload: unknown): Promise<void> {
+  const { submission_id } = rivalShape.parse(payload);
+  const claim = await world.database.row<{ player_id: number; email_address: string }>(sql`
+    select claimed_player_id::int as player_id, email_address
+      from profile_submissions join profile_details using (submission_id)
+     where submission_id = ${submission_id} and state = 'waiting_for_review' and claimed_player_id is not null`);
+  if (!claim) return;
+  const held = await heldBy(world.database, claim.player_id);
+  const page = await pageOf(world.database, claim.player_id);
+  if (!held?.email || !page || held.email.toLowerCase() === claim.email_address.toLowerCase()) return;
+  await mailOnce(world, {
+    key: `rival_claim.${claim.player_id}.${world.clock.now().toISOString().slice(0, 10)}`,
+    to: held.email,
+    subject: `Someone else claims the page of ${page.player_name}`,
+    opening: `The athlete page of ${page.player_name} at ${PRODUCT_NAME} is assigned to this email address. Someone else has told us that they are this athlete. A person on our team is reviewing it.`,
+    facts: [
+      ["Athlete", page.player_name],
+      ["Team", page.team_name],
+    ],
+    way: { label: "See the page", address: world.origin + pages.detail.to(page) },
+    after: [
+      "Nothing has changed: the page stays with you during our review, and you don't have to do anything.",
+      `If you can show us that it is yours, a link to the team's own page or an email from your school address helps: write to ${world.contact_email}. We'll email you if anything changes.`,
+    ],
+  });
+}
+
+/** Null of one that was taken down. */
+const pageOf = (queries: Queries, player_id: number) =>
+  queries.row<{ player_id: number; team_id: number; player_name: string; team_name: string }>(sql`
+    select player_id::int, team_id, player_name, team_name from players
+     where player_id = ${player_id} and not is_withdrawn`);
+
+const day = (at: Date): string =>
+  at.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });

@@ -1,0 +1,147 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { LINK_LASTS } from "../../http/private-links.ts";
+import { type Draft, mailOnce } from "../../letters/letter.ts";
+import type { World } from "../../world/world.ts";
+import { DAYS_FOR_A_STEP } from "./due.ts";
+import { type LinkedProfile, newLink } from "./links.ts";
+
+/** The job that mails an athlete the link to confirm a profile by. */
+export const CONFIRMATION_TASK = "mail_profile_confirmation";
+/** The job that mails a guardian the link to agree by. */
+export const GUARDIAN_TASK = "mail_profile_guardian";
+/** The job that tells an athlete what was decided. */
+export const DECIDED_TASK = "mail_profile_decided";
+
+const submissionShape = z.object({ submission_id: z.uuid() });
+const guardianShape = z.object({ submission_id: z.uuid(), letter: z.int() });
+
+/** Quotes nothing that was typed: whoever typed it may have given somebody else's address. */
+export async function mailConfirmation(world: World, payload: unknown): Promise<void> {
+  const { submission_id } = submissionShape.parse(payload);
+  const found = await world.database.row<{ email_address: string; is_anew: boolean }>(sql`
+    select email_address, guardian_agreed_at is not null as is_anew
+      from profile_details join profile_submissions using (submission_id)
+     where submission_id = ${submission_id} and state = 'sent'`);
+  if (!found) return;
+  await mailWithLink(
+    world,
+    { submission_id, seen_by: "athlete" },
+    {
+      key: `profile${found.is_anew ? "_anew" : ""}.${submission_id}`,
+      to: found.email_address,
+      subject: "Confirm your athlete profile",
+      opening: `An athlete profile was filled in at ${PRODUCT_NAME} with this email address. If it was you, there is one step left.`,
+      label: "Confirm the profile",
+      after: [
+        `No one sees it until you confirm. If you don't within ${DAYS_FOR_A_STEP} days, everything that was typed is deleted.`,
+        "Please keep this email: its link also shows where the profile stands and lets you take it back at any time.",
+        LINK_LASTS,
+        `Wasn't you? You can ignore this email, or open the link and delete the profile. Questions: ${world.contact_email}.`,
+      ],
+    },
+  );
+}
+
+/** Says who asks only where that is plainly a first name: it came from somebody we know nothing of. */
+export async function mailGuardian(world: World, payload: unknown): Promise<void> {
+  const { submission_id, letter } = guardianShape.parse(payload);
+  const found = await world.database.row<{
+    guardian_email: string;
+    is_child: boolean;
+    first_name: string | null;
+  }>(sql`
+    select guardian_email, is_child, first_name
+      from profile_submissions left join profile_details using (submission_id)
+     where submission_id = ${submission_id} and state = 'waiting_for_guardian' and guardian_letters = ${letter}`);
+  if (!found) return;
+  const { guardian_email, is_child, first_name } = found;
+  const who = first_name && PLAIN_NAME.test(first_name) ? first_name : "A young athlete";
+  await mailWithLink(
+    world,
+    { submission_id, seen_by: "guardian" },
+    {
+      key: `profile_guardian.${submission_id}.${letter}`,
+      to: guardian_email,
+      subject: "Your consent is needed for an athlete profile",
+      opening: `${who} would like an athlete profile at ${PRODUCT_NAME}, where people support college and high-school athletes, and named you as their parent or guardian.`,
+      label: "See it and decide",
+      after: [
+        is_child
+          ? "The athlete is under 13. We have deleted what was typed and keep only your email address, so that we can ask you."
+          : "The athlete is under 18, so nothing is public until you agree.",
+        `If you don't answer within ${DAYS_FOR_A_STEP} days, everything is deleted. Please keep this email: its link also lets you take your consent back at any time, and then the page and its photo are removed at once.`,
+        LINK_LASTS,
+        `Not the parent or guardian? You can ignore this email, or write to ${world.contact_email}.`,
+      ],
+    },
+  );
+}
+
+const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M}' ’-]{0,39}$/u;
+
+const decidedShape = z.object({ submission_id: z.uuid(), moved: z.optional(z.boolean()) });
+
+/** Tells the athlete whether the page is public, or why it is not. */
+export async function mailDecided(world: World, payload: unknown): Promise<void> {
+  const { submission_id, moved } = decidedShape.parse(payload);
+  const found = await world.database.row<{
+    state: string;
+    email_address: string;
+    decline_reason: string | null;
+    player_id: number;
+    player_name: string;
+    team_id: number;
+    has_athlete: boolean;
+  }>(sql`
+    select state, email_address, decline_reason, p.player_id::int, p.player_name, p.team_id, r.user_id is not null as has_athlete
+      from profile_submissions s join profile_details using (submission_id)
+      left join players p using (player_id) left join roles_held r using (player_id)
+     where submission_id = ${submission_id} and state in ('approved', 'declined')`);
+  if (!found) return;
+  const to = found.email_address;
+  const key = `profile_${found.state}.${submission_id}`;
+  const questions = `Questions? Write to ${world.contact_email}.`;
+  if (found.state === "declined") {
+    return mailOnce(world, {
+      key,
+      to,
+      subject: "Your athlete profile was not approved",
+      opening: `We reviewed your athlete profile at ${PRODUCT_NAME} and can't make it public as it is.`,
+      facts: [["Why", found.decline_reason ?? ""]],
+      way: { label: "Fill it in again", address: world.origin + pages.createProfile.to() },
+      after: [`What you typed and your photo will be deleted in ${DAYS_FOR_A_STEP} days.`, questions],
+    });
+  }
+  await mailOnce(world, {
+    key,
+    to,
+    subject: moved ? `The page of ${found.player_name} is yours now` : "Your athlete page is public",
+    opening: moved
+      ? `We reviewed your claim to the page of ${found.player_name} at ${PRODUCT_NAME} and moved the page to you. The words and photo of the account that had it are gone, and it shows yours.`
+      : `We reviewed your athlete profile at ${PRODUCT_NAME}, and your page is public now. Share it!`,
+    way: { label: "See your page", address: world.origin + pages.detail.to(found) },
+    after: [
+      found.has_athlete
+        ? "Sign in with this email address to see what you receive and to change your page."
+        : "Create an account with this email address and confirm it. Then you can see what you receive and change your page.",
+      "You can take the page down at any time by the link in our first email. Once that link has expired, it offers to email you a new one.",
+      questions,
+    ],
+  });
+}
+
+/**
+ * With a link of its own for each try: it is in the letter alone, so one that is sent again can't repeat the first. All of
+ * them work.
+ */
+export async function mailWithLink(
+  world: World,
+  linked: LinkedProfile,
+  { label, ...draft }: Omit<Draft, "way"> & { label: string },
+): Promise<void> {
+  const link = await newLink(world.database, linked, world.clock.now());
+  await mailOnce(world, { ...draft, way: { label, address: world.origin + pages.ownProfile.to(link) } });
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import sql from "sql-template-tag";
+import {
+  endOfLinksADayAgo,
+  knownLink,
+  linkHash,
+  liveLink,
+  makePrivateLink,
+  refuseTooMany,
+} from "../../http/private-links.ts";
+import type { Queries } from "../../world/database.ts";
+
+export type SeenBy = "athlete" | "guardian";
+
+/** What a private link leads to. */
+export interface LinkedProfile {
+  readonly submission_id: string;
+  readonly seen_by: SeenBy;
+}
+
+/** A new private link to a submission. It is kept nowhere: whoever makes one mails it, or loses it. */
+export async function newLink(
+  queries: Queries,
+  { submission_id, seen_by }: LinkedProfile,
+  now: Date,
+): Promise<string> {
+  const { link, link_hash, ends_at } = makePrivateLink(now);
+  await queries.row(sql`
+    insert into profile_links (link_hash, submission_id, seen_by, ends_at)
+    values (${link_hash}, ${submission_id}, ${seen_by}, ${ends_at})`);
+  return link;
+}
+
+/** Throws `Refusal` 404, and 410 where its time is over. */
+export const followLink = async (queries: Queries, link: string, now: Date): Promise<LinkedProfile> =>
+  liveLink(await findLink(queries, link), now);
+
+/** The same of a link that may be over, in whose place a new one is asked for. Throws `Refusal` 404, and 429. */
+export async function linkToRenew(queries: Queries, link: string, now: Date): Promise<LinkedProfile> {
+  const { submission_id, seen_by } = knownLink(await findLink(queries, link));
+  const made = await queries.row<{ count: number }>(sql`
+    select count(*)::int as count from profile_links
+     where submission_id = ${submission_id} and seen_by = ${seen_by} and ends_at > ${endOfLinksADayAgo(now)}`);
+  refuseTooMany(made?.count ?? 0);
+  return { submission_id, seen_by };
+}
+
+const findLink = (queries: Queries, link: string) =>
+  queries.row<LinkedProfile & { ends_at: Date }>(sql`
+    select submission_id, seen_by, ends_at from profile_links where link_hash = ${linkHash(link)}`);
+
+/** By what a child's own address is told from the guardian's: only who holds the link and knows the address can make it. */
+export const digestOf = (link: string, email: string): Buffer =>
+  createHash("sha256").update(`${link} ${email.toLowerCase()}`).digest();

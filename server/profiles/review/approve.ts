@@ -1,0 +1,111 @@
+import sql from "sql-template-tag";
+import { contributionsTurned } from "../../contributions/acts.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import { givePageTo, holdAccountsOf } from "../../people/page-holders.ts";
+import { makePlayer, openPage, type Placed, writeOwnPage } from "../../players/acts.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { heldBy, lockPage } from "../claims/claims.ts";
+import { notePageHolder } from "../claims/note-holder.ts";
+import { writeToGuardian } from "../consent/consent-letters.ts";
+import { athleteOf, type Kept, ownWordsOf } from "../fields/kept.ts";
+import { addressOf, publishPicture } from "../pictures/page-picture.ts";
+import { deciderOf, mailDecision, waitingUnderLock } from "./review.ts";
+import { endClaim } from "./undo-claim.ts";
+
+interface Approval {
+  readonly submission_id: string;
+  /** The player it is; null for one whom no roster knows. */
+  readonly player_id: number | null;
+  /** Who has the page, as it was seen; it is taken from them. */
+  readonly takes_from: string | null;
+  /** Why; who had it reads that. */
+  readonly reason: string;
+}
+
+/**
+ * Makes a profile public: as the page of a player whom the rosters know, or as a new one. A page that somebody else has moves, where
+ * the asker has seen that and says so: their claim is undone first. Whoever has an account with the profile's address,
+ * confirmed, gets the page. Throws `Refusal` 404, and 409 where another admin was faster or the page has another holder.
+ */
+export const approve = (world: World, asker: Asker, approval: Approval): Promise<Placed> =>
+  world.database.transaction(async (tx) => {
+    const { submission_id, player_id } = approval;
+    await holdAccounts(tx, approval);
+    if (player_id !== null) await lockPage(tx, player_id);
+    const details = await waitingUnderLock(tx, submission_id);
+    const moved = player_id !== null && (await freePage(world, tx, { ...approval, player_id }, asker));
+    const it = athleteOf(details);
+    const made = player_id === null ? await makePlayer(tx, { ...it, source_player_id: submission_id }) : null;
+    const placed = await publish(world, tx, {
+      submission_id,
+      details,
+      player_id: made?.player_id ?? Number(player_id),
+      decided_by: deciderOf(asker),
+    });
+    const given = await givePageTo(tx, { email: details.email_address, player_id: placed.player_id }, asker);
+    if (given) await notePageHolder(tx, { ...placed, ...given });
+    await audit(tx, asker, {
+      act: "approved a profile",
+      subject: `player ${placed.player_id}`,
+      detail: { submission_id, is_new: made !== null, is_given: given !== null, moved },
+    });
+    await mailDecision(world, tx, submission_id, { moved });
+    await writeToGuardian(world, tx, { about: "public", submission_id });
+    return placed;
+  });
+
+/** The account that has the page and the one that gets it, before anything else of them is locked. */
+async function holdAccounts(tx: Queries, { submission_id, player_id }: Approval): Promise<void> {
+  const found = await tx.row<{ email: string }>(sql`
+    select email_address as email from profile_details where submission_id = ${submission_id}`);
+  await holdAccountsOf(tx, { player_id, email: found?.email ?? null });
+}
+
+/** Answers whether somebody had the page, who has lost it now. */
+async function freePage(
+  world: World,
+  tx: Queries,
+  { player_id, takes_from, reason }: Approval & { readonly player_id: number },
+  asker: Asker,
+): Promise<boolean> {
+  const held = await heldBy(tx, player_id);
+  if (!held && takes_from)
+    throw new Refusal(409, "Nobody has this page any more. Here is how it stands now.");
+  if (!held) return false;
+  if (!takes_from) throw new Refusal(409, "This player's page is another athlete's already.");
+  if (held.version !== takes_from)
+    throw new Refusal(409, "Somebody else has this page by now. Here is how it stands now.");
+  await endClaim(world, tx, { held, player_id, reason, moves: true }, asker);
+  return true;
+}
+
+interface Published {
+  readonly submission_id: string;
+  readonly details: Kept;
+  readonly player_id: number;
+  readonly decided_by: number | null;
+}
+
+/** Words and picture become the page's. What supporters give every month and waited for a yes goes on. */
+async function publish(
+  world: World,
+  tx: Queries,
+  { submission_id, details, player_id, decided_by }: Published,
+): Promise<Placed> {
+  const picture = await tx.row<{ webp: Buffer }>(sql`
+    select webp from profile_pictures where submission_id = ${submission_id}`);
+  const words = ownWordsOf(details, picture && addressOf(player_id, picture));
+  const placed = await writeOwnPage(tx, player_id, words);
+  await publishPicture(tx, { submission_id, player_id });
+  const before = await openPage(tx, player_id);
+  await contributionsTurned(world, tx, { player_id });
+  await tx.row(sql`
+    update profile_submissions
+       set state = 'approved', player_id = ${player_id}, claimed_player_id = ${player_id},
+           decided_at = ${world.clock.now()}, decided_by = ${decided_by}, yes_before = ${JSON.stringify(before)}
+     where submission_id = ${submission_id}`);
+  return placed;
+}

@@ -1,0 +1,80 @@
+import sql from "sql-template-tag";
+import type { CallAnswer } from "../../../contract/form/call.ts";
+import {
+  CHANGED_FIELDS,
+  type ChangedField,
+  type ChangedPage,
+  type listChangedPages,
+} from "../../../contract/profiles/changed-pages.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import type { OwnWords } from "../../players/acts.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { heightOf } from "../fields/kept.ts";
+
+type Row = Omit<ChangedPage, "changes" | "changed_at"> & {
+  readonly changed_at: Date;
+  readonly words_before: OwnWords;
+  readonly words_now: OwnWords;
+  readonly count: number;
+};
+
+/** What athletes have changed of public pages and no admin has looked at, the longest waiting first. */
+export async function listChanged(
+  queries: Queries,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<CallAnswer<typeof listChangedPages>> {
+  const rows = await queries.rows<Row>(sql`
+    select c.player_id::int, p.team_id, p.player_name, p.team_name, s.sport_name, o.changed_at, c.words_before,
+           o.changed_at::text as version, count(*) over ()::int as count,
+           to_jsonb(o) || jsonb_build_object('image_url', p.image_url, 'player_class', p.player_class,
+             'position', p.position, 'jersey_number', p.jersey_number, 'height_inches', p.height_inches,
+             'weight_pounds', p.weight_pounds) as words_now
+      from changed_pages c join athlete_pages o using (player_id) join players p using (player_id)
+      join sports s using (sport_id)
+     order by c.first_changed_at, c.player_id limit ${limit} offset ${skip}`);
+  return {
+    data: rows.map(({ count: _, words_before, words_now, changed_at, ...page }) => ({
+      ...page,
+      changed_at: changed_at.toISOString(),
+      changes: changesBetween(toldOf(words_before), toldOf(words_now)),
+    })),
+    count: rows[0]?.count ?? 0,
+  };
+}
+
+type Told = Readonly<Record<ChangedField, string | null>>;
+
+/** What was kept before a word was known of is without it. */
+const changesBetween = (was: Partial<Told>, is: Told): ChangedPage["changes"] =>
+  CHANGED_FIELDS.map((field) => ({ field, before: was[field] ?? null, after: is[field] })).filter(
+    ({ before, after }) => before !== after,
+  );
+
+const toldOf = ({ height_inches, weight_pounds, ...words }: OwnWords): Told => ({
+  ...words,
+  height: height_inches === null ? null : heightOf(height_inches),
+  weight: weight_pounds === null ? null : `${weight_pounds} lb`,
+});
+
+/** Somebody has looked at a page as it stands. Throws `Refusal` 409 where it stands otherwise by now. */
+export const markSeen = (
+  world: World,
+  asker: Asker,
+  { player_id, version }: { readonly player_id: number; readonly version: string },
+): Promise<{ seen: true }> =>
+  world.database.transaction(async (tx) => {
+    const seen = await tx.row(sql`
+      delete from changed_pages c using athlete_pages o
+       where c.player_id = ${player_id} and o.player_id = c.player_id and o.changed_at::text = ${version}
+      returning c.player_id`);
+    if (!seen)
+      throw new Refusal(
+        409,
+        "This page was changed again, or another admin was faster. Here is how it stands now.",
+      );
+    await audit(tx, asker, { act: "looked at a changed page", subject: `player ${player_id}` });
+    return { seen: true } as const;
+  });

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { takeAthleteDown } from "../endings/take-down.ts";
+
+/** The job that tells somebody that we have taken a page down. */
+export const REMOVED_TASK = "mail_page_removed";
+
+/** An admin takes an athlete's page down; the reason is mailed. Throws `Refusal` 404. */
+export const removePage = (
+  world: World,
+  asker: Asker,
+  { player_id, reason }: { readonly player_id: number; readonly reason: string },
+): Promise<{ taken_down: true }> =>
+  world.database.transaction(async (tx) => {
+    // One after the other, so that the second finds nothing; rows are locked in their own order further down.
+    await tx.row(sql`select pg_advisory_xact_lock(hashtext('profiles.remove_page'), ${player_id})`);
+    const page = await tx.row(sql`select from athlete_pages where player_id = ${player_id}`);
+    if (!page) throw new Refusal(404, "There is no such page any more. Load the list again.");
+    // Before it is forgotten whose it was.
+    for (const email of await addressesOf(tx, player_id)) {
+      const letter = { letter_id: randomUUID(), email, reason: reason.trim() };
+      await world.jobs.add(tx, REMOVED_TASK, letter, `${REMOVED_TASK} ${letter.letter_id}`);
+    }
+    await takeAthleteDown(world, tx, { player_id, act: "took an athlete's page down", by: "admin" }, asker);
+    return { taken_down: true } as const;
+  });
+
+/** The account that has the page, or else the address it was sent in with; and the guardian. */
+async function addressesOf(tx: Queries, player_id: number): Promise<string[]> {
+  const found = await tx.rows<{ email: string }>(sql`
+    with sent as (
+      select d.email_address, s.guardian_email from profile_submissions s join profile_details d using (submission_id)
+       where s.player_id = ${player_id} and s.state = 'approved'),
+    held as (
+      select email from roles_held join people using (user_id)
+       where player_id = ${player_id} and role = 'athlete' and deleted_at is null)
+    select lower(email) as email from held
+     union select lower(email_address) from sent where not exists (select from held)
+     union select lower(guardian_email) from sent where guardian_email is not null`);
+  return found.map(({ email }) => email);
+}
+
+const payloadShape = z.object({ letter_id: z.uuid(), email: z.string(), reason: z.string() });
+
+export async function mailRemoved(world: World, payload: unknown): Promise<void> {
+  const { letter_id, email, reason } = payloadShape.parse(payload);
+  await mailOnce(world, {
+    key: `page_removed.${letter_id}`,
+    to: email,
+    subject: "We have taken the athlete page down",
+    opening: `The athlete page at ${PRODUCT_NAME} that goes by this e-mail address does not keep to what we can show. We have taken it down: its words, photo and links are deleted.`,
+    facts: [["Why", reason]],
+    way: { label: "Fill in the form anew", address: world.origin + pages.createProfile.to() },
+    after: [
+      "Monthly contributions to the athlete have ended. What was given so far stays in the books.",
+      `Is this a mistake? Write to ${world.contact_email}.`,
+    ],
+  });
+}

@@ -1,0 +1,51 @@
+import type { ProfileStatus } from "../../../contract/profiles/status.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import { readAthletePage } from "../../players/acts.ts";
+import type { World } from "../../world/world.ts";
+import { CHANGE_ANSWERED_TASK } from "../changes/page-change-letters.ts";
+import { answerChange, readChange } from "../changes/page-changes.ts";
+import { writeToGuardian } from "../consent/consent-letters.ts";
+import { changedInWords, fingerprintOf, readSeen } from "../consent/seen.ts";
+import { doStep } from "./steps.ts";
+
+/**
+ * A guardian agrees to the change of a page that was seen, or wants the page to stay as it is; the athlete is mailed.
+ * Throws `Refusal` 404 and 409.
+ */
+export const answerChangeOf = (
+  world: World,
+  asker: Asker,
+  { link, agrees, change_asked_at }: { link: string; agrees: boolean; change_asked_at: string },
+): Promise<ProfileStatus> =>
+  doStep(world, link, {
+    by: "guardian",
+    from: ["approved"],
+    async done(tx, { submission_id, player_id }) {
+      const asked_at = new Date(change_asked_at);
+      if (player_id === null || Number.isNaN(asked_at.getTime())) throw notAsSeen();
+      const page = await readAthletePage(tx, player_id, "to write");
+      const change = await readChange(tx, player_id);
+      const seen = fingerprintOf(submission_id, await readSeen(tx, submission_id));
+      if (!change || !(await answerChange(world, tx, { player_id, agrees, asked_at }))) throw notAsSeen();
+      const act = agrees ? "agreed to a change of the own page" : "kept the own page as it is";
+      const what = changedInWords(page, change);
+      await audit(tx, asker, { act, subject: `player ${player_id}`, detail: { by: "guardian", what, seen } });
+      const answered_at = world.clock.now().toISOString();
+      await writeToGuardian(world, tx, { about: "change", submission_id, agrees, answered_at, what });
+      const letter = { submission_id, agrees, asked_at: asked_at.toISOString(), answered_at, what };
+      await world.jobs.add(
+        tx,
+        CHANGE_ANSWERED_TASK,
+        letter,
+        `${CHANGE_ANSWERED_TASK} ${submission_id} ${letter.asked_at}`,
+      );
+    },
+  });
+
+const notAsSeen = () =>
+  new Refusal(
+    409,
+    "This change waits no more, or another has taken its place. Here is how things stand now.",
+  );

@@ -1,0 +1,97 @@
+import type { Pictured } from "../../../contract/pages/share-picture.ts";
+import { lastName } from "../../../pure/jersey.ts";
+import { positionName } from "../../../pure/positions.ts";
+import { teamColors } from "../../../pure/team-colors.ts";
+import { drawable } from "./fonts.ts";
+import { band, INK, picture } from "./frame.ts";
+import { jersey } from "./jersey.ts";
+import { type Lettering, lettered, lineOf } from "./lettering.ts";
+import { element } from "./svg.ts";
+
+/** The slanted cut between the two colours, and where the letters begin beside it. */
+const CUT = { top: 508, bottom: 346 };
+const LEFT = 512;
+const WIDTH = 640;
+/** Above the band at the foot. */
+const MIDDLE = 272;
+
+/** An athlete's picture: the head of his page, without a photograph. */
+export function playerPicture(player: Pictured): string {
+  const colors = teamColors(player.team_color, player.team_alt_color);
+  const cut = `M0 0H${CUT.top}L${CUT.bottom} 630H0Z`;
+  return picture(
+    element("rect", { width: 1200, height: 630, fill: colors.team }),
+    ghost(player, colors.on_team),
+    element("path", { d: cut, fill: colors.team_2 }),
+    element("path", { d: cut, fill: INK, "fill-opacity": 0.06 }),
+    element("path", { d: cut, fill: "url(#spot)" }),
+    element("g", { transform: "translate(-6 76) scale(2.42)" }, jersey(player, colors)),
+    ...stacked(linesOf(player)).map(([text, at]) =>
+      lineOf(text, { x: LEFT, fill: colors.on_team, ...at, width: WIDTH }),
+    ),
+    band(),
+  );
+}
+
+/** The number once more, as large as the picture allows and hardly there. */
+const ghost = ({ jersey_number }: Pictured, fill: string): string =>
+  lineOf(drawable(jersey_number ?? ""), {
+    x: 1216,
+    y: 566,
+    size: 600,
+    weight: 700,
+    fill,
+    anchor: "end",
+    spacing: -0.04,
+    more: { "fill-opacity": 0.09 },
+  });
+
+function linesOf(player: Pictured): readonly Lettering[] {
+  const { team_name, sport_name, position, player_class, jersey_number } = player;
+  const number = drawable(jersey_number ? `No. ${jersey_number}` : "");
+  // A name that no font can write leaves its place to the number.
+  const name = drawable(player.player_name);
+  const [given, family] = name ? inTwoParts(name) : ["", number];
+  const facts = [number, position && positionName(position), player_class].map((fact) =>
+    drawable(fact ?? ""),
+  );
+  return [
+    lettered(drawable(team_name), { weight: 600, width: WIDTH, most: [46, 40], least: 32 }),
+    lettered(given.toUpperCase(), { weight: 700, width: WIDTH, most: [92], least: 56 }),
+    lettered(family.toUpperCase(), { weight: 700, width: WIDTH, most: [172, 112], least: 64 }),
+    lettered(facts.filter(Boolean).join(" · "), { weight: 600, width: WIDTH, most: [40], least: 26 }),
+    lettered(drawable(sport_name), { weight: 600, width: WIDTH, most: [34], least: 26 }),
+  ].filter(({ lines }) => lines.some(Boolean));
+}
+
+/** What a family name can begin with, where it is not the first word of all. */
+const PARTICLE = /^(da|de|del|della|den|der|di|do|dos|du|el|la|le|los|mac|san|santa|st\.?|ter|van|von)$/i;
+
+/** `Shawn` and `De La Rosa Jr.` */
+function inTwoParts(name: string): [given: string, family: string] {
+  const words = name.split(/\s+/);
+  let at = Math.max(words.lastIndexOf(lastName(name)), 0);
+  while (at > 1 && PARTICLE.test(words[at - 1] ?? "")) at -= 1;
+  return [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+}
+
+/** In parts of the size: capitals are so tall, and lines of one lettering so far apart. */
+const CAPITALS = 0.7;
+const LEADING = 0.95;
+/** Between one lettering and the next: room for accents, and for what hangs below. */
+const GAP = 36;
+
+/** The lines one below the other around the middle, each with its baseline. */
+function stacked(blocks: readonly Lettering[]) {
+  const heightOf = ({ lines, size }: Lettering) => size * (CAPITALS + (lines.length - 1) * LEADING);
+  const height = blocks.reduce((sum, block) => sum + heightOf(block) + GAP, -GAP);
+  let top = MIDDLE - height / 2;
+  return blocks.flatMap((block) => {
+    const { lines, size, weight } = block;
+    const first = top + size * CAPITALS;
+    top += heightOf(block) + GAP;
+    return lines.map(
+      (text, at) => [text, { y: Math.round(first + at * size * LEADING), size, weight }] as const,
+    );
+  });
+}
