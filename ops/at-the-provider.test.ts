@@ -48,7 +48,7 @@ test("README names the API version that the server speaks, and the address of it
   const code = readFileSync(join(projectFolder, "server/world/stripe.ts"), "utf8");
   const [, version = "missing"] = /API_VERSION = "([^"]+)"/.exec(code) ?? [];
   assert.ok(chapter.includes(`\`${version}\``));
-  const events = readFileSync(join(projectFolder, "server/contributions/events.ts"), "utf8");
+  const events = readFileSync(join(projectFolder, "server/contributions/events/receive.ts"), "utf8");
   const [, path = "missing"] = /EVENTS_PATH = "([^"]+)"/.exec(events) ?? [];
   assert.ok(chapter.includes(`\`ORIGIN${path}\``));
 });

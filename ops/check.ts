@@ -14,6 +14,7 @@ const ROOMS = [
   "ops",
   "e2e",
   "bench",
+  "soak",
 ];
 
 /** The whole gate of a commit, without the tests. */

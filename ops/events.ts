@@ -1,5 +1,5 @@
 import "./node-version.ts";
-import { listParked, retryParked } from "../server/contributions/inbox.ts";
+import { listParked, retryParked } from "../server/contributions/events/inbox.ts";
 import { openDatabase } from "../server/world/database.ts";
 import { openJobs } from "../server/world/jobs.ts";
 import { joinDatabase } from "./join-database.ts";

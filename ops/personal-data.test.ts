@@ -16,11 +16,11 @@ import {
   takeBackProfile,
 } from "../contract/profiles/steps.ts";
 import { collaborationWords } from "../server/collaborations/testing/requests.ts";
+import { recurringWords } from "../server/contributions/testing/recurring.ts";
 import { dataUrl, linkIn, picture, profileWords } from "../server/profiles/testing/profiles.ts";
 import { type Site, startSite } from "../server/testing.ts";
 import { until } from "../server/testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../server/testing-people.ts";
-import { recurringWords } from "../server/testing-recurring.ts";
 import { assertAsSaid, mark, personalPlaces, placesOf } from "./testing-personal-data.ts";
 
 let site: Site;

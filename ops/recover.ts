@@ -1,6 +1,6 @@
 import "./node-version.ts";
 import { parseArgs } from "node:util";
-import { type Lacking, recover } from "../server/contributions/recover.ts";
+import { type Lacking, recover } from "../server/contributions/recovery/recover.ts";
 import { settings } from "../server/settings.ts";
 import { openWorld, type WorldSettings } from "../server/world/world.ts";
 import { playedPaymentsOrigin } from "./demo.ts";

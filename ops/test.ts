@@ -20,7 +20,7 @@ process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/comp
 const ALONE = [
   "ops/migrate-under-load",
   "server/http/overload",
-  "server/contributions/slow-provider",
+  "server/contributions/checkout/slow-provider",
   "e2e/faults/",
 ];
 
@@ -28,7 +28,7 @@ const ALONE = [
 const LONG = [
   "ops/import-roster",
   "server/players/rosters/merge",
-  "server/contributions/recurring-year",
+  "soak/year/year",
   "server/players/rosters/who-is-who",
   "e2e/looks/sample",
 ];
@@ -49,7 +49,7 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const withBrowser = files.filter((file) => file.startsWith("e2e/") && !alone.includes(file));
   const others = files.filter((file) => !file.startsWith("e2e/") && !alone.includes(file));
   const needsPages = files.some((file) => /^(e2e|server|web)\//.test(file));
-  const needsDatabase = files.some((file) => /^(database|e2e|ops|server)\//.test(file));
+  const needsDatabase = files.some((file) => /^(database|e2e|ops|server|soak)\//.test(file));
 
   const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
   const built = await runSteps(needsPages ? [BUILD] : []);

@@ -22,6 +22,14 @@ const workshop = { node: true, packages: "any" } as const;
 /** The partners, played. The payment provider is a package of its own: these two are its doors. */
 const played = ["standins", "payments-standin/start.ts", "payments-standin/testing"];
 
+/** The folders of `server/contributions`, each with those that it may import. */
+const insideContributions = (folders: Readonly<Record<string, readonly string[]>>): Wall[] =>
+  Object.entries(folders).map(([folder, below]) => ({
+    room: `server/contributions/${folder}`,
+    mayImport: [...domain, ...below.map((name) => `server/contributions/${name}`)],
+    ...running,
+  }));
+
 /** The first line that fits a file is its room, so the narrow ones come first. */
 export const walls: readonly Wall[] = [
   // What both sides compute alike, from what they are given and from nothing else.
@@ -66,6 +74,25 @@ export const walls: readonly Wall[] = [
   },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
   { room: "server/players", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
+  {
+    room: "server/contributions/testing",
+    mayImport: ["pure", "contract", "server", "database/testing.ts", ...played],
+    ...workshop,
+  },
+  // Inside the room of money, arrows run down: what stands above imports what stands below it.
+  ...insideContributions({
+    sweeping: ["events", "recurring", "checkout", "booking"],
+    recovery: ["recurring", "checkout", "booking"],
+    events: ["recurring", "checkout", "booking", "limits"],
+    refunds: ["checkout", "booking"],
+    recurring: ["checkout", "booking", "letters", "limits"],
+    checkout: ["booking", "limits"],
+    booking: ["letters", "limits"],
+    letters: [],
+    limits: [],
+    received: [],
+  }),
+  { room: "server/contributions", mayImport: [...domain, "server/contributions"], ...running },
   { room: "server/*/", mayImport: domain, ...running },
   // The one place of the server that knows how a database is started, migrated and filled.
   { room: "server/store.ts", mayImport: ["server", "database"], ...running },
@@ -77,15 +104,6 @@ export const walls: readonly Wall[] = [
   { room: "server/testing-people.ts", mayImport: ["contract", "pure", "server"], ...workshop },
   { room: "server/testing-elsewhere.ts", mayImport: ["contract", "pure", "server", ...played], ...workshop },
   { room: "server/testing-guests.ts", mayImport: ["contract", "pure", "server", ...played], ...workshop },
-  { room: "server/testing-recurring.ts", mayImport: ["contract", "pure", "server"], ...workshop },
-  // A world whose clock is moved by hand, with a database and a card payment provider of its own; a year of it.
-  {
-    room: "server/testing-clock.ts",
-    mayImport: ["contract", "pure", "server", "database/testing.ts", ...played],
-    ...workshop,
-  },
-  { room: "server/testing-year.ts", mayImport: ["contract", "pure", "server"], ...workshop },
-  { room: "server/testing-year-fates.ts", mayImport: ["contract", "pure", "server"], ...workshop },
   {
     room: "server/testing-under-way.ts",
     mayImport: ["contract", "pure", "server", "database/testing.ts"],
@@ -103,6 +121,12 @@ export const walls: readonly Wall[] = [
 
   { room: "payments-standin", mayImport: [], ...workshop },
   { room: "standins", mayImport: [], ...workshop },
+  // Years on a clock that is moved by hand: they drive the domains themselves, without a server.
+  {
+    room: "soak",
+    mayImport: ["pure", "contract", "server", ...played, "database/testing.ts"],
+    ...workshop,
+  },
   // A database of its own, to be killed and filled up.
   {
     room: "e2e/faults",
@@ -128,11 +152,9 @@ export const testsMayImport: readonly string[] = [
   "server/testing-guests.ts",
   "server/testing-mails.ts",
   "server/testing-claims.ts",
-  "server/testing-recurring.ts",
-  "server/testing-clock.ts",
+  "server/contributions/testing",
   "server/testing-desk.ts",
   "server/testing-under-way.ts",
-  "server/testing-year.ts",
   ...played,
 ];
 

@@ -18,8 +18,6 @@ import { transactionsFile } from "./admin/transactions/export-transactions.ts";
 import { ALARM_LETTER_TASK, ALARMS_TIME, gatherAlarms, mailAlarms } from "./alarms/letters.ts";
 import { ALARMS_TASK } from "./alarms/raise.ts";
 import { alarmsRoutes } from "./alarms/routes.ts";
-import { receivedFile } from "./athletes/received-file.ts";
-import { athletesRoutes } from "./athletes/routes.ts";
 import { allRequestsFile, deskFile } from "./collaborations/desk/desk-file.ts";
 import { DIGEST_TASK, mailDigest } from "./collaborations/digests/digest-letter.ts";
 import { DIGESTS_TASK, DIGESTS_TIME, lookForDigests } from "./collaborations/digests/digests.ts";
@@ -53,22 +51,30 @@ import { countDueAnew, DUE_ANEW_TASK, DUE_ANEW_TIME } from "./collaborations/rul
 import { FORGET_MESSAGES_TASK, FORGET_MESSAGES_TIME, forgetMessages } from "./contact/forget-messages.ts";
 import { ANSWER_TASK, mailAnswer } from "./contact/letters.ts";
 import { contactRoutes } from "./contact/routes.ts";
-import { DISPUTE_TASK, mailDispute } from "./contributions/dispute-letter.ts";
-import { serveEvents } from "./contributions/events.ts";
-import { FORGET_EVENTS_TASK, FORGET_EVENTS_TIME, forgetEvents } from "./contributions/forget-events.ts";
-import { eventHandler } from "./contributions/handle-event.ts";
-import { EVENT_TASK } from "./contributions/inbox.ts";
-import { mailReceipt, RECEIPT_TASK } from "./contributions/receipt.ts";
+import {
+  FOLLOW_TASK,
+  REFUND_BEYOND_TASK,
+  STOP_PAGE_TASK,
+  STOP_PLAN_TASK,
+  STOP_TASK,
+} from "./contributions/booking/tasks.ts";
+import { FORGET_EVENTS_TASK, FORGET_EVENTS_TIME, forgetEvents } from "./contributions/events/forget.ts";
+import { eventHandler } from "./contributions/events/handle.ts";
+import { EVENT_TASK } from "./contributions/events/inbox.ts";
+import { serveEvents } from "./contributions/events/receive.ts";
+import { DISPUTE_TASK, mailDispute } from "./contributions/letters/dispute.ts";
+import { mailReceipt, RECEIPT_TASK } from "./contributions/letters/receipt.ts";
+import { mailRefund, REFUND_TASK } from "./contributions/letters/refund.ts";
+import { receivedFile } from "./contributions/received/file.ts";
+import { athletesRoutes } from "./contributions/received/routes.ts";
 import { ASK_TASK, askToFollow } from "./contributions/recurring/ask-to-follow.ts";
-import { REFUND_BEYOND_TASK, refundBeyond } from "./contributions/recurring/beyond.ts";
 import { followJob } from "./contributions/recurring/follow.ts";
 import { mailRecurring, RECURRING_LETTER_TASK } from "./contributions/recurring/letters.ts";
 import { giveNotices, NOTICES_TASK, NOTICES_TIME } from "./contributions/recurring/notices.ts";
 import { recurringRoutes } from "./contributions/recurring/routes.ts";
 import { stopJob, stopPage, stopPlan } from "./contributions/recurring/stops.ts";
-import { FOLLOW_TASK, STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "./contributions/recurring/tasks.ts";
-import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refund-carry-out.ts";
-import { mailRefund, REFUND_TASK } from "./contributions/refund-letter.ts";
+import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refunds/carry-out.ts";
+import { refundBeyond } from "./contributions/refunds/send-back-beyond.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
 import { favouritesRoutes } from "./favorites/routes.ts";
 import { serveCalls } from "./http/calls.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EVENTS_PATH, serveEvents } from "./contributions/events.ts";
+import { EVENTS_PATH, serveEvents } from "./contributions/events/receive.ts";
 import { openApp } from "./http/app.ts";
 import { openFigures } from "./http/figures.ts";
 import { PATIENCE } from "./http/slow-askers.ts";

@@ -3,10 +3,10 @@ import { Refusal } from "../http/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { listParked, type ParkedEvent, retryParked } from "./inbox.ts";
+import { FOLLOW_TASK } from "./booking/tasks.ts";
+import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
 import { followRecurring } from "./recurring/follow.ts";
 import { carryOutStop } from "./recurring/stops.ts";
-import { FOLLOW_TASK } from "./recurring/tasks.ts";
 
 /** What a guest gave with this address is somebody's own from now on. Only for an address that he has confirmed. */
 export async function joinContributions(

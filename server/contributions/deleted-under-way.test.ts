@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addPlayers } from "../testing.ts";
-import { beginMonthly, type MovableWorld, openMovableWorld } from "../testing-clock.ts";
-import { sweep } from "./sweeper.ts";
-import { pay } from "./testing-pay.ts";
+import { sweep } from "./sweeping/sweep-contributions.ts";
+import { beginMonthly, type MovableWorld, openMovableWorld } from "./testing/clock.ts";
+import { pay } from "./testing/pay.ts";
 
 const begun = new AsyncDisposableStack();
 let movable: MovableWorld;

@@ -9,9 +9,9 @@ import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
 import { Refusal } from "../http/refusal.ts";
 import { answers } from "../http/route.ts";
-import { openCheckout } from "./checkout.ts";
-import { readGivenLately } from "./lately.ts";
-import { requestRefund } from "./refund-request.ts";
+import { openCheckout } from "./checkout/open-checkout.ts";
+import { readGivenLately } from "./received/lately.ts";
+import { requestRefund } from "./refunds/request.ts";
 
 type State = CallAnswer<typeof getContributionState>;
 type Payment = CallAnswer<typeof getPayment>;

@@ -11,9 +11,9 @@ import { openOneTimeCheckout } from "../../contract/contributions/contributions.
 import type { Ask, Call } from "../../contract/form/call.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { takeOwnPageDown } from "../../contract/profiles/own-page.ts";
+import { recurringWords } from "../contributions/testing/recurring.ts";
 import { addPlayers, askOver, type Site, startSite } from "../testing.ts";
 import { addPerson, PASSWORD, signedIn } from "../testing-people.ts";
-import { recurringWords } from "../testing-recurring.ts";
 import { hashOf } from "./session.ts";
 import { ASKERS, type AskerKind, headersOf, type Places, personOfKind } from "./testing-askers.ts";
 import { inputs, type Subject } from "./testing-inputs.ts";

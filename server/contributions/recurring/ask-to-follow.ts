@@ -1,10 +1,10 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import type { World } from "../../world/world.ts";
+import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { followRecurring } from "./follow.ts";
 import { tell } from "./letters.ts";
 import { dueInvoice } from "./reckon.ts";
-import { FOLLOW_TASK } from "./tasks.ts";
 
 /** The job that asks one giver whose athlete moves on whether to follow. */
 export const ASK_TASK = "handle_moved_athlete";

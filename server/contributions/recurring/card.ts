@@ -4,9 +4,9 @@ import type { Asker } from "../../http/route.ts";
 import { ProviderRefused } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { freePlace, giveBackPlace, keepPlace, takePlace } from "./card-limits.ts";
+import { FOLLOW_TASK } from "../booking/tasks.ts";
+import { freePlace, giveBackPlace, keepPlace, takePlace } from "../limits/card-pages.ts";
 import { lateInvoice } from "./reckon.ts";
-import { FOLLOW_TASK } from "./tasks.ts";
 
 /** A page on which a card can be saved is open for so long. */
 const PAGE_MINUTES = 60;

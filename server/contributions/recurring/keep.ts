@@ -110,7 +110,7 @@ async function keepRow(
 /**
  * Given to the same athlete, wherever he plays by now. Answers the bills of all that are not booked. Those that are there
  * are left out beforehand: on a conflict the insert would wait for who is booking that row just now, and he waits for
- * the recurring contribution that is locked here (begin.ts).
+ * the recurring contribution that is locked here (booking/note-plan.ts).
  */
 async function makeContributions(
   world: World,

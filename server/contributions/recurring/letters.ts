@@ -5,8 +5,8 @@ import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
+import { linkTo } from "../letters/plan-link.ts";
 import { type About, aboutShape, draftAbout } from "./letter-words.ts";
-import { linkTo } from "./link.ts";
 import { lateInvoice } from "./reckon.ts";
 import { readSheet } from "./sheet.ts";
 

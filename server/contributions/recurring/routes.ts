@@ -15,10 +15,10 @@ import { type Asker, answers } from "../../http/route.ts";
 import { personOf } from "../../http/who.ts";
 import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import { openCheckout } from "../checkout.ts";
+import { openCheckout } from "../checkout/open-checkout.ts";
+import { recurringOf } from "../letters/plan-link.ts";
 import { type CardAsked, openCardPage } from "./card.ts";
 import { changeRecurringAt } from "./change.ts";
-import { recurringOf } from "./link.ts";
 import { readSheet, readSheets } from "./sheet.ts";
 
 /** Whoever holds it asks, signed in or not. */

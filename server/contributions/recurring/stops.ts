@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { ProviderRefused } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { sourceOf } from "../find-session.ts";
-import { isStopped } from "../is-stopped.ts";
-import { settle } from "../settle.ts";
+import { settle } from "../booking/settle.ts";
+import { STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";
+import { findOrOpenSource } from "../checkout/find-or-open.ts";
+import { isStopped } from "../checkout/is-stopped.ts";
 import { followRecurring } from "./follow.ts";
-import { STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "./tasks.ts";
 
 /** Jobs that are added by one statement. */
 const AT_ONCE = 500;
@@ -108,7 +108,7 @@ const pageShape = z.object({ contribution_id: z.uuid() });
 export async function stopPage(world: World, payload: unknown): Promise<void> {
   const { contribution_id } = pageShape.parse(payload);
   if (!(await isStopped(world.database, contribution_id))) return;
-  const source = await sourceOf(world, contribution_id);
+  const source = await findOrOpenSource(world, contribution_id);
   if (!source || !("session_id" in source)) return;
   try {
     await world.payments.closeCheckout(source.session_id);

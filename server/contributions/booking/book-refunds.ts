@@ -1,0 +1,64 @@
+import sql from "sql-template-tag";
+import { type AlarmFacts, raiseAlarm } from "../../alarms/raise.ts";
+import type { Refund } from "../../world/card-payments.ts";
+import { money } from "../letters/money.ts";
+import { REFUND_TASK } from "../letters/refund.ts";
+import { type Booking, book, type Move } from "./book.ts";
+
+/**
+ * Books each refund when its money has left, and again when it has come back because the refund failed; keeps what
+ * the provider says of it; and has the contributor told. Answers whether all of them are final.
+ */
+export async function bookRefunds(booking: Booking, refunds: readonly Refund[]): Promise<boolean> {
+  for (const refund of refunds) {
+    await keep(booking, refund);
+    const { refund_id } = refund;
+    const made = await book(booking, ...movesOf(refund));
+    // Heard of only when it had failed already: nothing came, so nothing is said to have been sent.
+    if (made.includes("refund_failed")) {
+      await tell(booking, refund_id, "failed");
+      await raiseFailed(booking, refund);
+    } else if (made.includes("refund")) await tell(booking, refund_id, "sent");
+  }
+  return refunds.every(isFinal);
+}
+
+function movesOf({ refund_id, amount_cents, left_at, returned_at }: Refund): Move[] {
+  const of_refund = { provider_object: refund_id, amount_cents };
+  return [
+    ...(left_at ? [{ ...of_refund, kind: "refund" as const, happened_at: left_at }] : []),
+    ...(returned_at ? [{ ...of_refund, kind: "refund_failed" as const, happened_at: returned_at }] : []),
+  ];
+}
+
+/** A refund that succeeded can still fail weeks later; that is heard from an event, sooner or later. */
+const isFinal = ({ status, left_at, returned_at }: Refund): boolean =>
+  status === "succeeded" ? left_at !== null : isOver(status) && (left_at === null) === (returned_at === null);
+
+const isOver = (status: string): boolean => status === "failed" || status === "canceled";
+
+async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<void> {
+  const { refund_id, amount_cents, currency, status, reason, failure_reason, created_at } = refund;
+  await tx.row(sql`
+    insert into refunds as kept
+           (refund_id, contribution_id, amount_cents, currency, status, reason, failure_reason, created_at)
+    values (${refund_id}, ${contribution_id}, ${amount_cents}, ${currency}, ${status}, ${reason}, ${failure_reason},
+            ${created_at})
+    on conflict (refund_id) do update
+       set status = excluded.status, failure_reason = excluded.failure_reason, updated_at = now()
+     where (kept.status, kept.failure_reason) is distinct from (excluded.status, excluded.failure_reason)`);
+}
+
+/** Operators hear of it as well: the supporter's money lies with us again. */
+async function raiseFailed({ world, tx, contribution_id }: Booking, refund: Refund): Promise<void> {
+  const facts: AlarmFacts = [
+    ["Transaction Id", contribution_id],
+    ["Refund", refund.refund_id],
+    ["Amount", money(refund.amount_cents, refund.currency)],
+    ["The provider's reason", refund.failure_reason ?? "not given"],
+  ];
+  await raiseAlarm(world, tx, "refund_failed", facts);
+}
+
+const tell = ({ world, tx }: Booking, refund_id: string, moment: "sent" | "failed"): Promise<void> =>
+  world.jobs.add(tx, REFUND_TASK, { refund_id, moment }, `${REFUND_TASK}:${refund_id}:${moment}`);

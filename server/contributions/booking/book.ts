@@ -1,0 +1,52 @@
+import sql from "sql-template-tag";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+
+/** What a transfer can be; between which accounts each moves money is said in the table ledger_kinds. */
+export type Kind =
+  | "charge"
+  | "fee"
+  | "refund"
+  | "refund_failed"
+  | "dispute_withdrawn"
+  | "dispute_fee"
+  | "dispute_reinstated"
+  | "dispute_fee_returned"
+  | "dispute_lost"
+  | "dispute_won_back";
+
+/** One contribution that is being brought up to date in one transaction, with its row locked. */
+export interface Booking {
+  readonly world: World;
+  readonly tx: Queries;
+  readonly contribution_id: string;
+  readonly player_id: string;
+  readonly currency: string;
+  /** What was booked so far, in order. */
+  readonly kinds: Kind[];
+}
+
+/** What moved at the provider; `amount_cents` is positive. */
+export interface Move {
+  readonly kind: Kind;
+  readonly provider_object: string;
+  readonly happened_at: Date;
+  readonly amount_cents: number;
+}
+
+/**
+ * Books a transfer for each move, once for each kind and object of the provider. Answers the kinds that are new;
+ * fails when one was booked before and differs.
+ */
+export async function book(booking: Booking, ...moves: Move[]): Promise<Kind[]> {
+  const { tx, contribution_id, player_id, currency, kinds } = booking;
+  if (moves.length === 0) return [];
+  const booked = await tx.rows<{ kind: Kind; transfer_id: string | null }>(sql`
+    select kind, ledger_book(kind, provider_object, ${contribution_id}, ${currency}, happened_at, ${player_id},
+                             amount_cents) as transfer_id
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+           as moves (kind text, provider_object text, happened_at timestamptz, amount_cents bigint)`);
+  const made = booked.filter(({ transfer_id }) => transfer_id !== null).map(({ kind }) => kind);
+  kinds.push(...made);
+  return made;
+}

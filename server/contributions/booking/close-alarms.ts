@@ -1,0 +1,18 @@
+import sql from "sql-template-tag";
+import { closeAlarm } from "../../alarms/raise.ts";
+import type { Booking } from "./book.ts";
+
+/**
+ * Closes what was raised about a contribution and is settled by what was just booked: a refund that failed by one that
+ * went out, a warning of fraud once nothing is left to refund. Call it when the row's sums are kept.
+ */
+export async function closeSettled({ world, tx, contribution_id, kinds }: Booking): Promise<void> {
+  if (kinds.includes("refund") && !kinds.includes("refund_failed")) {
+    for (const alarm of ["refund_failed", "refund_refused", "charge_beyond"] as const)
+      await closeAlarm(world, tx, alarm, contribution_id);
+  }
+  const nothing_left = await tx.row(sql`
+    select from contributions
+     where contribution_id = ${contribution_id} and refunded_cents + lost_cents + in_dispute_cents >= paid_cents`);
+  if (nothing_left) await closeAlarm(world, tx, "early_fraud_warning", contribution_id);
+}

@@ -1,0 +1,152 @@
+import sql from "sql-template-tag";
+import type { Checkout, Payment } from "../../world/card-payments.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { RECEIPT_TASK } from "../letters/receipt.ts";
+import { noteCardTries } from "../limits/card-tries.ts";
+import { type Booking, book, type Kind, type Move } from "./book.ts";
+import { bookDisputes } from "./book-disputes.ts";
+import { bookRefunds } from "./book-refunds.ts";
+import { closeSettled } from "./close-alarms.ts";
+import { noteRecurring } from "./note-plan.ts";
+
+/**
+ * What came of it: `booked` moved money in the ledger, `state` changed only our row, `nothing` neither; `outdone`
+ * when a later look is kept already, so that this one has to be taken again.
+ */
+export interface Recorded {
+  readonly outcome: "booked" | "state" | "nothing" | "outdone" | "unknown contribution";
+  readonly kinds: readonly Kind[];
+}
+
+interface Kept {
+  contribution_id: string;
+  state: string;
+  player_id: string;
+  amount_cents: string;
+  currency: string;
+  looked_at_moment: string;
+  recurring_id: string | null;
+}
+
+/**
+ * The one place where money is booked: brings our row and the ledger up to the checkout as just fetched at the
+ * provider. Called by `settle` for events and for the sweeper, never by a page; any number of times, in any order,
+ * at the same time: the row is locked, and the ledger takes each (kind, provider object) once. Amounts are the
+ * provider's. `moment`: the number that was drawn before the provider was asked. Runs in the caller's transaction.
+ */
+export async function recordPayment(
+  world: World,
+  tx: Queries,
+  checkout: Checkout,
+  moment: string,
+): Promise<Recorded> {
+  const kept = await lockRow(tx, checkout);
+  if (!kept) return { outcome: "unknown contribution", kinds: [] };
+  if (BigInt(kept.looked_at_moment) > BigInt(moment)) return { outcome: "outdone", kinds: [] };
+  await noteCardTries(world, tx, kept.contribution_id, checkout.card_tries);
+
+  const { contribution_id, player_id } = kept;
+  const currency = checkout.payment?.currency ?? kept.currency;
+  const booking: Booking = { world, tx, contribution_id, player_id, currency, kinds: [] };
+  const final = checkout.payment
+    ? await bookPayment(booking, kept, checkout.payment)
+    : checkout.status === "expired" || checkout.failure !== null;
+  const state = stateOf(kept, checkout);
+  const changed = booking.kinds.length > 0 || state !== kept.state;
+  await keepRow(booking, checkout, moment, { state, final, changed });
+  if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) {
+    await keepSums(booking);
+    await closeSettled(booking);
+  }
+  if (kept.recurring_id) {
+    await noteRecurring(booking, kept.recurring_id, checkout, state === "expired" || state === "failed");
+  }
+  return { outcome: outcomeOf(booking, changed), kinds: booking.kinds };
+}
+
+/** A renewal has no page that names our row: it is the row of its bill. */
+function lockRow(tx: Queries, { contribution_id, session_id, invoice_id }: Checkout): Promise<Kept | null> {
+  const which =
+    session_id === null
+      ? sql`provider_invoice_id = ${invoice_id} and kind = 'recurring'`
+      : sql`contribution_id = ${contribution_id}::uuid`;
+  return tx.row<Kept>(sql`
+    select contribution_id, state, player_id, amount_cents, currency, looked_at_moment, recurring_id
+      from contributions where ${which} for update`);
+}
+
+/** Books all that has become of a payment. Answers whether nothing more is to come of it by itself. */
+async function bookPayment(booking: Booking, kept: Kept, payment: Payment): Promise<boolean> {
+  const { world, tx, contribution_id } = booking;
+  const { amount_cents } = payment;
+  const made = await book(booking, ...movesOf(payment));
+  if (made.includes("charge")) {
+    await world.jobs.add(tx, RECEIPT_TASK, { contribution_id }, `${RECEIPT_TASK}:${contribution_id}`);
+    if (amount_cents !== Number(kept.amount_cents)) {
+      const amounts = { asked: kept.amount_cents, paid: amount_cents };
+      tx.afterCommit(() => world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked."));
+    }
+  }
+  const refunded = await bookRefunds(booking, payment.refunds);
+  const decided = await bookDisputes(booking, payment.disputes);
+  return payment.fee !== null && refunded && decided;
+}
+
+/** The fee is the platform's expense, a transfer of its own: it can be known later than the charge. */
+function movesOf({ charge_id, amount_cents, paid_at, fee }: Payment): Move[] {
+  const charge = { kind: "charge", provider_object: charge_id, happened_at: paid_at, amount_cents } as const;
+  if (!fee || fee.amount_cents <= 0) return [charge];
+  const { balance_transaction_id: provider_object, amount_cents: fee_cents } = fee;
+  return [charge, { kind: "fee", provider_object, happened_at: paid_at, amount_cents: fee_cents }];
+}
+
+/** A paid row stays paid, whatever the page says later. */
+function stateOf(kept: Kept, { payment, status, failure }: Checkout): string {
+  if (payment || kept.state === "paid") return "paid";
+  if (failure !== null) return "failed";
+  return { open: "open", complete: "processing", expired: "expired" }[status];
+}
+
+/** The row as it stands now. What has changed is looked at again soon, then ever more rarely; what is final, not. */
+async function keepRow(
+  { world, tx, contribution_id }: Booking,
+  checkout: Checkout,
+  moment: string,
+  now: { state: string; final: boolean; changed: boolean },
+): Promise<void> {
+  const { payment } = checkout;
+  const next = new Date(world.clock.now().getTime() + world.sweep_seconds * 1_000);
+  await tx.row(sql`
+    update contributions
+       set state = ${now.state}, looked_at_moment = ${moment}, provider_session_id = coalesce(${checkout.session_id}, provider_session_id),
+           provider_invoice_id = coalesce(${checkout.invoice_id}, provider_invoice_id),
+           provider_payment_id = coalesce(${payment?.payment_id ?? null}, provider_payment_id),
+           paid_at = coalesce(${payment?.paid_at ?? null}, paid_at),
+           paid_cents = coalesce(${payment?.amount_cents ?? null}, paid_cents),
+           payment_method_type = coalesce(payment_method_type, ${payment?.method ?? null}),
+           fee_booked = fee_booked or ${payment?.fee != null},
+           -- Whose account is gone is not remembered again by what the provider still knows of them.
+           contributor_email = case when exists (select from people p where p.user_id = contributions.user_id
+                                                    and p.deleted_at is not null) then null
+                                    else coalesce(contributor_email, ${checkout.contributor_email}) end,
+           checkout_url = ${now.state === "open" ? checkout.url : null},
+           failure = ${now.state === "failed" ? checkout.failure : null},
+           checks = case when ${now.changed} then 0 else checks end,
+           check_at = case when ${now.final} then null
+                           when ${now.changed} then ${next}::timestamptz
+                           else coalesce(check_at, ${next}::timestamptz) end
+     where contribution_id = ${contribution_id}`);
+}
+
+/** What went back, kept beside the row as the book has it. */
+async function keepSums({ tx, contribution_id }: Booking): Promise<void> {
+  await tx.row(sql`
+    update contributions c
+       set refunded_cents = s.refunded_cents, lost_cents = s.lost_cents, in_dispute_cents = s.in_dispute_cents
+      from contribution_sums s
+     where s.contribution_id = c.contribution_id and c.contribution_id = ${contribution_id}`);
+}
+
+const outcomeOf = ({ kinds }: Booking, changed: boolean): Recorded["outcome"] =>
+  kinds.length > 0 ? "booked" : changed ? "state" : "nothing";

@@ -1,0 +1,38 @@
+import sql from "sql-template-tag";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { type Recorded, recordPayment } from "./record-payment.ts";
+
+/** Where the provider is asked about a contribution: its checkout session or, for a renewal, the invoice that was paid. */
+export type PaymentSource = { readonly session_id: string } | { readonly invoice_id: string };
+
+/**
+ * Asks the provider about one payment page, or one renewal, and books what it says; `andThen` joins that transaction. `moment`: a
+ * number that was drawn for this look already. Where somebody who asked later was faster, what we hold is old news,
+ * and we ask again. Fails with what the provider's door throws.
+ */
+export async function settle(
+  world: World,
+  source: PaymentSource,
+  andThen: (tx: Queries, recorded: Recorded) => Promise<void> = async () => {},
+  moment?: string,
+): Promise<Recorded> {
+  const drawn = moment ?? (await drawMoment(world));
+  const checkout =
+    "session_id" in source
+      ? await world.payments.fetchCheckout(source.session_id)
+      : await world.payments.fetchRenewal(source.invoice_id);
+  const recorded = await world.database.transaction(async (tx) => {
+    const what = await recordPayment(world, tx, checkout, drawn);
+    if (what.outcome !== "outdone") await andThen(tx, what);
+    return what;
+  });
+  return recorded.outcome === "outdone" ? settle(world, source, andThen) : recorded;
+}
+
+async function drawMoment(world: World): Promise<string> {
+  const drawn = await world.database.row<{ moment: string }>(
+    sql`select nextval('provider_moments')::text as moment`,
+  );
+  return drawn?.moment ?? "0";
+}

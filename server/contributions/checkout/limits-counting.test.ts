@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { emptyDatabase } from "../../../database/testing.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { addPlayers } from "../../testing.ts";
+import type { CardTry } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+import { recordPayment } from "../booking/record-payment.ts";
+import { limitRefusal } from "../limits/checkouts.ts";
+import { playProvider } from "../testing/provider.ts";
+import { openRecords, paidPage } from "../testing/records.ts";
+import { openCheckout } from "./open-checkout.ts";
+
+let records: Awaited<ReturnType<typeof openRecords>>;
+let world: World;
+before(async () => {
+  records = await openRecords({
+    ...{ store: await emptyDatabase(), addPlayers },
+    limits: {
+      secret: "a secret of tests",
+      checkouts_per_address: 2,
+      declines_per_address: 3,
+      checkouts_per_athlete: 100,
+    },
+  });
+});
+after(() => records.close());
+beforeEach(async () => {
+  world = { ...records.world, payments: playProvider().payments };
+  records.said.length = 0;
+  await records.owner.query(
+    "delete from checkout_openings; delete from card_tries; delete from needs_attention",
+  );
+});
+
+const open = (address: string | null, asker: World = world) =>
+  openCheckout(
+    asker,
+    { amount: 50, nil_service_type: "general_contribution", player_id: records.kai },
+    { idempotency_key: null, address, session: null },
+  );
+let charges = 0;
+const aTry = (card_fingerprint: string | null, declined: boolean): CardTry => ({
+  charge_id: `ch_try_${++charges}`,
+  card_fingerprint,
+  declined,
+  happened_at: new Date(),
+});
+/** A page that is not paid for good yet, with the tries on it. */
+const pageOf = (contribution_id: string, card_tries: readonly CardTry[]) => ({
+  ...paidPage("none"),
+  ...{ session_id: `cs_${contribution_id}`, contribution_id, payment: null, card_tries },
+});
+const tried = (contribution_id: string, card_tries: readonly CardTry[]) =>
+  records.record(pageOf(contribution_id, card_tries), contribution_id);
+const OFTEN_PAID = /^Many payment pages were opened from your network and not paid yet\./;
+const DECLINED = /^Many cards were declined on your network within the last hour\./;
+
+test("the third unpaid page of one address is refused, with the time to wait; another address is not", async () => {
+  await open("203.0.113.1");
+  await open("203.0.113.1");
+  await assert.rejects(open("203.0.113.1"), (error) => {
+    assert.ok(error instanceof Refusal);
+    assert.equal(error.status, 429);
+    assert.match(error.message, OFTEN_PAID);
+    const wait = error.retry_after_seconds ?? 0;
+    assert.ok(wait > 3_590 && wait <= 3_601, `${wait}`);
+    return true;
+  });
+  await open("203.0.113.2");
+});
+
+test("where limits are lifted, or nobody knows the address, nothing is refused", async () => {
+  for (let times = 0; times < 4; times++) {
+    await open(null);
+    await open("203.0.113.1", { ...world, limits: null });
+  }
+});
+
+test("a page that is paid makes room; declined cards count against the address that opened the page", async () => {
+  const { contribution_id } = await open("203.0.113.3");
+  await tried(contribution_id, [aTry("fp_a", true), aTry(null, true), aTry("fp_b", false)]);
+  await open("203.0.113.3");
+  await assert.doesNotReject(open("203.0.113.3"));
+  await tried(contribution_id, [aTry("fp_c", true)]);
+  await assert.rejects(open("203.0.113.3"), { message: DECLINED });
+});
+
+test("each try counts once, however often it is seen", async () => {
+  const contribution_id = await records.aContribution();
+  const seen = [aTry("fp_d", true), aTry("fp_d", true)];
+  for (let times = 0; times < 3; times++) await tried(contribution_id, seen);
+  const { rows } = await records.owner.query(
+    "select declined, contribution_id, happened_at, length(card_key) as bytes from card_tries order by charge_id",
+  );
+  const kept = seen.map(({ happened_at }) => ({ declined: true, contribution_id, happened_at, bytes: 16 }));
+  assert.deepEqual(rows, kept);
+});
+
+test("nothing of a card is noted while limits are lifted", async () => {
+  const contribution_id = await records.aContribution();
+  const page = pageOf(contribution_id, [aTry("fp_e", true)]);
+  await world.database.transaction((tx) => recordPayment({ ...world, limits: null }, tx, page, "900000"));
+  assert.deepEqual((await records.owner.query("select from card_tries")).rows, []);
+});
+
+const alarms = async () =>
+  (await records.owner.query("select kind from needs_attention")).rows.map(({ kind }) => kind);
+
+for (const [what, declines, payments] of [
+  ["declined five times and then paid", 5, 1],
+  ["paid ten times", 0, 10],
+] as const) {
+  test(`a card that is ${what} alarms nobody, one time more does`, async () => {
+    const card = `fp_${what}`;
+    const contribution_id = await records.aContribution();
+    const tries = (count: number, declined: boolean) =>
+      Array.from({ length: count }, () => aTry(card, declined));
+    await tried(contribution_id, [...tries(declines, true), ...tries(payments, false)]);
+    assert.deepEqual(await alarms(), []);
+    assert.deepEqual(records.said, []);
+    await tried(contribution_id, tries(1, declines > 0));
+    assert.deepEqual(await alarms(), ["card_testing"]);
+    const facts = [["The try that was one too many", contribution_id]];
+    assert.deepEqual(records.said, [
+      ["Contributions are marked for review.", { contribution_id, marked: 1 }],
+      ["An alarm.", { alarm: "card_testing", facts }],
+    ]);
+  });
+}
+
+test("how long to wait is said in whole minutes, and asked in whole seconds, one at least", () => {
+  const now = new Date("2027-03-01T00:00:00Z");
+  const after = (milliseconds: number, refused_for: "declines" | "unpaid pages" = "declines") =>
+    limitRefusal(
+      { ...world, clock: { now: () => now } },
+      { refused_for, retry_at: new Date(now.getTime() + milliseconds) },
+    );
+  for (const [milliseconds, seconds, said] of [
+    [-5_000, 1, "1 minute"],
+    [0, 1, "1 minute"],
+    [60_000, 60, "1 minute"],
+    [60_001, 61, "2 minutes"],
+    [3_600_000, 3_600, "60 minutes"],
+  ] as const) {
+    const refusal = after(milliseconds);
+    assert.equal(refusal?.retry_after_seconds, seconds);
+    assert.ok(refusal.message.endsWith(`, or try again in ${said}. Nothing was charged.`), refusal.message);
+    assert.match(refusal.message, DECLINED);
+  }
+  assert.match(after(0, "unpaid pages")?.message ?? "", OFTEN_PAID);
+  assert.equal(limitRefusal(world, { refused_for: null, retry_at: null }), null);
+});

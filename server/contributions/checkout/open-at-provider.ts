@@ -1,0 +1,114 @@
+import sql from "sql-template-tag";
+import { Refusal } from "../../http/refusal.ts";
+import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+import { STOP_PAGE_TASK } from "../booking/tasks.ts";
+import { isStopped } from "./is-stopped.ts";
+import { openMonthly } from "./open-monthly.ts";
+
+/** For so long one who asks the provider keeps the others waiting; who died meanwhile does not keep them for longer. */
+export const ASKING_SECONDS = 12;
+
+/** A contribution's row, as the provider has to be told of it. */
+export interface Opening {
+  contribution_id: string;
+  player_id: string;
+  team_id: number;
+  player_name: string;
+  team_name: string;
+  amount_cents: string;
+  currency: string;
+  state: string;
+  checkout_url: string | null;
+  expires_at: Date;
+  request_digest: Buffer | null;
+  provider_failures: number;
+  /** Of who was signed in; a guest types his on the payment page. */
+  contributor_email: string | null;
+  /** Of what is to be charged every month. */
+  recurring_id: string | null;
+}
+
+/** The payment page's address. Throws a `Refusal` that says that nothing was charged. */
+export async function askForPage(world: World, opening: Opening): Promise<string> {
+  const { contribution_id } = opening;
+  try {
+    const url = await openAtProvider(world, opening);
+    if (url && (await isStopped(world.database, contribution_id)))
+      await refuseStopped(world, contribution_id);
+    if (url) return url;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    world.log.error({ err: error, contribution_id }, "A payment page was not opened.");
+    // What may have happened after all stays `opening`: the visitor or the sweeper asks again.
+    if (error instanceof ProviderRefused) await giveUp(world, contribution_id, error);
+  }
+  throw new Refusal(502, "The payment page could not be opened. Nothing was charged. Please try again.");
+}
+
+/** Contributions were turned off while the page was asked for: whoever looked for open pages may have missed it. */
+async function refuseStopped(world: World, contribution_id: string): Promise<never> {
+  const key = `${STOP_PAGE_TASK}:${contribution_id}`;
+  await world.jobs.add(world.database, STOP_PAGE_TASK, { contribution_id }, key);
+  throw new Refusal(409, "This athlete does not take contributions at the moment.");
+}
+
+/** Asks the provider for the page and keeps what it said. Null when the page is over by now. */
+export async function openAtProvider(world: World, opening: Opening): Promise<string | null> {
+  const { contribution_id, recurring_id, contributor_email } = opening;
+  try {
+    const order = orderOf(world, opening);
+    const page = recurring_id
+      ? await openMonthly(world, recurring_id, order)
+      : await world.payments.openCheckout({ ...order, contributor_email });
+    await world.database.row(sql`
+      update contributions
+         set state = 'open', provider_session_id = ${page.session_id}, checkout_url = ${page.url}, asking_until = null
+       where contribution_id = ${contribution_id} and state = 'opening'`);
+    return page.url;
+  } catch (error) {
+    if (error instanceof ProviderAway) await letOthersAsk(world, opening, error.answered);
+    throw error;
+  }
+}
+
+function orderOf({ origin }: World, opening: Opening) {
+  const { contribution_id, player_name, team_name, currency, expires_at, recurring_id } = opening;
+  return {
+    contribution_id,
+    player_id: Number(opening.player_id),
+    team_id: opening.team_id,
+    attempt: opening.provider_failures,
+    amount_cents: Number(opening.amount_cents),
+    currency,
+    title: `${recurring_id ? "Monthly contribution" : "Contribution"} for ${player_name} (${team_name})`,
+    // The braces are the provider's placeholder and must reach it as they are.
+    success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/failed?transaction_id=${contribution_id}`,
+    expires_at,
+  };
+}
+
+/** The provider refuses for good: no page was made and none will be. */
+export async function giveUp(world: World, contribution_id: string, reason: Error): Promise<void> {
+  await world.database.row(sql`
+    with given_up as (
+      update contributions
+         set state = 'failed', failure = ${reason.message.slice(0, 500)}, check_at = null, asking_until = null
+       where contribution_id = ${contribution_id} and state = 'opening'
+      returning recurring_id)
+    update recurring_contributions r set state = 'never_began', ended_at = ${world.clock.now()}
+      from given_up where r.recurring_id = given_up.recurring_id and r.state = 'opening'`);
+}
+
+/**
+ * After an answered failure the same key would get the same answer for a day, so the next attempt has another one. A
+ * page that was made in spite of it is known to nobody, and expires unpaid.
+ */
+async function letOthersAsk(world: World, opening: Opening, answered: boolean): Promise<void> {
+  const { contribution_id, provider_failures } = opening;
+  await world.database.row(sql`
+    update contributions
+       set asking_until = null, provider_failures = provider_failures + ${answered ? 1 : 0}
+     where contribution_id = ${contribution_id} and state = 'opening' and provider_failures = ${provider_failures}`);
+}

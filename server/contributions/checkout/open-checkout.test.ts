@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, beforeEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { emptyDatabase } from "../../../database/testing.ts";
+import { addPlayers } from "../../testing.ts";
+import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+import { playProvider } from "../testing/provider.ts";
+import { openRecords } from "../testing/records.ts";
+import { openCheckout } from "./open-checkout.ts";
+
+const NOW = new Date("2027-03-01T00:00:00Z");
+
+let records: Awaited<ReturnType<typeof openRecords>>;
+let provider: ReturnType<typeof playProvider>;
+let world: World;
+before(async () => {
+  records = await openRecords({ store: await emptyDatabase(), addPlayers });
+});
+after(() => records.close());
+beforeEach(() => {
+  provider = playProvider();
+  world = { ...records.world, payments: provider.payments, clock: { now: () => NOW } };
+  records.said.length = 0;
+});
+
+const open = (idempotency_key: string | null = null, amount = 50, player_id = records.kai) =>
+  openCheckout(
+    world,
+    { amount, nil_service_type: "general_contribution", player_id },
+    { idempotency_key, address: null, session: null },
+  );
+const NOT_OPENED = "The payment page could not be opened. Nothing was charged. Please try again.";
+const rowBy = async (key: string): Promise<Record<string, unknown>> =>
+  (
+    await records.owner.query(
+      "select * from contributions where idempotency_key = key_of_asker('guest ', $1)",
+      [key],
+    )
+  ).rows[0];
+const playerNamed = async (name: string): Promise<number> =>
+  Number(
+    (await records.owner.query("select player_id from players where player_name = $1", [name])).rows[0]
+      .player_id,
+  );
+
+test("a page is opened for an hour, of the amount in cents, in the athlete's name as the database has it", async () => {
+  const { contribution_id, checkout_url } = await open();
+  const row = await records.rowOf(contribution_id);
+  assert.deepEqual(provider.orders, [
+    {
+      contribution_id,
+      player_id: records.kai,
+      team_id: row.team_id,
+      attempt: 0,
+      amount_cents: 5_000,
+      currency: "usd",
+      title: "Contribution for Kai O'Brien (Test Air Force)",
+      success_url: "http://localhost:1/success?session_id={CHECKOUT_SESSION_ID}",
+      contributor_email: null,
+      cancel_url: `http://localhost:1/failed?transaction_id=${contribution_id}`,
+      expires_at: new Date("2027-03-01T01:00:00Z"),
+    },
+  ]);
+  assert.equal(checkout_url, `https://pay.test/cs_${contribution_id}`);
+  assert.deepEqual(
+    [row.state, row.provider_session_id, row.checkout_url, row.amount_cents, row.asking_until],
+    ["open", `cs_${contribution_id}`, checkout_url, "5000", null],
+  );
+  assert.deepEqual(
+    [row.check_at, row.expires_at],
+    [new Date("2027-03-01T00:00:10Z"), provider.orders[0]?.expires_at],
+  );
+  assert.deepEqual([row.idempotency_key, row.request_digest], [null, null]);
+});
+
+test("without a key each click is a contribution; with one, all of them are one", async () => {
+  assert.notEqual((await open()).contribution_id, (await open()).contribution_id);
+  const key = randomUUID();
+  const first = await open(key);
+  assert.deepEqual(await open(key), first);
+  assert.equal(provider.orders.length, 3);
+});
+
+test("a key does not open what it was not made for", async () => {
+  const key = randomUUID();
+  await open(key, 50);
+  const marcus = await playerNamed("Marcus Okafor");
+  for (const other of [open(key, 51), open(key, 50, marcus)]) {
+    await assert.rejects(other, {
+      status: 409,
+      message: "This Idempotency-Key was used for another contribution.",
+    });
+  }
+});
+
+for (const [who, status, message] of [
+  ["Nobody", 404, "Player not found"],
+  ["Gone Player", 404, "Player not found"],
+  ["Ana-Maria Smith", 409, "This athlete does not take contributions at the moment."],
+] as const) {
+  test(`nothing is opened for ${who}`, async () => {
+    const player_id = who === "Nobody" ? 2_000_000_000 : await playerNamed(who);
+    await assert.rejects(open(null, 50, player_id), { status, message });
+    assert.deepEqual(provider.asked, []);
+  });
+}
+
+for (const [state, message] of [
+  ["paid", "This contribution is paid already. Close this window and start again to give more."],
+  ["processing", "This contribution is being paid already."],
+  ["expired", "This payment page is over. Please start again."],
+  ["failed", "This payment page is over. Please start again."],
+] as const) {
+  test(`clicking again when the contribution is ${state} opens nothing`, async () => {
+    const key = randomUUID();
+    await open(key);
+    await records.owner.query(
+      `update contributions set state = $1, checkout_url = null, paid_at = case when $1 = 'paid' then now() end,
+              paid_cents = case when $1 = 'paid' then 5000 end where idempotency_key = key_of_asker('guest ', $2)`,
+      [state, key],
+    );
+    await assert.rejects(open(key), { status: 409, message });
+    assert.equal(provider.orders.length, 1);
+  });
+}
+
+test("what the provider refuses is over, with its reason", async () => {
+  const key = randomUUID();
+  provider.before = () => Promise.reject(new ProviderRefused("No.".repeat(200)));
+  await assert.rejects(open(key), { status: 502, message: NOT_OPENED });
+  const { state, failure, check_at, asking_until, contribution_id } = await rowBy(key);
+  assert.deepEqual(
+    [state, failure, check_at, asking_until],
+    ["failed", "No.".repeat(200).slice(0, 500), null, null],
+  );
+  const [[words, facts] = []] = records.said;
+  assert.equal(words, "A payment page was not opened.");
+  assert.equal((facts as { contribution_id: string }).contribution_id, contribution_id);
+});
+
+for (const [what, error, attempt] of [
+  ["is not reached", new ProviderAway("No connection."), 0],
+  ["answers with a failure", new ProviderAway("500", { answered: true }), 1],
+] as const) {
+  test(`when the provider ${what}, clicking again asks it at once, as attempt ${attempt}`, async () => {
+    const key = randomUUID();
+    provider.before = () => Promise.reject(error);
+    await assert.rejects(open(key), { status: 502, message: NOT_OPENED });
+    const { state, check_at, asking_until, contribution_id } = await rowBy(key);
+    assert.deepEqual([state, asking_until], ["opening", null]);
+    assert.notEqual(check_at, null);
+    provider.before = async () => {};
+    assert.equal((await open(key)).contribution_id, contribution_id);
+    assert.equal(provider.orders[0]?.attempt, attempt);
+  });
+}
+
+test("a second click waits for the first one's page", async () => {
+  const key = randomUUID();
+  provider.before = () => sleep(300).then(() => {});
+  const both = await Promise.all([open(key), open(key)]);
+  assert.deepEqual(both[0], both[1]);
+  assert.equal(provider.orders.length, 1);
+});
+
+test("where a server died while it asked, the next click asks in its place, once its time is over", async () => {
+  const key = randomUUID();
+  provider.before = () => Promise.reject(new Error("Died."));
+  await assert.rejects(open(key), { status: 502 });
+  provider.before = async () => {};
+  const { asking_until } = await rowBy(key);
+  const seconds = (Number(asking_until) - Date.now()) / 1_000;
+  assert.ok(seconds > 9 && seconds <= 12.5, `${seconds}`);
+  const waiting = open(key);
+  await sleep(200);
+  assert.equal(provider.orders.length, 0);
+  await records.owner.query(
+    "update contributions set asking_until = now() where idempotency_key = key_of_asker('guest ', $1)",
+    [key],
+  );
+  await waiting;
+  assert.equal((await rowBy(key)).state, "open");
+});
+
+test("who has waited for as long as another may ask, and a second, is told to try again", async (t) => {
+  const key = randomUUID();
+  provider.before = () => Promise.reject(new Error("Died."));
+  await assert.rejects(open(key), { status: 502 });
+  await records.owner.query(
+    "update contributions set asking_until = 'infinity' where idempotency_key = key_of_asker('guest ', $1)",
+    [key],
+  );
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  const [waiting] = [open(key).catch((error) => error)];
+  await sleep(250);
+  t.mock.timers.tick(13_000);
+  assert.equal(await Promise.race([waiting, sleep(300, "still waiting")]), "still waiting");
+  t.mock.timers.tick(1);
+  const { status, message } = await waiting;
+  assert.deepEqual([status, message], [409, "This request is being worked on. Please try again."]);
+});
+
+test("a page that is over by the time it is answered is none", async () => {
+  const { openCheckout: asked } = provider.payments;
+  provider.payments.openCheckout = async (order) => ({ ...(await asked(order)), url: null });
+  await assert.rejects(open(), { status: 502, message: NOT_OPENED });
+});

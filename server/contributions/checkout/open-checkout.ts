@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import sql, { type Sql } from "sql-template-tag";
+import type { OneTimeContribution } from "../../../contract/contributions/contributions.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import type { Person } from "../../http/session.ts";
+import type { World } from "../../world/world.ts";
+import { type LimitFound, limitOf, limitRefusal } from "../limits/checkouts.ts";
+import { clickKey } from "./click-key.ts";
+import { ASKING_SECONDS, askForPage, type Opening } from "./open-at-provider.ts";
+
+/** How long a payment page can be paid; the provider's least is half an hour. */
+export const CHECKOUT_MINUTES = 60;
+/** How long a second click waits for the first one's payment page. */
+const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
+
+/**
+ * Opens the payment page of a contribution: once or, where `months` are given, so many times in all. The row is committed first and its id is the provider's
+ * idempotency key, so whatever breaks in between, asking again (the visitor, or the sweeper) meets the same page.
+ */
+export async function openCheckout(
+  world: World,
+  asked: OneTimeContribution,
+  asker: Pick<Asker, "idempotency_key" | "address" | "session">,
+  months: number | null = null,
+): Promise<{ checkout_url: string; contribution_id: string }> {
+  const digest = digestOf(asked, months);
+  const payer = asker.session?.person ?? null;
+  const key = clickKey(world, asker);
+  const attempt = await insertContribution(world, {
+    asked,
+    months,
+    key,
+    digest: asker.idempotency_key ? digest : null,
+    address: asker.address,
+    payer,
+  });
+  const opening =
+    attempt.contribution_id === null
+      ? await insteadOfNew(world, asked, key, digest, limitRefusal(world, attempt))
+      : attempt;
+  if (opening.checkout_url) return answerOf(opening.contribution_id, opening.checkout_url);
+  return answerOf(opening.contribution_id, await askForPage(world, opening));
+}
+
+const answerOf = (contribution_id: string, checkout_url: string) => ({ checkout_url, contribution_id });
+
+/** What makes two requests the same: not the names that clients repeat. */
+const digestOf = (
+  { amount, nil_service_type, player_id }: OneTimeContribution,
+  months: number | null,
+): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify([amount, nil_service_type, player_id, months ?? "one_time"]))
+    .digest();
+
+/** A new row, or none: because of the athlete, or because a limit is reached, or because the key was used before. */
+type Attempt = LimitFound & (Opening | { contribution_id: null });
+
+async function insertContribution(
+  world: World,
+  {
+    asked,
+    months,
+    key,
+    digest,
+    address,
+    payer,
+  }: {
+    asked: OneTimeContribution;
+    months: number | null;
+    key: Sql;
+    /** Null without a key. */
+    digest: Buffer | null;
+    address: string | null;
+    /** Who is signed in: the contribution is his, whatever the body says. */
+    payer: Pick<Person, "user_id"> | null;
+  },
+): Promise<Attempt> {
+  const now = world.clock.now();
+  const expires_at = new Date(now.getTime() + CHECKOUT_MINUTES * 60_000);
+  const check_at = new Date(now.getTime() + world.sweep_seconds * 1_000);
+  const { leave, network_key } = limitOf(world, address);
+  const recurring_id = months === null ? null : randomUUID();
+  const attempt = await world.database.row<Attempt>(sql`
+    with leave as materialized (${leave}),
+    -- As it is now: an account that is deleted meanwhile leaves no address behind.
+    payer as materialized (
+      select email from people where user_id = ${payer?.user_id ?? null}::bigint and deleted_at is null for share),
+    made as (
+      insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name,
+                                 amount_cents, idempotency_key, request_digest, expires_at, check_at, asking_until,
+                                 user_id, contributor_email, recurring_id)
+      select ${recurring_id ? "recurring" : "one_time"}, ${asked.nil_service_type}, player_id, team_id, player_name, team_name,
+             ${asked.amount * 100}, ${key}, ${digest}::bytea, ${expires_at}, ${check_at},
+             now() + make_interval(secs => ${ASKING_SECONDS}), ${payer?.user_id ?? null}::bigint, (select email from payer),
+             ${recurring_id}::uuid
+        from players, leave
+       where player_id = ${asked.player_id} and is_listed and accepts_contributions and refused_for is null
+         and not contributions_are_off(player_id, team_id)
+      on conflict (idempotency_key) do nothing
+      returning *),
+    planned as (
+      insert into recurring_contributions (recurring_id, user_id, player_id, team_id, player_name, team_name, amount_cents,
+                                           duration_months)
+      select recurring_id, user_id, player_id, team_id, player_name, team_name, amount_cents, ${months}::int
+        from made where recurring_id is not null),
+    noted as (
+      insert into checkout_openings (contribution_id, network_key)
+      select contribution_id, ${network_key} from made where ${network_key}::bytea is not null)
+    select made.*, refused_for, retry_at from leave left join made on true`);
+  if (!attempt) throw new Error("Asking for leave answers one row.");
+  return attempt;
+}
+
+/** Why there is no new row, as a `Refusal`; or the row that the same key made before. */
+async function insteadOfNew(
+  world: World,
+  { player_id }: OneTimeContribution,
+  key: Sql,
+  digest: Buffer,
+  refusal: Refusal | null,
+): Promise<Opening> {
+  const player = await world.database.row<{ accepts_contributions: boolean }>(sql`
+    select accepts_contributions and not contributions_are_off(player_id, team_id) as accepts_contributions
+      from players where player_id = ${player_id} and is_listed`);
+  if (!player) throw new Refusal(404, "Player not found");
+  if (!player.accepts_contributions) {
+    throw new Refusal(409, "This athlete does not take contributions at the moment.");
+  }
+  return earlierContribution(world, key, digest, refusal);
+}
+
+/** The row that the same key made before, once its payment page is known; without one, the refusal holds. */
+async function earlierContribution(
+  world: World,
+  key: Sql,
+  digest: Buffer,
+  refusal: Refusal | null,
+): Promise<Opening> {
+  const patience = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const earlier = await world.database.row<Opening>(sql`
+      select * from contributions where idempotency_key = ${key}`);
+    if (!earlier) throw refusal ?? new Refusal(409, "This request is being worked on. Please try again.");
+    if (!earlier.request_digest?.equals(digest)) {
+      throw new Refusal(409, "This Idempotency-Key was used for another contribution.");
+    }
+    if (earlier.state === "open") return earlier;
+    if (earlier.state !== "opening") {
+      throw new Refusal(409, ENDED[earlier.state] ?? "This payment page is over. Please start again.");
+    }
+    const ours = await takeOver(world, earlier.contribution_id);
+    if (ours) return ours;
+    if (Date.now() > patience) throw new Refusal(409, "This request is being worked on. Please try again.");
+    await sleep(100);
+  }
+}
+
+/** Where nobody asks the provider any more (a failure, or a server that died), we do. Null while another click does. */
+const takeOver = (world: World, contribution_id: string) =>
+  world.database.row<Opening>(sql`
+    update contributions set asking_until = now() + make_interval(secs => ${ASKING_SECONDS})
+     where contribution_id = ${contribution_id} and state = 'opening' and (asking_until is null or asking_until < now())
+    returning *`);
+
+const ENDED: Readonly<Record<string, string>> = {
+  paid: "This contribution is paid already. Close this window and start again to give more.",
+  processing: "This contribution is being paid already.",
+};

@@ -1,0 +1,71 @@
+import sql from "sql-template-tag";
+import { type Checkout, type CheckoutOrder, ProviderRefused } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+
+type Order = Omit<CheckoutOrder, "contributor_email">;
+
+/** Opens the payment page whose first payment begins charges by the month, for the one customer that its giver is. */
+export async function openMonthly(world: World, recurring_id: string, order: Order): Promise<Checkout> {
+  const giver = await world.database.row<{
+    user_id: number;
+    email: string | null;
+    provider_customer_id: string | null;
+    duration_months: number;
+  }>(sql`
+    select p.user_id::int as user_id, p.email, k.provider_customer_id, duration_months
+      from recurring_contributions join people p using (user_id) left join provider_customers k using (user_id)
+     where recurring_id = ${recurring_id}::uuid`);
+  if (!giver) throw new Error(`${recurring_id} is nobody's.`);
+  const { user_id, email, duration_months } = giver;
+  const open = (provider_customer_id: string) =>
+    world.payments.openRecurringCheckout({ ...order, recurring_id, duration_months, provider_customer_id });
+  if (email === null) return closed(world, giver.provider_customer_id, open);
+  const known = giver.provider_customer_id ?? (await makeCustomer(world, user_id, email, null));
+  try {
+    return await open(known);
+  } catch (error) {
+    // Deleted at the provider, and with it all that it paid for: whoever wants to give gets a new one.
+    if (!(error instanceof ProviderRefused && error.missing === "customer")) throw error;
+    world.log.warn(
+      { recurring_id, customer: known },
+      "A customer is missing at the provider; a new one is made.",
+    );
+    return open(await makeCustomer(world, user_id, email, known));
+  }
+}
+
+/**
+ * The account was deleted before the page was heard of. It may be there: asked for by the same key it is the same one, and is
+ * closed. What was paid on it before is booked, and its months end (recurring/follow.ts).
+ */
+async function closed(
+  { payments }: World,
+  provider_customer_id: string | null,
+  open: (provider_customer_id: string) => Promise<Checkout>,
+): Promise<Checkout> {
+  if (provider_customer_id === null) throw new ProviderRefused("Its giver's account is deleted.");
+  const page = await open(provider_customer_id);
+  try {
+    if (page.session_id) await payments.closeCheckout(page.session_id);
+  } catch (error) {
+    // It was paid, or its time was over.
+    if (!(error instanceof ProviderRefused)) throw error;
+  }
+  return page;
+}
+
+/** Two pages at once ask with the same key and get the same one. `gone`: the one that this is to take the place of. */
+async function makeCustomer(
+  world: World,
+  user_id: number,
+  email: string,
+  gone: string | null,
+): Promise<string> {
+  const made = await world.payments.makeCustomer({ user_id, email, instead_of: gone });
+  const kept = await world.database.row<{ provider_customer_id: string }>(sql`
+    insert into provider_customers as k (user_id, provider_customer_id) values (${user_id}, ${made})
+    on conflict (user_id) do update
+       set provider_customer_id = case when k.provider_customer_id = ${gone} then ${made} else k.provider_customer_id end
+    returning provider_customer_id`);
+  return kept?.provider_customer_id ?? made;
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
+import { getTransaction, refundTransaction } from "../../../contract/contributions/refunds.ts";
+import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { moneyWords } from "../testing/money.ts";
+import { until } from "../testing/pay.ts";
+
+/** The provider forgets an idempotency key after 24 hours; whoever was away may come back on the third day. */
+const TWO_DAYS = { seconds: 2 * 86_400 };
+
+let site: Site;
+let words: ReturnType<typeof moneyWords>;
+let kai: number;
+let admin: Visitor;
+before(async () => {
+  site = await startSite({ SWEEP_SECONDS: "3600" });
+  kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  words = moneyWords(site);
+  await addPerson(site.database, { email: "ada@example.org", role: "admin" });
+  admin = await signedIn(site, "ada@example.org");
+});
+after(() => site.stop());
+
+const refund = (transaction_id: string) =>
+  admin.ask(refundTransaction, {
+    params: { transaction_id },
+    body: { amount: 20, reason: "asked for it", promised_amount: 0 },
+  });
+const requestOf = async (transaction_id: string) =>
+  (await admin.ask(getTransaction, { params: { transaction_id } })).refund_requests[0];
+const refundsOf = async (payment_intent: string) =>
+  (await words.provider.refunds.list({ payment_intent })).data.map(({ amount }) => amount);
+const trouble = (path: string, what: string) =>
+  words.control("POST", "/chaos", { on: "request", method: "POST", path, do: what });
+
+/** The days pass between two questions, not in the middle of one, which is asked three times within seconds. */
+const nobodyAsks = () =>
+  until(async () => {
+    const { rows } = await site.database.query(
+      "select from graphile_worker._private_jobs where locked_at is not null",
+    );
+    return rows.length === 0;
+  });
+
+/** What one refund of 20 dollars came to, where the provider was in trouble for two days and then answered again. */
+async function refundedThrough(what: "lose_answer" | "fail_after"): Promise<number[]> {
+  const { contribution_id, payment_intent } = await words.paid(kai);
+  await trouble("/v1/refunds", what);
+  // Or an event may tell of it before the answer is given up.
+  await words.control("POST", "/chaos", { on: "event", do: "lose" });
+  assert.equal((await refund(contribution_id)).state, "asking");
+  assert.deepEqual(await refundsOf(payment_intent), [2_000], "it was carried out at once");
+  await nobodyAsks();
+  await words.control("POST", "/clock/advance", TWO_DAYS);
+  await words.control("DELETE", "/chaos");
+  await until(async () => {
+    await words.hurryJobs();
+    return (await requestOf(contribution_id))?.state === "sent";
+  });
+  await words.settled();
+  await words.control("POST", "/clock/reset");
+  return refundsOf(payment_intent);
+}
+
+test("a refund whose answers were lost, asked for again on the third day, goes back once", async () => {
+  assert.deepEqual(await refundedThrough("lose_answer"), [2_000]);
+});
+
+test("a refund that was carried out and answered 500 goes back once, on later attempts and on the third day", async () => {
+  assert.deepEqual(await refundedThrough("fail_after"), [2_000]);
+});
+
+test("a payment page whose answers were lost is not made again on the third day: nothing can be paid twice", async () => {
+  const made = async () => (await words.provider.checkout.sessions.list({ limit: 100 })).data.length;
+  const before = await made();
+  await trouble("/v1/checkout/sessions", "lose_answer");
+  const body = { amount: 50, nil_service_type: "general_contribution", player_id: kai };
+  const idempotency_key = crypto.randomUUID();
+  const open = () => site.ask(openOneTimeCheckout, { body }, { idempotency_key });
+  await assert.rejects(open(), /Nothing was charged/);
+  assert.equal(await made(), before + 1, "it is there, and nobody has its address");
+  await words.control("POST", "/clock/advance", TWO_DAYS);
+  await words.control("DELETE", "/chaos");
+  await assert.rejects(open(), /Nothing was charged|over. Please start again/);
+  await assert.rejects(open(), /over. Please start again/);
+  assert.equal(await made(), before + 1);
+  await words.control("POST", "/clock/reset");
+});

@@ -1,0 +1,57 @@
+import type { ProviderEvent } from "../../world/card-payments.ts";
+import { DatabaseAway } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { takeIn } from "./inbox.ts";
+
+/** Events stored by one statement. */
+const AT_ONCE = 100;
+
+interface Waiting {
+  readonly event: ProviderEvent;
+  /** Whether the event is new. */
+  readonly stored: (is_new: boolean) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Answers the function that stores one event, and says whether it is new once that is committed. Those that come
+ * while others are being stored are stored next, all of them by one commit: a payment makes five events at once, a
+ * full stadium thousands. PostgreSQL lets only one commit at a time tell the workers of jobs, so two at once would
+ * wait for each other anyway.
+ */
+export function gatherEvents(world: World): (event: ProviderEvent) => Promise<boolean> {
+  const waiting: Waiting[] = [];
+  let storing = false;
+  const storeAll = async () => {
+    if (storing) return;
+    storing = true;
+    while (waiting.length > 0) await store(world, waiting.splice(0, AT_ONCE));
+    storing = false;
+  };
+  return (event) => {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    waiting.push({ event, stored: resolve, failed: reject });
+    void storeAll();
+    return promise;
+  };
+}
+
+/** Together; where that fails, each alone, so that none fails by another's fault. */
+async function store(world: World, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const made = new Set(
+      await takeIn(
+        world,
+        batch.map(({ event }) => event),
+      ),
+    );
+    // The same event twice among them is new once.
+    for (const { event, stored } of batch) stored(made.delete(event.event_id));
+  } catch (error) {
+    if (batch.length > 1 && !(error instanceof DatabaseAway)) {
+      await Promise.all(batch.map((one) => store(world, [one])));
+    } else {
+      for (const { failed } of batch) failed(error);
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
+import type { Figures } from "../../http/figures.ts";
+import { ProviderAway, type ProviderEvent } from "../../world/card-payments.ts";
+import { DatabaseAway, type Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import type { Recorded } from "../booking/record-payment.ts";
+import { settle } from "../booking/settle.ts";
+import { findOrOpenSourceOf, type Kept } from "../checkout/find-or-open.ts";
+import { noteCardDecline } from "../limits/card-pages.ts";
+import { followRecurring } from "../recurring/follow.ts";
+import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
+
+/** So many tries fail before an event is parked. */
+const TRIES = 10;
+
+type Waiting = ProviderEvent & { moment: string };
+/** `covered`: somebody asked the provider after the event came, so what it tells is booked already. */
+type Outcome = Recorded["outcome"] | "covered" | "not ours";
+
+const payloadShape = z.object({ event_id: z.string() });
+
+/** The contributions that this process asks the provider about, each with the promise that it is done. */
+type Looking = Map<string, Promise<void>>;
+
+/** What works on the jobs of the inbox. */
+export function eventHandler(world: World, figures: Figures): (payload: unknown) => Promise<void> {
+  const looking: Looking = new Map();
+  return (payload) => handleEvent(world, figures, looking, payload);
+}
+
+/**
+ * Handles one event of the inbox: finds the contribution that it is about, asks the provider how that stands now,
+ * and books it. What the event itself claims counts for nothing. A failure is tried again, ten times; then the
+ * event is parked and the others go on.
+ */
+async function handleEvent(
+  world: World,
+  figures: Figures,
+  looking: Looking,
+  payload: unknown,
+): Promise<void> {
+  const { event_id } = payloadShape.parse(payload);
+  // Whether it still waits is not asked in the `where`: the index of those that wait would be searched, not the key.
+  const event = await world.database.row<Waiting & { waits: boolean; failed: boolean }>(sql`
+    select event_id, event_type, created_at, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
+           handled_at is null and parked_at is null as waits, failure is not null as failed
+      from provider_events where event_id = ${event_id}`);
+  if (!event?.waits) return;
+  try {
+    const { outcome, kinds } = await handle(world, looking, event);
+    figures.provider_events.inc({ outcome });
+    for (const kind of kinds) figures.bookings.inc({ kind });
+    if (event.failed) await closeAlarm(world, world.database, "event_parked", event_id);
+  } catch (error) {
+    // Not the event's fault: it is tried again for as long as that takes.
+    if (error instanceof DatabaseAway || (error instanceof ProviderAway && !error.answered)) throw error;
+    const parked = await noteFailure(world, event, error);
+    figures.provider_events.inc({ outcome: parked ? "parked" : "failed" });
+    if (!parked) throw error;
+  }
+}
+
+interface Handled {
+  outcome: Outcome;
+  kinds: Recorded["kinds"];
+}
+
+async function handle(world: World, looking: Looking, event: Waiting): Promise<Handled> {
+  const owner = event.contribution_id || event.recurring_id ? event : await ownerOf(world, event);
+  const { contribution_id, recurring_id } = owner;
+  if (!contribution_id && recurring_id) {
+    return oneAtATime(looking, recurring_id, () => follow(world, event, recurring_id));
+  }
+  return oneAtATime(looking, contribution_id, () => bringUpToDate(world, event, contribution_id));
+}
+
+/** What an event says of charges by the month: what was paid is booked on the way. */
+async function follow(world: World, event: Waiting, recurring_id: string): Promise<Handled> {
+  if (event.event_type === "setup_intent.setup_failed") {
+    await noteCardDecline(world, { ...event, recurring_id });
+    await finish(world, event, "state", null);
+    return { outcome: "state", kinds: [] };
+  }
+  const known = await world.database.row(sql`
+    select from recurring_contributions where recurring_id = ${recurring_id}::uuid`);
+  if (!known) {
+    await raiseUnknown(world, event, "Recurring contribution", recurring_id);
+    await finish(world, event, "not ours", null);
+    return { outcome: "not ours", kinds: [] };
+  }
+  const recorded = await followRecurring(world, recurring_id, event.moment);
+  const kinds = recorded.flatMap((one) => one.kinds);
+  const outcome = kinds.length > 0 ? "booked" : "state";
+  // What it names may have been booked on the way.
+  const { contribution_id } = isFraudWarning(event) ? await ownerOf(world, event) : NOBODY;
+  await finish(world, event, outcome, contribution_id);
+  return { outcome, kinds };
+}
+
+/** A payment makes five events at once: while one of them asks, the others wait, and find that they are covered. */
+async function oneAtATime<Result>(
+  looking: Looking,
+  contribution_id: string | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!contribution_id) return work();
+  for (let other = looking.get(contribution_id); other; other = looking.get(contribution_id)) await other;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  looking.set(contribution_id, promise);
+  try {
+    return await work();
+  } finally {
+    looking.delete(contribution_id);
+    resolve();
+  }
+}
+
+async function bringUpToDate(world: World, event: Waiting, contribution_id: string | null): Promise<Handled> {
+  const found = contribution_id && (await look(world, contribution_id));
+  const done = async (outcome: Outcome) => {
+    await finish(world, event, outcome, found ? found.contribution_id : null);
+    return { outcome, kinds: [] };
+  };
+  if (!found) {
+    if (contribution_id) await raiseUnknown(world, event, "Contribution", contribution_id);
+    return done("not ours");
+  }
+  if (BigInt(found.looked_at_moment) > BigInt(event.moment)) return done("covered");
+  // Our own knowledge first: what an event names may be a page of something else.
+  const source =
+    (await findOrOpenSourceOf(world, found)) ?? (event.session_id ? { session_id: event.session_id } : null);
+  if (!source) return done("nothing");
+  const note = (tx: Queries, { outcome }: Recorded) =>
+    markHandled(world, tx, event, outcome, found.contribution_id);
+  return settle(world, source, note, found.moment);
+}
+
+/** It names us, and no row here knows it: money may be moving that no book has. */
+const raiseUnknown = (world: World, event: Waiting, what: string, id: string): Promise<void> =>
+  world.database.transaction((tx) =>
+    raiseAlarm(world, tx, "unknown_here", [
+      [what, id],
+      ["Event", `${event.event_id} (${event.event_type})`],
+    ]),
+  );
+
+type Owner = Pick<Waiting, "contribution_id" | "recurring_id">;
+const NOBODY: Owner = { contribution_id: null, recurring_id: null };
+
+/** An event about a refund or a dispute names only the payment or the charge, which we know, or which names us. */
+async function ownerOf(world: World, event: Waiting): Promise<Owner> {
+  const { payment_id, charge_id } = event;
+  if (!payment_id && !charge_id) return NOBODY;
+  const known = await world.database.row<{ contribution_id: string }>(sql`
+    select contribution_id from contributions where provider_payment_id = ${payment_id}
+    union all
+    select contribution_id from ledger_transfers where kind = 'charge' and provider_object = ${charge_id}`);
+  if (known) return { ...NOBODY, contribution_id: known.contribution_id };
+  const { contribution_id, recurring_id } = await world.payments.fetchOwner({ payment_id, charge_id });
+  return { contribution_id: uuidOf(contribution_id), recurring_id: uuidOf(recurring_id) };
+}
+
+const uuidOf = (named: string | null): string | null => (z.safeParse(z.uuid(), named).success ? named : null);
+
+/** The contribution's row, and the number of the look at the provider that may follow. */
+const look = (world: World, contribution_id: string) =>
+  world.database.row<Kept & { looked_at_moment: string; moment: string }>(sql`
+    select *, nextval('provider_moments')::text as moment from contributions
+     where contribution_id = ${contribution_id}::uuid`);
+
+/** Most events book nothing any more: those are marked by one statement. */
+const finish = (
+  world: World,
+  event: Waiting,
+  outcome: Outcome,
+  contribution_id: string | null,
+): Promise<void> =>
+  isFraudWarning(event)
+    ? world.database.transaction((tx) => markHandled(world, tx, event, outcome, contribution_id))
+    : markHandled(world, world.database, event, outcome, contribution_id);
+
+async function markHandled(
+  world: World,
+  tx: Queries,
+  event: Waiting,
+  outcome: Outcome,
+  contribution_id: string | null,
+): Promise<void> {
+  const { event_id } = event;
+  if (contribution_id && isFraudWarning(event)) await raiseFraudWarning(world, tx, contribution_id);
+  await tx.row(sql`
+    update provider_events
+       set handled_at = now(), outcome = ${outcome}, contribution_id = ${contribution_id}::uuid, failure = null
+     where event_id = ${event_id}`);
+}
+
+/** Counts a failed try. Answers whether it was one too many. */
+async function noteFailure(world: World, event: Waiting, error: unknown): Promise<boolean> {
+  const { event_id, event_type } = event;
+  const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const parked = await world.database.transaction(async (tx) => {
+    const noted = await tx.row<{ parked_at: Date | null }>(sql`
+      update provider_events
+         set tries = tries + 1, failure = ${failure}, parked_at = case when tries + 1 >= ${TRIES} then now() end
+       where event_id = ${event_id} returning parked_at`);
+    if (!noted?.parked_at) return false;
+    await raiseAlarm(world, tx, "event_parked", [
+      ["Event", event_id],
+      ["Kind", event_type],
+    ]);
+    return true;
+  });
+  if (!parked) return false;
+  world.log.error({ event_id, event_type, failure }, `An event failed ${TRIES} times and is parked.`);
+  return true;
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import type { Figures } from "../../http/figures.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { EventRefused, type ProviderEvent } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+import { gatherEvents } from "./gather.ts";
+
+/** Where the provider's signed events arrive. */
+export const EVENTS_PATH = "/webhooks/card-payments";
+
+/** The largest event; a larger body is answered 413 before it is read to its end. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * Opens the event door. It checks the signature and stores what the event is about; it answers 2xx only then, and
+ * a job does the rest. The signature is over the raw bytes, so this door alone keeps them unparsed.
+ */
+export async function serveEvents(app: FastifyInstance, world: World, figures: Figures): Promise<void> {
+  const store = gatherEvents(world);
+  await app.register(async (door) => {
+    door.removeAllContentTypeParsers();
+    door.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    door.post(
+      EVENTS_PATH,
+      { bodyLimit: MOST_BYTES, config: { rateLimit: false } },
+      async (request, reply) => {
+        const event = eventIn(world, figures, request.body, request.headers["stripe-signature"]);
+        if (!(await store(event))) figures.provider_events.inc({ outcome: "seen before" });
+        return reply.send({ received: true });
+      },
+    );
+  });
+}
+
+/** The event, if the provider signed it; what is refused is counted. */
+function eventIn({ payments }: World, figures: Figures, body: unknown, signature: unknown): ProviderEvent {
+  try {
+    if (!Buffer.isBuffer(body) || typeof signature !== "string") {
+      throw new EventRefused("This is not a signed event.");
+    }
+    return payments.readEvent(body, signature);
+  } catch (error) {
+    if (!(error instanceof EventRefused)) throw error;
+    figures.provider_events.inc({ outcome: "refused" });
+    throw new Refusal(400, error.message);
+  }
+}

@@ -1,0 +1,80 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { type Draft, mailOnce } from "../../letters/letter.ts";
+import { moment } from "../../letters/moment.ts";
+import type { World } from "../../world/world.ts";
+import { money } from "./money.ts";
+
+/** The job that tells the site's contact address of a dispute. The contributor hears from the own bank. */
+export const DISPUTE_TASK = "mail_dispute";
+
+const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);
+export type DisputeMoment = z.infer<typeof disputeMoment>;
+
+interface Disputed {
+  dispute_id: string;
+  contribution_id: string;
+  player_name: string;
+  amount_cents: string;
+  currency: string;
+  reason: string | null;
+  evidence_due_at: Date | null;
+}
+
+const payloadShape = z.object({ dispute_id: z.string(), moment: disputeMoment });
+
+/** Mails whoever looks after the site. */
+export async function mailDispute(world: World, payload: unknown): Promise<void> {
+  const told = payloadShape.parse(payload);
+  const dispute = await world.database.row<Disputed>(sql`
+    select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.reason, d.evidence_due_at
+      from disputes d join contributions c using (contribution_id) where d.dispute_id = ${told.dispute_id}`);
+  if (dispute) await mailOnce(world, disputeDraft(dispute, told.moment, world.contact_email));
+}
+
+function disputeDraft(dispute: Disputed, what: DisputeMoment, to: string): Draft {
+  const { dispute_id, contribution_id, player_name, reason, evidence_due_at } = dispute;
+  const amount = money(dispute.amount_cents, dispute.currency);
+  const [subject, opening, ...after] = WORDS[what](amount, player_name);
+  const due = (what === "opened" || what === "inquired") && evidence_due_at;
+  return {
+    key: `dispute_${what}.${dispute_id}`,
+    to,
+    subject,
+    opening,
+    facts: [
+      ["Amount", amount],
+      ["Reason", reason ?? "not given"],
+      ...(due ? [["Answer by", moment(due)] as const] : []),
+      ["Dispute", dispute_id],
+      ["Transaction Id", contribution_id],
+    ],
+    after,
+  };
+}
+
+type Words = (amount: string, player_name: string) => [subject: string, opening: string, ...after: string[]];
+
+const WORDS: Readonly<Record<DisputeMoment, Words>> = {
+  opened: (amount, player_name) => [
+    `Dispute: ${amount} for ${player_name}`,
+    `A cardholder disputed a contribution of ${amount} for ${player_name}.`,
+    "The payment provider has withdrawn the amount and a fee until the bank decides. Without an answer we lose it.",
+    "Answer with evidence on the payment provider's page, once, before the day named above.",
+  ],
+  inquired: (amount, player_name) => [
+    `Inquiry: ${amount} for ${player_name}`,
+    `A bank asks about a contribution of ${amount} for ${player_name}.`,
+    "No money has moved. Unanswered, it can become a dispute; a refund ends it.",
+  ],
+  won: (amount, player_name) => [
+    `Dispute won: ${amount} for ${player_name}`,
+    `The bank decided for us: ${amount} for ${player_name} stays.`,
+    "The amount comes back to the balance at the payment provider.",
+  ],
+  lost: (amount, player_name) => [
+    `Dispute lost: ${amount} for ${player_name}`,
+    `The bank decided for the cardholder: ${amount} for ${player_name} is gone.`,
+    "What is held for the athlete is reduced by this amount. The platform pays the dispute fee.",
+  ],
+};

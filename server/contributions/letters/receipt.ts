@@ -1,0 +1,81 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { dollars } from "../../../pure/numbers.ts";
+import { type Draft, mailOnce } from "../../letters/letter.ts";
+import { moment } from "../../letters/moment.ts";
+import type { World } from "../../world/world.ts";
+import { money } from "./money.ts";
+import { linkTo } from "./plan-link.ts";
+
+/** The job that mails a receipt. */
+export const RECEIPT_TASK = "mail_receipt";
+
+interface Receipt {
+  contribution_id: string;
+  contributor_email: string | null;
+  player_name: string;
+  team_name: string;
+  paid_cents: string;
+  currency: string;
+  paid_at: Date;
+  /** Of a charge by the month: which of how many it is. */
+  recurring_id: string | null;
+  number: number;
+  duration_months: number | null;
+}
+
+/** A receipt leaves within seconds. One that leaves so much later may have left before, as after a restored backup. */
+const LATE_MS = 6 * 3_600_000;
+const LATE =
+  "This receipt comes late, or is a second copy: we went through our records again. It is for the one payment above; nothing was charged twice.";
+
+const payloadShape = z.object({ contribution_id: z.uuid() });
+
+/** Mails the receipt of a paid contribution. */
+export async function mailReceipt(world: World, payload: unknown): Promise<void> {
+  const { contribution_id } = payloadShape.parse(payload);
+  const receipt = await world.database.row<Receipt>(sql`
+    select c.contribution_id, c.contributor_email, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
+           c.recurring_id, r.duration_months,
+           (select count(*)::int from contributions before
+             where before.recurring_id = c.recurring_id and before.paid_at <= c.paid_at) as number
+      from contributions c left join recurring_contributions r using (recurring_id)
+     where c.contribution_id = ${contribution_id} and c.state = 'paid'`);
+  if (!receipt?.contributor_email) return;
+  await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email));
+}
+
+/** To whom, how much, when, whom to ask, and what it is not. */
+function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
+  const { contribution_id, player_name, team_name, paid_cents, currency, paid_at } = receipt;
+  const amount = dollars(Number(paid_cents) / 100);
+  const { recurring_id, number, duration_months } = receipt;
+  const goes_on = recurring_id !== null && number < (duration_months ?? 0);
+  return {
+    key: `receipt.${contribution_id}`,
+    to,
+    subject: `Receipt: ${amount} for ${player_name}`,
+    opening: `Thank you! We got your contribution of ${amount} for ${player_name}.`,
+    facts: [
+      [
+        "Amount",
+        `${money(paid_cents, currency)}, ${recurring_id ? `charge ${number} of ${duration_months}` : "once"}`,
+      ],
+      ["Athlete", `${player_name} (${team_name})`],
+      ["Date", moment(paid_at)],
+      ["Transaction Id", contribution_id],
+    ],
+    ...(goes_on ? { way: { label: "Change, pause or end it", address: linkTo(world, recurring_id) } } : {}),
+    after: [
+      ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
+      "Please keep this email as your receipt.",
+      `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
+      "It is a contribution to a person, not to a charity: it is not tax-deductible.",
+      `Terms of Use: ${world.origin}${pages.terms.to()}`,
+      `Refund Policy: ${world.origin}${pages.refunds.to()}`,
+      `Something not right? Write to ${world.contact_email} and include the transaction ID.`,
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { type Draft, mailOnce } from "../../letters/letter.ts";
+import { moment } from "../../letters/moment.ts";
+import type { World } from "../../world/world.ts";
+import { money } from "./money.ts";
+
+/** The job that tells a contributor of a refund: that it was sent, or that it did not work. */
+export const REFUND_TASK = "mail_refund";
+
+interface Refunded {
+  refund_id: string;
+  contribution_id: string;
+  contributor_email: string | null;
+  player_name: string;
+  amount_cents: string;
+  currency: string;
+  created_at: Date;
+  paid_cents: string;
+  paid_at: Date;
+}
+
+const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "failed"]) });
+
+/** Mails the contributor, where we know an address. */
+export async function mailRefund(world: World, payload: unknown): Promise<void> {
+  const told = payloadShape.parse(payload);
+  const refund = await world.database.row<Refunded>(sql`
+    select r.refund_id, r.contribution_id, c.contributor_email, c.player_name, r.amount_cents, r.currency, r.created_at,
+           c.paid_cents, c.paid_at
+      from refunds r join contributions c using (contribution_id) where r.refund_id = ${told.refund_id}`);
+  if (!refund?.contributor_email) return;
+  const draft = told.moment === "sent" ? sentDraft : failedDraft;
+  await mailOnce(world, draft(refund, refund.contributor_email, world.contact_email));
+}
+
+function sentDraft(refund: Refunded, to: string, contact_email: string): Draft {
+  const amount = money(refund.amount_cents, refund.currency);
+  return {
+    key: `refund.${refund.refund_id}`,
+    to,
+    subject: `Refund: ${amount} for ${refund.player_name} is on its way back to you`,
+    opening: `We have sent back ${amount} of your contribution for ${refund.player_name}.`,
+    facts: factsOf(refund),
+    after: [
+      "It goes to the card that you paid with and takes 5 to 10 business days, depending on your bank. If you paid only recently, the payment may simply disappear from your statement instead.",
+      `Questions? Write to ${contact_email} and include the transaction ID.`,
+    ],
+  };
+}
+
+function failedDraft(refund: Refunded, to: string, contact_email: string): Draft {
+  const amount = money(refund.amount_cents, refund.currency);
+  return {
+    key: `refund_failed.${refund.refund_id}`,
+    to,
+    subject: `Your refund of ${amount} for ${refund.player_name} did not work`,
+    opening: `Your bank did not take the refund of ${amount} for your contribution to ${refund.player_name}.`,
+    facts: factsOf(refund),
+    after: [
+      "The money is back with us, and we will contact you to find another way. There is nothing you need to do.",
+      `Would you rather write to us first? Write to ${contact_email} and include the transaction ID.`,
+    ],
+  };
+}
+
+const factsOf = (refund: Refunded): NonNullable<Draft["facts"]> => [
+  ["Refund", `${money(refund.amount_cents, refund.currency)}, ${moment(refund.created_at)}`],
+  ["Refund of", `${money(refund.paid_cents, refund.currency)}, paid ${moment(refund.paid_at)}`],
+  ["Transaction Id", refund.contribution_id],
+];

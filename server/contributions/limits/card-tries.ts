@@ -1,0 +1,39 @@
+import sql from "sql-template-tag";
+import { raiseAlarm } from "../../alarms/raise.ts";
+import type { CardTry } from "../../world/card-payments.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { cardKey } from "./card-key.ts";
+
+/** Within an hour. A forgotten CVC takes a few tries; whoever supports a whole team with one card stays below too. */
+export const DECLINES_PER_CARD = 5;
+const PAYMENTS_PER_CARD = 10;
+
+/**
+ * Counts the tries to pay for a contribution, as fetched at the provider; any number of times. Paid contributions
+ * of a card that was tried too often are marked for a person to look at (view `contributions_to_review`) and an
+ * alarm sounds; nothing is refunded by itself. Runs in the caller's transaction.
+ */
+export async function noteCardTries(
+  world: World,
+  tx: Queries,
+  contribution_id: string,
+  tries: readonly CardTry[],
+): Promise<void> {
+  if (!world.limits || tries.length === 0) return;
+  const named = tries.map(({ card_fingerprint, ...rest }) => ({
+    ...rest,
+    card_hex: cardKey(world, card_fingerprint)?.toString("hex") ?? null,
+  }));
+  // Each try waits for others of its card: in the order of the cards, so that nobody waits in a ring.
+  const noted = await tx.row<{ marked: number }>(sql`
+    select sum(note_card_try(charge_id, ${contribution_id}::uuid, decode(card_hex, 'hex'), declined, happened_at,
+                             ${DECLINES_PER_CARD}, ${PAYMENTS_PER_CARD}))::int as marked
+      from (select * from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+                       as tries (charge_id text, card_hex text, declined boolean, happened_at timestamptz)
+             order by card_hex) as in_order`);
+  if (!noted?.marked) return;
+  const { marked } = noted;
+  tx.afterCommit(() => world.log.info({ contribution_id, marked }, "Contributions are marked for review."));
+  await raiseAlarm(world, tx, "card_testing", [["The try that was one too many", contribution_id]]);
+}

@@ -1,0 +1,45 @@
+import sql, { type Sql } from "sql-template-tag";
+import { networkKey } from "../../http/counted.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { World } from "../../world/world.ts";
+
+/** Why no payment page is opened just now, and from when on one is. Both null where one may be. */
+export type LimitFound = {
+  refused_for: "declines" | "unpaid pages" | "pages for a card" | null;
+  retry_at: Date | null;
+};
+
+/**
+ * The statement's part that asks for leave to open a payment page, answering one row of `LimitFound`; and the
+ * network that the page is to be noted under, null where nothing is counted. Per network and hour: pages that are
+ * not paid, and declined cards. There is no limit per athlete: a whole stadium may give to one at once.
+ */
+export function limitOf(world: World, address: string | null): { leave: Sql; network_key: Buffer | null } {
+  const network_key = networkKey(world, address);
+  const { checkouts_per_address = null, declines_per_address = null } = world.limits ?? {};
+  return {
+    network_key,
+    leave: sql`select refused_for, retry_at
+                 from checkout_refusal(${network_key}::bytea, ${checkouts_per_address}::int, ${declines_per_address}::int)`,
+  };
+}
+
+/** The refusal in words that say what to do; null where there is leave. */
+export function limitRefusal(world: World, { refused_for, retry_at }: LimitFound): Refusal | null {
+  if (!refused_for || !retry_at) return null;
+  const seconds = Math.max(1, Math.ceil((retry_at.getTime() - world.clock.now().getTime()) / 1_000));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = `in ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  return new Refusal(429, `${WORDS[refused_for]}, or try again ${wait}. Nothing was charged.`, {
+    retry_after_seconds: seconds,
+  });
+}
+
+const WORDS = {
+  "unpaid pages":
+    "Many payment pages were opened from your network and not paid yet. Please finish one of them, use another connection (on shared Wi-Fi, your phone's own)",
+  declines:
+    "Many cards were declined on your network within the last hour. Please use another connection (on shared Wi-Fi, your phone's own)",
+  "pages for a card":
+    "Many pages for your card were opened within the last hour, and no card was saved. Please use one that is still open",
+} as const;

@@ -1,0 +1,25 @@
+import sql from "sql-template-tag";
+import type { ReceivedMonth } from "../../../contract/contributions/received.ts";
+import type { Queries } from "../../world/database.ts";
+import { pagesOf } from "./pages-of.ts";
+
+/** What a player received in each month and by kind, in their order, less what went back. */
+export const monthsOf = (queries: Queries, player_id: number): Promise<ReceivedMonth[]> =>
+  queries.rows<ReceivedMonth>(sql`
+    select to_char(paid_at at time zone 'UTC', 'YYYY-MM') as month, kind as transaction_type,
+           (sum(paid_cents - refunded_cents - lost_cents) / 100.0)::float8 as amount, count(*)::int as count
+      from contributions where player_id = ${pagesOf(player_id)} and paid_at is not null
+     group by 1, 2 order by 1, 2`);
+
+/** Whether anybody may give to a player now, and how what is given every month stands. */
+export async function givingTo(
+  queries: Queries,
+  player_id: number,
+): Promise<{ contributions_are_on: boolean; monthly: number; held: number }> {
+  const giving = await queries.row<{ contributions_are_on: boolean; monthly: number; held: number }>(sql`
+    select not contributions_are_stopped(${player_id}) as contributions_are_on,
+           count(*)::int as monthly, (count(*) filter (where held_at is not null))::int as held
+      from recurring_contributions
+     where player_id = ${player_id} and ended_at is null and provider_subscription_id is not null`);
+  return giving ?? { contributions_are_on: false, monthly: 0, held: 0 };
+}

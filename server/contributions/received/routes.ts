@@ -1,0 +1,42 @@
+import { receivedByMonth, transactionsByPlayer } from "../../../contract/contributions/received.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type Asker, answers, WrittenJson } from "../../http/route.ts";
+import { holds, personOf } from "../../http/who.ts";
+import type { World } from "../../world/world.ts";
+import { givingTo, monthsOf } from "./by-month.ts";
+import { listReceived } from "./list-received.ts";
+
+export const athletesRoutes = [
+  answers(transactionsByPlayer, async (world, { query }, asker) => {
+    const player_id = playerOf(query.player_id, asker);
+    const received = await listReceived(world.database, player_id, query);
+    await auditOthers(world, player_id, asker);
+    return new WrittenJson(received);
+  }),
+
+  answers(receivedByMonth, async (world, { query }, asker) => {
+    const player_id = playerOf(query.player_id, asker);
+    const months = await monthsOf(world.database, player_id);
+    await auditOthers(world, player_id, asker);
+    return { months, ...(await givingTo(world.database, player_id)) };
+  }),
+];
+
+/** Whose contributions are asked for: the asker's own, or for an admin anybody's. Throws `Refusal` 403. */
+function playerOf(named: number | undefined, asker: Asker): number {
+  const player_id = named ?? ownOf(asker);
+  if (player_id === null) throw new Refusal(403, "You have no athlete's page.");
+  if (player_id !== ownOf(asker) && !holds(personOf(asker), "admin"))
+    throw new Refusal(403, "This is not your page.");
+  return player_id;
+}
+
+/** That an admin has read another's is written down. */
+async function auditOthers({ database }: World, player_id: number, asker: Asker): Promise<void> {
+  if (player_id === ownOf(asker)) return;
+  await audit(database, asker, { act: "read what an athlete received", subject: `player ${player_id}` });
+}
+
+const ownOf = (asker: Asker): number | null =>
+  personOf(asker).roles.find(({ role }) => role === "athlete")?.player_id ?? null;

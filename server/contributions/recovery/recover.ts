@@ -1,0 +1,136 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { closeAlarm } from "../../alarms/raise.ts";
+import { type BalanceMove, type FoundPage, ProviderRefused } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+import { settle } from "../booking/settle.ts";
+import { findOrOpenSource } from "../checkout/find-or-open.ts";
+import { followRecurring } from "../recurring/follow.ts";
+import { restoreRow } from "./restore-row.ts";
+
+/** Something that the provider has and our book lacks. */
+export interface Lacking {
+  readonly what: "payment page" | "balance line";
+  /** The object at the provider. */
+  readonly id: string;
+  readonly contribution_id: string | null;
+  readonly amount_cents: number;
+  readonly happened_at: Date;
+  /** Why it is still lacking and a person has to look; null once it is booked, and where nothing was to be booked. */
+  readonly left: string | null;
+}
+
+/**
+ * Finds what the provider has since a day and our book lacks, as after a backup was restored: payment pages, and with them
+ * plans, that name us and are unknown here, and lines of the balance. With `book` their rows are written anew from
+ * what the provider keeps beside them, and their money is booked by `recordPayment`, like any other; without it nothing
+ * is changed. Any number of times: what is booked is found no more.
+ */
+export async function recover(world: World, since: Date, { book }: { book: boolean }): Promise<Lacking[]> {
+  const found: Lacking[] = [];
+  for await (const page of world.payments.listPages(since)) {
+    if (!(await isUnknown(world, page))) continue;
+    found.push({
+      what: "payment page",
+      id: page.session_id,
+      contribution_id: page.contribution_id,
+      amount_cents: page.amount_cents ?? 0,
+      happened_at: page.created_at,
+      left: book ? await tried(() => bookPage(world, page)) : null,
+    });
+  }
+  // After the pages: what they have brought along lacks no more.
+  for (const move of await lackingMoves(world, since)) {
+    // One that came before it may have brought this one along.
+    if (book && (await lackingOf(world, [move])).length === 0) continue;
+    found.push({
+      what: "balance line",
+      id: move.source_id ?? move.balance_transaction_id,
+      contribution_id: null,
+      amount_cents: move.amount_cents,
+      happened_at: move.created_at,
+      left: book ? await tried(() => bookMove(world, move)) : null,
+    });
+  }
+  return found;
+}
+
+/** What the provider refuses keeps nothing else from being booked. */
+async function tried(work: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return error.message;
+  }
+}
+
+const isId = (text: string | null): text is string => z.safeParse(z.uuid(), text).success;
+
+/** It names us, it was or can be paid, and no row of ours knows it. */
+async function isUnknown({ database }: World, page: FoundPage): Promise<boolean> {
+  if (!isId(page.contribution_id) || page.status === "expired") return false;
+  const known = await database.row(sql`
+    select from contributions
+     where contribution_id = ${page.contribution_id}::uuid and provider_session_id = ${page.session_id}`);
+  return known === null;
+}
+
+async function bookPage(world: World, page: FoundPage): Promise<string | null> {
+  const left = await world.database.transaction((tx) => restoreRow(world, tx, page));
+  if (left !== null) return left;
+  await settle(world, { session_id: page.session_id });
+  for (const id of [page.contribution_id, page.recurring_id])
+    if (id) await closeAlarm(world, world.database, "unknown_here", id);
+  if (isId(page.recurring_id)) await followRecurring(world, page.recurring_id);
+  return null;
+}
+
+/** Lines of the provider's balance that belong to contributions and are not in the book. */
+async function lackingMoves(world: World, since: Date): Promise<BalanceMove[]> {
+  const lacking: BalanceMove[] = [];
+  let batch: BalanceMove[] = [];
+  for await (const move of world.payments.listBalanceMoves(since)) {
+    batch.push(move);
+    if (batch.length < 500) continue;
+    lacking.push(...(await lackingOf(world, batch)));
+    batch = [];
+  }
+  lacking.push(...(await lackingOf(world, batch)));
+  return lacking.reverse();
+}
+
+async function lackingOf({ database }: World, moves: readonly BalanceMove[]): Promise<BalanceMove[]> {
+  const lacking = await database.rows<{ balance_transaction_id: string }>(sql`
+    select m.balance_transaction_id
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+             as m (balance_transaction_id text, type text, amount_cents bigint, source_id text)
+     where platform_kind(m.type, m.source_id, m.amount_cents) is null
+       and not exists (
+         select from ledger_transfers t
+          where (t.kind, t.provider_object) in (
+            ('charge', m.source_id), ('dispute_withdrawn', m.balance_transaction_id),
+            ('dispute_reinstated', m.balance_transaction_id),
+            (case m.type when 'refund_failure' then 'refund_failed' else 'refund' end, m.source_id)))`);
+  const ids = new Set(lacking.map(({ balance_transaction_id }) => balance_transaction_id));
+  return moves.filter(({ balance_transaction_id }) => ids.has(balance_transaction_id));
+}
+
+/** Brings the contribution up to date whose payment moved it; a renewal by its plan. Answers why it could not. */
+async function bookMove(world: World, { source_id }: BalanceMove): Promise<string | null> {
+  const payment_id = source_id && (await world.payments.fetchPaymentOf(source_id));
+  if (!payment_id) return "no payment is behind it";
+  const known = await world.database.row<{ contribution_id: string }>(sql`
+    select contribution_id from contributions where provider_payment_id = ${payment_id}`);
+  const owner = known
+    ? { ...known, recurring_id: null }
+    : await world.payments.fetchOwner({ payment_id, charge_id: null });
+  if (isId(owner.recurring_id)) {
+    if ((await followRecurring(world, owner.recurring_id)).length > 0) return null;
+    return `the plan ${owner.recurring_id} is unknown here, or it has this already`;
+  }
+  const source = isId(owner.contribution_id) && (await findOrOpenSource(world, owner.contribution_id));
+  if (!source) return "its payment names nothing that is known here";
+  await settle(world, source);
+  return null;
+}

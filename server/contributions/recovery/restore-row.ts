@@ -1,0 +1,81 @@
+import sql from "sql-template-tag";
+import type { FoundPage } from "../../world/card-payments.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+
+/**
+ * Writes the row of a payment page anew, and of the plan that it begins, from what the provider keeps beside the page. One
+ * that is there without its page is given it back. Money is booked by whoever looks at it next. Answers why it could
+ * not, null where it is there. Runs in the caller's transaction.
+ */
+export async function restoreRow(world: World, tx: Queries, page: FoundPage): Promise<string | null> {
+  if (await giveBackPage(world, tx, page)) return null;
+  const row = await tx.row<{ provider_session_id: string | null }>(sql`
+    select provider_session_id from contributions where contribution_id = ${page.contribution_id}::uuid`);
+  if (row)
+    return `its contribution has another page, ${row.provider_session_id}: look at both at the provider`;
+  if (page.player_id === null || page.amount_cents === null)
+    return "it was made before the provider kept whom it is for: book it by hand";
+  const player = await tx.row<{ player_id: number }>(sql`
+    select player_id::int as player_id from players where player_id = ${page.player_id}`);
+  if (!player) return `athlete ${page.player_id} is unknown here: read the rosters in again first`;
+  if (page.recurring_id && !(await restorePlan(tx, page)))
+    return "its plan lacks the giver's address or its months: look at it at the provider";
+  await insertContribution(world, tx, page);
+  return null;
+}
+
+/** The row was committed before its page was known, and the backup was taken in between. */
+async function giveBackPage({ clock }: World, tx: Queries, page: FoundPage): Promise<boolean> {
+  const given = await tx.row<{ recurring_id: string | null }>(sql`
+    update contributions
+       set provider_session_id = ${page.session_id}, state = 'open', failure = null, check_at = ${clock.now()}
+     where contribution_id = ${page.contribution_id}::uuid and provider_session_id is null
+       and state in ('opening', 'failed')
+    returning recurring_id`);
+  if (given?.recurring_id)
+    await tx.row(sql`
+      update recurring_contributions set state = 'opening', ended_at = null
+       where recurring_id = ${given.recurring_id}::uuid and state = 'never_began'`);
+  return given !== null;
+}
+
+/** Given by whoever has the address, with an account anew where nobody has: who gives every month had confirmed it. */
+async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
+  const { recurring_id, email, duration_months, customer_id } = page;
+  if (!email || duration_months === null) return false;
+  const giver =
+    (await tx.row<{ user_id: number }>(sql`
+      select user_id::int as user_id from people where lower(email) = lower(${email}) and deleted_at is null`)) ??
+    (await tx.row<{ user_id: number }>(sql`
+      insert into people (email) values (${email}) returning user_id::int as user_id`));
+  await tx.row(sql`
+    insert into recurring_contributions (recurring_id, user_id, player_id, team_id, player_name, team_name, amount_cents,
+                                         duration_months, agreed_at)
+    select ${recurring_id}::uuid, ${giver?.user_id ?? null}::bigint, p.player_id, t.team_id, p.player_name, t.team_name,
+           ${page.amount_cents}::bigint, ${duration_months}::int, ${page.created_at}
+      from players p join teams t on t.team_id = coalesce((select team_id from teams where team_id = ${page.team_id}), p.team_id)
+     where p.player_id = ${page.player_id}
+    on conflict (recurring_id) do nothing`);
+  if (customer_id)
+    await tx.row(sql`
+      insert into provider_customers (user_id, provider_customer_id)
+      values (${giver?.user_id ?? null}::bigint, ${customer_id}) on conflict do nothing`);
+  return true;
+}
+
+async function insertContribution({ clock }: World, tx: Queries, page: FoundPage): Promise<void> {
+  await tx.row(sql`
+    insert into contributions (contribution_id, kind, nil_service_type, player_id, team_id, player_name, team_name,
+                               amount_cents, currency, state, provider_session_id, expires_at, check_at, created_at,
+                               user_id, recurring_id)
+    select ${page.contribution_id}::uuid, ${page.recurring_id ? "recurring" : "one_time"}, 'general_contribution',
+           p.player_id, t.team_id, p.player_name, t.team_name, ${page.amount_cents}::bigint, ${page.currency ?? "usd"},
+           'open', ${page.session_id}, ${page.expires_at}, ${clock.now()}, ${page.created_at},
+           coalesce((select user_id from recurring_contributions where recurring_id = ${page.recurring_id}::uuid),
+                    (select user_id from people where lower(email) = lower(${page.email})
+                        and email_confirmed_at is not null and deleted_at is null)),
+           ${page.recurring_id}::uuid
+      from players p join teams t on t.team_id = coalesce((select team_id from teams where team_id = ${page.team_id}), p.team_id)
+     where p.player_id = ${page.player_id}`);
+}

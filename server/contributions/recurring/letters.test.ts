@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startMailbox } from "../../../standins/mailbox/start.ts";
+import { addPlayers } from "../../testing.ts";
+import { type Mail, mailsTo } from "../../testing-mails.ts";
+import { recurringOf } from "../letters/plan-link.ts";
+import {
+  beginMonthly,
+  type MovableWorld,
+  NOBODY,
+  openMovableWorld,
+  readerOf,
+  turnCards,
+  workOff,
+} from "../testing/clock.ts";
+import { pay } from "../testing/pay.ts";
+import { ASK_TASK, askToFollow } from "./ask-to-follow.ts";
+import { openCardPage } from "./card.ts";
+import { changeRecurringAt } from "./change.ts";
+import { mailRecurring, RECURRING_LETTER_TASK } from "./letters.ts";
+import { giveNotices } from "./notices.ts";
+import { readSheet } from "./sheet.ts";
+
+// One spring that all live through: they begin on 31 January 2028, and it is looked at every morning at ten.
+const FIRST_DAY = "2028-01-31T10:00:00Z";
+const LAST_DAY = "2028-06-02";
+const FAILS = "4000000000000341";
+
+interface Giver {
+  readonly recurring_id: string;
+  readonly user_id: number;
+  /** What came by mail, and on which morning it was there. */
+  readonly letters: { day: string; subject: string; text: string }[];
+}
+
+let movable: MovableWorld;
+let players: Record<string, number>;
+const begun = new AsyncDisposableStack();
+const givers = new Map<string, Giver>();
+const mornings = new Map<string, () => Promise<unknown>>();
+
+before(async () => {
+  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
+  movable = await openMovableWorld(begun, FIRST_DAY, `smtp://localhost:${mailbox.smtpPort}`);
+  players = await addPlayers(movable.owner);
+  const { world, owner, advance } = movable;
+  const read = readerOf(world, Math.random);
+
+  await begins("ana", "Kai O'Brien", 3);
+  await begins("ben", "Kai O'Brien", 6);
+  await begins("ben", "Dana Okafor", 12);
+  await begins("carl", "Kai O'Brien", 6);
+  await begins("dora", "Kai O'Brien", 3);
+  for (const name of ["eve", "fay", "gus"]) await begins(name, "Marcus Okafor", 3);
+  await begins("hal", "José Muñoz", 3);
+  await read();
+  await turnCards(movable, of("ben").user_id, { exp_month: 4, exp_year: 2028 });
+  for (const name of ["carl", "dora"]) await turnCards(movable, of(name).user_id, { number: FAILS });
+
+  mornings.set("2028-02-20", () =>
+    owner.query(`
+      update players set pending_transfer = true, team_id = (select team_id from teams where team_name = 'Test Arizona')
+       where player_name = 'Marcus Okafor'`),
+  );
+  mornings.set("2028-02-21", () =>
+    owner.query("update players set is_listed = false where player_name = 'José Muñoz'"),
+  );
+  mornings.set("2028-02-22", async () => {
+    await changeRecurringAt(world, of("fay").recurring_id, { act: "follow" }, NOBODY);
+    await changeRecurringAt(world, of("gus").recurring_id, { act: "end" }, NOBODY);
+  });
+  mornings.set("2028-03-02", () => anotherCard("dora"));
+  mornings.set("2028-04-26", () => anotherCard("ben"));
+
+  for (let day = today(); day < LAST_DAY; day = today()) {
+    await mornings.get(day)?.();
+    await read();
+    await giveNotices(world);
+    await workOff(world, ASK_TASK, (payload) => askToFollow(world, payload));
+    await workOff(world, RECURRING_LETTER_TASK, (payload) => mailRecurring(world, payload));
+    await gather(mailbox, day);
+    await advance(24 * 3_600);
+  }
+});
+after(() => begun.disposeAsync());
+
+const today = () => movable.world.clock.now().toISOString().slice(0, 10);
+const of = (name: string): Giver => givers.get(name) ?? assert.fail(`Nobody is called ${name}.`);
+
+async function begins(name: string, player_name: string, months: number): Promise<void> {
+  const player_id = players[player_name] ?? 0;
+  const { user_id, checkout_url } = await beginMonthly(movable, `${name}@demo.test`, {
+    player_id,
+    amount: 50,
+    months,
+  });
+  assert.equal((await pay(checkout_url)).status, 303);
+  const { rows } = await movable.owner.query(
+    "select recurring_id from recurring_contributions where user_id = $1 order by created_at limit 1",
+    [user_id],
+  );
+  if (givers.has(name)) return;
+  givers.set(name, { recurring_id: rows[0].recurring_id, user_id, letters: [] });
+}
+
+async function anotherCard(name: string): Promise<void> {
+  const { world } = movable;
+  assert.equal(
+    (
+      await pay(
+        await openCardPage(
+          world,
+          { ...of(name), only_this: false, way: null },
+          { saved_url: world.origin, left_url: world.origin },
+          NOBODY,
+        ),
+        "5555555555554444",
+      )
+    ).status,
+    303,
+  );
+}
+
+async function gather(mailbox: { origin: string }, day: string): Promise<void> {
+  for (const [name, { letters }] of givers) {
+    const mails: Mail[] = await mailsTo({ mailbox }, `${name}@demo.test`);
+    const fresh = mails.slice(0, mails.length - letters.length).reverse();
+    for (const { subject, text } of fresh) letters.push({ day, subject, text });
+  }
+}
+
+/** Every letter to somebody: the morning on which it was there, and its subject. */
+const cameTo = (name: string): string[] =>
+  of(name).letters.map(({ day, subject }) => `${day.slice(5)} ${subject}`);
+const letter = (name: string, words: string): string =>
+  of(name).letters.find(({ subject }) => subject.includes(words))?.text ??
+  assert.fail(`No letter '${words}'.`);
+
+async function chargedOn(name: string): Promise<string[]> {
+  const { rows } = await movable.owner.query(
+    `select to_char(paid_at at time zone 'UTC', 'MM-DD') as day from contributions
+      where recurring_id = $1 and paid_at is not null order by paid_at`,
+    [of(name).recurring_id],
+  );
+  return rows.map(({ day }) => day);
+}
+
+test("told of the beginning, three days before the last charge, and thanked at the end, once each", async () => {
+  assert.deepEqual(await chargedOn("ana"), ["01-31", "02-29", "03-31"]);
+  assert.deepEqual(cameTo("ana"), [
+    "01-31 You're supporting Kai O'Brien: $50 a month",
+    "03-28 Your last charge of 3 for Kai O'Brien is coming up",
+    "04-30 Thank you for 3 months with Kai O'Brien",
+  ]);
+  assert.match(
+    letter("ana", "Your last charge of 3"),
+    /On March 31, 2028 \(UTC\) your card is charged \$50 .* for the last time/,
+  );
+  assert.match(letter("ana", "Thank you"), /3 charges, \$150 in all/);
+});
+
+test("a card that expires is told of 30 and 7 days before, once for all that it pays; not after another came", () => {
+  assert.deepEqual(cameTo("ben").slice(2), [
+    "04-01 Your card ending in 4242 expires soon",
+    "04-24 Your card ending in 4242 expires soon",
+  ]);
+  assert.match(letter("ben", "expires soon"), /at the end of April 2028/);
+});
+
+test("every declined try is told, with the way to mend it, and the end after the last", async () => {
+  assert.deepEqual(cameTo("carl").slice(1), [
+    "03-01 Your card could not be charged for Kai O'Brien",
+    "03-04 Your card could not be charged for Kai O'Brien",
+    "03-09 Your card could not be charged for Kai O'Brien",
+    "03-16 Your monthly contribution for Kai O'Brien has ended",
+  ]);
+  assert.match(letter("carl", "could not be charged"), /Use another card:\nhttp\S+/);
+  assert.match(letter("carl", "has ended"), /Nothing is owed and nothing more will be charged/);
+  assert.deepEqual(await chargedOn("carl"), ["01-31"]);
+});
+
+test("another card pays what was declined at once, and nothing more is told of it", async () => {
+  assert.deepEqual(await chargedOn("dora"), ["01-31", "03-02", "03-31"]);
+  assert.equal(cameTo("dora").filter((line) => line.includes("could not be charged")).length, 1);
+  assert.ok(cameTo("dora").includes("04-30 Thank you for 3 months with Kai O'Brien"));
+});
+
+test("whose athlete moves is asked once; without an answer it goes on for the same athlete, a month later", async () => {
+  assert.deepEqual(cameTo("eve").slice(1), [
+    "02-20 Marcus Okafor is on the move. Do you want to go on?",
+    "04-27 Your last charge of 3 for Marcus Okafor is coming up",
+    "05-31 Thank you for 3 months with Marcus Okafor",
+  ]);
+  assert.deepEqual(await chargedOn("eve"), ["01-31", "03-31", "04-30"]);
+  const text = letter("eve", "on the move");
+  assert.match(text, /was with Test Air Force when you began, and is listed with Test Arizona now/);
+  assert.match(text, /Nothing is charged until March 6, 2028 \(UTC\)/);
+  assert.match(text, /Next charge: March 31, 2028/, "it says what waiting means");
+  assert.match(text, /If you do nothing, it goes on automatically after that day, for Marcus Okafor/);
+});
+
+test("who follows is charged on the usual day; who ends it is not charged again", async () => {
+  assert.deepEqual(await chargedOn("fay"), ["01-31", "02-29", "03-31"]);
+  assert.deepEqual(cameTo("fay").slice(1, 3), [
+    "02-20 Marcus Okafor is on the move. Do you want to go on?",
+    "02-22 Thank you: you go on with Marcus Okafor",
+  ]);
+  assert.match(letter("fay", "you go on with"), /Next charge: February 29, 2028/);
+  assert.deepEqual(await chargedOn("gus"), ["01-31"]);
+  assert.deepEqual(cameTo("gus").slice(1), [
+    "02-20 Marcus Okafor is on the move. Do you want to go on?",
+    "02-22 Your monthly contribution for Marcus Okafor has ended",
+  ]);
+});
+
+test("whose athlete leaves the roster is asked as well; without an answer it ends after 14 days", async () => {
+  assert.deepEqual(cameTo("hal").slice(1), [
+    "02-21 José Muñoz is on no roster now. Do you want to go on?",
+    "03-09 Your monthly contribution for José Muñoz has ended",
+  ]);
+  assert.match(letter("hal", "on no roster now"), /If you do nothing, it ends on that day/);
+  assert.match(letter("hal", "has ended"), /no longer on a roster, and we had no answer from you/);
+  assert.match(
+    letter("hal", "on no roster now"),
+    /José Muñoz was with Test Arizona when you began, and is on no team's roster now\./,
+  );
+  assert.doesNotMatch(letter("hal", "on no roster now"), /on the move|transfer|now listed/);
+  assert.deepEqual(await chargedOn("hal"), ["01-31"]);
+});
+
+test("the link of every letter is about what the letter is about, for as long as that goes on", async () => {
+  for (const [name, { letters, recurring_id }] of givers) {
+    for (const { subject, text } of letters) {
+      if (name === "ben" && subject.includes("Dana")) continue;
+      const link = /\/Recurring#(\S+)/.exec(text)?.[1];
+      const over = /has ended|Thank you for/.test(subject);
+      assert.equal(
+        link === undefined ? null : recurringOf(movable.world, link),
+        over ? null : recurring_id,
+        subject,
+      );
+    }
+  }
+});
+
+test("an answer that was given is not asked for any more, and one that was not is not waited for any more", async () => {
+  for (const name of ["eve", "fay", "gus", "hal"]) {
+    assert.equal((await readSheet(movable.world, of(name).recurring_id))?.asked_until, null, name);
+  }
+});

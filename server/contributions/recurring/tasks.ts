@@ -1,9 +1,0 @@
-/** The job that brings a recurring contribution up to date. */
-export const FOLLOW_TASK = "handle_recurring";
-
-/** The job that finds whom a stop, or its end, is about. These have workers of their own: no booking waits for them. */
-export const STOP_TASK = "stop_or_go_on";
-/** The job that brings one recurring contribution to where it ought to be: held, or going on. */
-export const STOP_PLAN_TASK = "stop_plan";
-/** The job that closes one payment page. */
-export const STOP_PAGE_TASK = "stop_page";

@@ -1,0 +1,130 @@
+import sql from "sql-template-tag";
+import * as z from "zod/mini";
+import { type AlarmFacts, closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
+import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
+import type { World } from "../../world/world.ts";
+import { settle } from "../booking/settle.ts";
+import { findOrOpenSource } from "../checkout/find-or-open.ts";
+
+/** The job that brings a refund that was asked for to its end, where the provider was away. */
+export const REFUND_REQUEST_TASK = "handle_refund_request";
+
+const payloadShape = z.object({ refund_request_id: z.uuid() });
+
+/** Works on the job; fails while the provider is away, and is tried again. */
+export async function handleRefundRequest(world: World, payload: unknown): Promise<void> {
+  await carryOutRefund(world, payloadShape.parse(payload).refund_request_id);
+}
+
+interface Request {
+  contribution_id: string;
+  provider_payment_id: string;
+  amount_cents: string;
+  state: "asking" | "sent" | "refused";
+  attempt: number;
+  failure: string | null;
+}
+
+/** What became of a refund that was asked for. */
+export interface CarriedOut {
+  readonly state: "sent" | "refused";
+  readonly failure: string | null;
+}
+
+/**
+ * Asks the provider for the refund, any number of times, and books what it says of the payment then. Throws
+ * `ProviderAway` while it is not known what became of it.
+ */
+export async function carryOutRefund(world: World, refund_request_id: string): Promise<CarriedOut> {
+  const request = await world.database.row<Request>(sql`
+    select q.contribution_id, c.provider_payment_id, q.amount_cents, q.state, q.attempt, q.failure
+      from refund_requests q join contributions c using (contribution_id)
+     where q.refund_request_id = ${refund_request_id}::uuid`);
+  if (!request) throw new Error(`Nobody asked for the refund ${refund_request_id}.`);
+  const { state, failure } = request;
+  const carried = state === "asking" ? await ask(world, refund_request_id, request) : { state, failure };
+  // Also where another asked: who waits for the answer sees it booked.
+  if (carried.state === "sent") await bookNow(world, request.contribution_id);
+  return carried;
+}
+
+async function ask(world: World, refund_request_id: string, request: Request): Promise<CarriedOut> {
+  const { provider_payment_id, amount_cents, attempt } = request;
+  try {
+    const { refund_id } = await world.payments.refund({
+      refund_request_id,
+      attempt,
+      payment_id: provider_payment_id,
+      amount_cents: Number(amount_cents),
+    });
+    await world.database.row(sql`
+      update refund_requests set state = 'sent', refund_id = ${refund_id}, failure = null
+       where refund_request_id = ${refund_request_id}::uuid`);
+    await closeAlarm(world, world.database, "refund_denied", request.contribution_id);
+    return { state: "sent", failure: null };
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      const failure = error.message.slice(0, 500);
+      await noteRefused(world, refund_request_id, request, failure);
+      return { state: "refused", failure };
+    }
+    // After a failure that the provider answered, the same key would get the same answer for a day.
+    if (error instanceof ProviderAway && error.answered) {
+      await world.database.row(sql`
+        update refund_requests set attempt = ${attempt + 1}, failure = ${error.message.slice(0, 500)}
+         where refund_request_id = ${refund_request_id}::uuid and attempt = ${attempt}`);
+    }
+    if (error instanceof ProviderAway && error.denied)
+      await noteDenied(world, refund_request_id, request, error);
+    throw error;
+  }
+}
+
+/** It waits until somebody has mended our key: the request says so, and whoever can mend it hears of it. */
+async function noteDenied(
+  world: World,
+  refund_request_id: string,
+  { contribution_id }: Request,
+  { message }: Error,
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    await tx.row(sql`
+      update refund_requests set failure = ${message.slice(0, 500)}
+       where refund_request_id = ${refund_request_id}::uuid and state = 'asking'`);
+    const facts: AlarmFacts = [
+      ["Transaction Id", contribution_id],
+      ["Asked for as", refund_request_id],
+    ];
+    await raiseAlarm(world, tx, "refund_denied", facts);
+  });
+}
+
+/** Who asked may be gone by now: the job can be what hears of it. */
+async function noteRefused(
+  world: World,
+  refund_request_id: string,
+  { contribution_id }: Request,
+  failure: string,
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const refused = await tx.row(sql`
+      update refund_requests set state = 'refused', failure = ${failure}
+       where refund_request_id = ${refund_request_id}::uuid and state = 'asking' returning refund_request_id`);
+    if (!refused) return;
+    const facts: AlarmFacts = [
+      ["Transaction Id", contribution_id],
+      ["Asked for as", refund_request_id],
+    ];
+    await raiseAlarm(world, tx, "refund_refused", facts);
+  });
+}
+
+/** So that who asked sees it at once. Where this fails, the provider's event brings it, or the sweeper. */
+async function bookNow(world: World, contribution_id: string): Promise<void> {
+  try {
+    const source = await findOrOpenSource(world, contribution_id);
+    if (source) await settle(world, source);
+  } catch (error) {
+    world.log.warn({ err: error, contribution_id }, "A refund was not booked at once.");
+  }
+}

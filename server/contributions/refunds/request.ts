@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import sql from "sql-template-tag";
+import type { RefundOrder } from "../../../contract/contributions/refunds.ts";
+import { audit } from "../../http/audit.ts";
+import { ownKey } from "../../http/own-key.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Asker } from "../../http/route.ts";
+import { personOf } from "../../http/who.ts";
+import { ProviderAway } from "../../world/card-payments.ts";
+import type { Queries } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { carryOutRefund, REFUND_REQUEST_TASK } from "./carry-out.ts";
+
+/**
+ * Has money sent back. What was decided is committed first, with a job that brings it to its end; then the provider is
+ * asked at once. The header `Idempotency-Key` names the decision: the same one again is the same refund. Throws
+ * `Refusal` 404, 409, 422, 502.
+ */
+export async function requestRefund(
+  world: World,
+  transaction_id: string,
+  order: RefundOrder,
+  asker: Asker,
+): Promise<{ refund_request_id: string; state: "asking" | "sent" }> {
+  const refund_request_id = await world.database.transaction(async (tx) => {
+    // As it was sent: kept so by servers of a release before migration 0044, while a newer one is rolled out.
+    const own = await tx.row<{ key: string | null }>(sql`
+      select coalesce((select refund_request_id from refund_requests
+                        where refund_request_id = ${asker.idempotency_key}::uuid and asked_by = ${personOf(asker).user_id}),
+                      ${ownKey(asker)}) as key`);
+    const id = own?.key ?? randomUUID();
+    await decide(world, tx, { refund_request_id: id, transaction_id, order, asker });
+    return id;
+  });
+  try {
+    const { state } = await carryOutRefund(world, refund_request_id);
+    if (state === "refused")
+      throw new Refusal(
+        502,
+        "The payment provider refused this. Its words are in the transaction's history.",
+      );
+    return { refund_request_id, state };
+  } catch (error) {
+    // The job asks again until the provider answers.
+    if (error instanceof ProviderAway) return { refund_request_id, state: "asking" };
+    throw error;
+  }
+}
+
+interface Decision {
+  readonly refund_request_id: string;
+  readonly transaction_id: string;
+  readonly order: RefundOrder;
+  readonly asker: Asker;
+}
+
+interface Kept {
+  paid_cents: string | null;
+  provider_payment_id: string | null;
+  lost_cents: string;
+  in_dispute_cents: string;
+}
+
+/** The row is locked: two admins who decide at once come one after the other, and the second sees what the first did. */
+async function decide(world: World, tx: Queries, decision: Decision): Promise<void> {
+  const { refund_request_id, transaction_id, order, asker } = decision;
+  const kept = await tx.row<Kept>(sql`
+    select paid_cents, provider_payment_id, lost_cents, in_dispute_cents from contributions
+     where contribution_id = ${transaction_id}::uuid for update`);
+  if (!kept) throw new Refusal(404, "There is no such transaction.");
+  const amount_cents = Math.round(order.amount * 100);
+  if (await isKnown(tx, decision, amount_cents)) return;
+  // Read after the row was locked: what the other admin has asked for is seen.
+  const promised = await tx.row<{ promised_cents: number }>(sql`
+    select promised_cents::float8 from refunds_promised where contribution_id = ${transaction_id}::uuid`);
+  refuseUnlessLeft(kept, promised?.promised_cents ?? 0, order, amount_cents);
+  const made = await tx.row(sql`
+    insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, asked_by, asked_at)
+    values (${refund_request_id}, ${transaction_id}, ${amount_cents}, ${order.reason.trim()}, ${personOf(asker).user_id},
+            ${world.clock.now()})
+    on conflict (contribution_id) where state = 'asking' do nothing returning refund_request_id`);
+  if (!made)
+    throw new Refusal(409, "A refund of this is under way. Wait until it is known what became of it.");
+  await world.jobs.add(
+    tx,
+    REFUND_REQUEST_TASK,
+    { refund_request_id },
+    `${REFUND_REQUEST_TASK}:${refund_request_id}`,
+  );
+  const subject = `transaction ${transaction_id}`;
+  await audit(tx, asker, {
+    act: "asked for a refund",
+    subject,
+    detail: { amount_cents, reason: order.reason.trim() },
+  });
+}
+
+async function isKnown(tx: Queries, decision: Decision, amount_cents: number): Promise<boolean> {
+  const { refund_request_id, transaction_id, order } = decision;
+  const known = await tx.row<{ same: boolean }>(sql`
+    select contribution_id = ${transaction_id}::uuid and amount_cents = ${amount_cents} and reason = ${order.reason.trim()} as same
+      from refund_requests where refund_request_id = ${refund_request_id}::uuid`);
+  if (known && !known.same) throw new Refusal(409, "This key was used for another refund.");
+  return known !== null;
+}
+
+function refuseUnlessLeft(
+  kept: Kept,
+  promised_cents: number,
+  order: RefundOrder,
+  amount_cents: number,
+): void {
+  if (kept.paid_cents === null || !kept.provider_payment_id)
+    throw new Refusal(409, "This was not paid: there is nothing to send back.");
+  if (Number(kept.in_dispute_cents) > 0)
+    throw new Refusal(
+      409,
+      "A bank has taken this back while it decides a dispute. A refund would pay it twice.",
+    );
+  if (promised_cents !== Math.round(order.promised_amount * 100))
+    throw new Refusal(409, "Somebody has refunded some of this meanwhile. Look at it again first.");
+  const left = Number(kept.paid_cents) - promised_cents - Number(kept.lost_cents);
+  if (amount_cents > left) {
+    const said = `That is more than is left: $${(left / 100).toFixed(2)}.`;
+    throw new Refusal(422, said, { errors: { amount: said } });
+  }
+}

@@ -1,0 +1,41 @@
+import { ProviderAway } from "../../world/card-payments.ts";
+import { DatabaseAway } from "../../world/database.ts";
+
+/** After so many in a row without an answer the provider is away, and it is not the rows. */
+const SILENT_IN_A_ROW = 5;
+
+/** One about which nothing was learned, and why. */
+export interface Unasked<Due> {
+  readonly one: Due;
+  readonly error: unknown;
+}
+
+/**
+ * Asks the provider about each, so many at the same time. Answers those that failed for reasons of their own. Throws
+ * `ProviderAway` when nothing is answered, and `DatabaseAway`, once nobody asks any more.
+ */
+export async function askEach<Due>(
+  due: readonly Due[],
+  at_once: number,
+  ask: (one: Due) => Promise<void>,
+): Promise<Unasked<Due>[]> {
+  const waiting = [...due];
+  const unasked: Unasked<Due>[] = [];
+  const away: unknown[] = [];
+  let silent = 0;
+  const line = async () => {
+    for (let one = waiting.shift(); one !== undefined && away.length === 0; one = waiting.shift()) {
+      try {
+        await ask(one);
+        silent = 0;
+      } catch (error) {
+        silent += error instanceof ProviderAway ? 1 : 0;
+        if (silent >= SILENT_IN_A_ROW || error instanceof DatabaseAway) away.push(error);
+        else unasked.push({ one, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: at_once }, line));
+  if (away.length > 0) throw away[0];
+  return unasked;
+}

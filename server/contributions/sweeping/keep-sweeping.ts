@@ -1,0 +1,30 @@
+import type { Figures } from "../../http/figures.ts";
+import type { World } from "../../world/world.ts";
+import type { Recorded } from "../booking/record-payment.ts";
+import { catchUp } from "../events/catch-up.ts";
+import { keepRounds } from "./rounds.ts";
+import { sweep } from "./sweep-contributions.ts";
+import { sweepRecurring } from "./sweep-plans.ts";
+
+/**
+ * Asks the provider, until told to stop, about contributions and plans that are due, and reads its list of events. Each
+ * goes its own way: however much there is to do of one, or however long it fails, the others go on.
+ */
+export function keepSweeping(world: World, figures: Figures): () => Promise<void> {
+  const count = ({ kinds }: Recorded) => {
+    for (const kind of kinds) figures.bookings.inc({ kind });
+  };
+  const stops = [
+    keepRounds(world, "Asking about contributions", () => sweep(world, count)),
+    keepRounds(world, "Following plans", () => sweepRecurring(world, count)),
+    keepRounds(world, "Reading the provider's list of events", async () => {
+      const read = await catchUp(world);
+      if (read?.taken_in)
+        world.log.info({ events: read.taken_in }, "Events were read from the provider's list.");
+      return { more: read?.more ?? false };
+    }),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

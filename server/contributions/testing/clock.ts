@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "pg";
+import sql from "sql-template-tag";
+import { emptyDatabase } from "../../../database/testing.ts";
+import { startCardPayments } from "../../../payments-standin/start.ts";
+import { openFigures } from "../../http/figures.ts";
+import { ProviderAway } from "../../world/card-payments.ts";
+import { DatabaseAway } from "../../world/database.ts";
+import { openWorld, type World } from "../../world/world.ts";
+import { FOLLOW_TASK, REFUND_BEYOND_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";
+import { openCheckout } from "../checkout/open-checkout.ts";
+import { catchUp } from "../events/catch-up.ts";
+import { eventHandler } from "../events/handle.ts";
+import { followJob } from "../recurring/follow.ts";
+import { stopJob, stopPlan } from "../recurring/stops.ts";
+import { refundBeyond } from "../refunds/send-back-beyond.ts";
+
+const DAY = 24 * 3_600;
+/** The provider's clock moves by so much at a time at most. */
+const FARTHEST = 300 * DAY;
+const AT_ONCE = 8;
+const MOST_TRIES = 10;
+const AGAIN_MS = 200;
+
+/** A world whose clock is the provider's, which is moved by hand. */
+export interface MovableWorld {
+  readonly world: World;
+  /** As the owner of the database, to look behind the answers. */
+  readonly owner: Pool;
+  /** Where the provider's API is. */
+  readonly provider: string;
+  /** The provider's control, JSON in and out. */
+  readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
+  readonly advance: (seconds: number) => Promise<void>;
+}
+
+/**
+ * Opens one that begins at `first_moment`; it is closed with `begun`. No server runs and no event is delivered: what
+ * happened is read by `readerOf`. Letters go to `smtp_url`, where there is one.
+ */
+export async function openMovableWorld(
+  begun: AsyncDisposableStack,
+  first_moment: string,
+  smtp_url = "smtp://localhost:1",
+): Promise<MovableWorld> {
+  const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
+  const payments = begun.adopt(await startCardPayments({ port: 0 }), ({ close }) => close());
+  const control: MovableWorld["control"] = async (method, path, body) => {
+    const json = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const response = await fetch(`${payments.origin}/_control${path}`, { method, ...json });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  };
+  let now = Date.parse(first_moment);
+  const advance = async (seconds: number) => {
+    now = ((await control("POST", "/clock/advance", { seconds })) as { now: number }).now * 1_000;
+  };
+  for (let left = now / 1_000 - Date.now() / 1_000; left > 0; left -= FARTHEST) {
+    await advance(Math.ceil(Math.min(left, FARTHEST)));
+  }
+  const quiet = () => {};
+  const doors = openWorld(
+    {
+      ...{ database_url: store.appUrl, stripe_api_origin: payments.origin, database_connections: 8 },
+      ...{ stripe_secret_key: "sk_test_year", stripe_webhook_secrets: ["whsec_year"], limits: null },
+      ...{ smtp_url, mail_from: "from@demo.test", contact_email: "office@demo.test" },
+      ...{ origin: "http://localhost:1", link_secret: "of a year", sweep_seconds: 600 },
+      password_cost: { memory_kib: 8, passes: 1 },
+    },
+    { info: quiet, warn: quiet, error: quiet },
+  );
+  const world = begun.adopt({ ...doors, clock: { now: () => new Date(now) } }, ({ mail, database }) => {
+    mail.close();
+    return database.close();
+  });
+  await world.jobs.prepare();
+  const owner = begun.adopt(new Pool({ connectionString: store.ownerUrl, max: 2 }), (pool) => pool.end());
+  return { world, owner, provider: payments.origin, control, advance };
+}
+
+/** Who asks where no request is: a test does it in somebody's stead. */
+export const NOBODY = { request_id: randomUUID(), session: null, address: null } as const;
+
+/** Somebody, new or known, begins to give every month. Answers who it is, and the page on which the first is paid. */
+export async function beginMonthly(
+  { world, owner }: Pick<MovableWorld, "world" | "owner">,
+  email: string,
+  { player_id, amount, months }: { player_id: number; amount: number; months: number },
+): Promise<{ user_id: number; checkout_url: string }> {
+  const { rows } = await owner.query<{ user_id: number }>(
+    `insert into people as known (email, email_confirmed_at) values ($1, now())
+     on conflict (email_key) do update set email = known.email returning user_id::int as user_id`,
+    [email],
+  );
+  const user_id = rows[0]?.user_id ?? 0;
+  const session = { person: { user_id, email } } as unknown as Parameters<typeof openCheckout>[2]["session"];
+  const { checkout_url } = await openCheckout(
+    world,
+    { amount, nil_service_type: "general_contribution", player_id },
+    { idempotency_key: null, address: null, session },
+    months,
+  );
+  return { user_id, checkout_url };
+}
+
+/** The cards saved by somebody answer differently from now on: as another test card does, or they expire then. */
+export async function turnCards(
+  { owner, provider, control }: Pick<MovableWorld, "owner" | "provider" | "control">,
+  user_id: number,
+  changed: { number: string } | { exp_month: number; exp_year: number },
+): Promise<void> {
+  const { rows } = await owner.query(
+    "select provider_customer_id from provider_customers where user_id = $1",
+    [user_id],
+  );
+  const address = `${provider}/v1/payment_methods?limit=100&customer=${rows[0].provider_customer_id}`;
+  const list = await fetch(address, { headers: { authorization: "Bearer sk_test_year" } });
+  const { data } = (await list.json()) as { data: { id: string }[] };
+  for (const { id } of data) await control("PUT", `/payment_methods/${id}`, changed);
+}
+
+/** Answers the function that reads what happened at the provider and handles it, in any order, until nothing is left. */
+export function readerOf(world: World, random: () => number): () => Promise<void> {
+  const handle = eventHandler(world, openFigures());
+  return async () => {
+    for (;;) {
+      await world.database.row(sql`update provider_events_read set reading_until = '-infinity'`);
+      const read = await catchUp(world);
+      if (!read?.taken_in && !read?.more) return;
+      const waiting = await world.database.rows<{ event_id: string }>(sql`
+        select event_id from provider_events where handled_at is null order by event_id`);
+      const shuffled = waiting.map((one) => [random(), one] as const).sort(([a], [b]) => a - b);
+      const events = shuffled.map(([, event]) => event);
+      // Several at a time, as several servers would.
+      while (events.length > 0)
+        await Promise.all(events.splice(0, AT_ONCE).map((event) => triedAgain(() => handle(event))));
+      await workOff(world, FOLLOW_TASK, (payload) => followJob(world, payload));
+      await workOff(world, STOP_TASK, (payload) => stopJob(world, payload));
+      await workOff(world, STOP_PLAN_TASK, (payload) => stopPlan(world, payload));
+      await workOff(world, REFUND_BEYOND_TASK, (payload) => refundBeyond(world, payload));
+    }
+  };
+}
+
+/** Nobody works on the jobs of such a world: those of one task are done in their stead. */
+export async function workOff(
+  world: World,
+  task: string,
+  work: (payload: unknown) => Promise<void>,
+): Promise<void> {
+  const jobs = await world.database.rows<{ id: string; payload: unknown }>(sql`
+    select j.id, j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`);
+  for (const { payload } of jobs) await triedAgain(() => work(payload));
+  await world.database.row(sql`
+    select graphile_worker.complete_jobs(${jobs.map(({ id }) => id)}::bigint[])`);
+}
+
+/** As the jobs are: a database or a provider that did not answer in time is asked again. */
+async function triedAgain(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseAway || error instanceof ProviderAway) || tries === MOST_TRIES)
+        throw error;
+      await sleep(tries * AGAIN_MS);
+    }
+  }
+}

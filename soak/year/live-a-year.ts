@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import sql from "sql-template-tag";
+import { ASK_TASK, askToFollow } from "../../server/contributions/recurring/ask-to-follow.ts";
+import { giveNotices } from "../../server/contributions/recurring/notices.ts";
+import { sweep } from "../../server/contributions/sweeping/sweep-contributions.ts";
+import { sweepRecurring } from "../../server/contributions/sweeping/sweep-plans.ts";
+import { openMovableWorld, readerOf, workOff } from "../../server/contributions/testing/clock.ts";
+import { randomFrom } from "../../server/contributions/testing/lives.ts";
+import { checkLedger } from "../../server/ledger/check.ts";
+import { brokenText } from "../../server/ledger/report.ts";
+import { addPlayers } from "../../server/testing.ts";
+import type { World } from "../../server/world/world.ts";
+import { type Fates, HAPPENINGS_A_DAY, openFates } from "./fates.ts";
+
+const DAY = 24 * 3_600;
+/** All begin around the end of January of a leap year, at ten in the morning. */
+const FIRST_DAY = "2028-01-29T10:00:00Z";
+/** The longest gives twelve times and may be paused on the way; for so many days something happens to them. */
+const MOST_DAYS = 900;
+const EVENTFUL_DAYS = 366;
+const NOTICES_EVERY_DAYS = 3;
+const SWEPT_EVERY_DAYS = 30;
+const GO_ON_EVERY_DAYS = 7;
+const ALL_HAVE_BEGUN = 45;
+
+/** What a year came to. */
+export interface Year {
+  readonly days: number;
+  readonly charges: number;
+  readonly ends: Readonly<Record<string, number>>;
+  readonly acts: Readonly<Record<string, number>>;
+}
+
+interface Watched {
+  /** Plants a mistake into the world, to see that it is found. */
+  readonly plant?: (world: World) => World;
+  /** Nothing befalls anybody: each goes on to the end. */
+  readonly uneventful?: boolean;
+  readonly onDay?: (day: number) => void;
+}
+
+/**
+ * A year, and what it takes for the last to end, of so many recurring contributions on the provider's movable clock:
+ * declines, recoveries, pauses, amounts that change, ends, refunds, disputes, stops, transfers. No event is ever delivered: all
+ * that is known is read from the provider's list, in any order, or found by the sweeper. Fails, naming its seed, where
+ * our book and the provider differ by a cent after any day, or anybody is charged other than was promised.
+ */
+export async function liveAYear(
+  givers: number,
+  seed: number,
+  { plant = (world) => world, uneventful = false, onDay = () => {} }: Watched = {},
+): Promise<Year> {
+  await using begun = new AsyncDisposableStack();
+  const opened = await openMovableWorld(begun, FIRST_DAY);
+  const { owner, provider, control, advance } = opened;
+  const world = plant(opened.world);
+  await addPlayers(owner);
+  const { rows } = await owner.query<{ player_id: number }>(
+    "select player_id::int from players where is_listed and accepts_contributions order by player_id",
+  );
+  const players = rows.map(({ player_id }) => player_id);
+  const random = randomFrom(seed);
+  const happenings_a_day = uneventful ? 0 : HAPPENINGS_A_DAY;
+  const fates = openFates({ world, owner, provider, control, random, players, givers, happenings_a_day });
+  const work = workerOf(world, random);
+  let day = 0;
+  try {
+    for (; day < MOST_DAYS; day += 1) {
+      await advance(DAY);
+      if (day < EVENTFUL_DAYS) await fates.ofTheDay(day);
+      if (day % GO_ON_EVERY_DAYS === 0) await fates.goOn();
+      await work(day);
+      await sameToTheCent(world);
+      await nobodyIsChargedBeyond(world);
+      onDay(day);
+      if (day > ALL_HAVE_BEGUN && (await isOver(world))) break;
+    }
+    await promisesWereKept(world, fates, givers);
+    const check = await owner.connect();
+    try {
+      const books = await checkLedger(check, world.payments, { settled: true });
+      assert.ok(books.ok, brokenText(books));
+    } finally {
+      check.release();
+    }
+    return await summary(world, fates, day);
+  } catch (error) {
+    throw new Error(`Seed ${seed}, ${givers} givers, day ${day}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What the server does by itself: reads what happened, in any order, and once a month looks at what is due. */
+function workerOf(world: World, random: () => number): (day: number) => Promise<void> {
+  const handleAll = readerOf(world, random);
+  return async (day) => {
+    await handleAll();
+    if (day % NOTICES_EVERY_DAYS === 0) {
+      await giveNotices(world);
+      await workOff(world, ASK_TASK, (payload) => askToFollow(world, payload));
+    }
+    if (day % SWEPT_EVERY_DAYS > 0) return;
+    while ((await sweep(world, () => {})).more);
+    while ((await sweepRecurring(world)).more);
+    await handleAll();
+  };
+}
+
+/** The provider's balance as our book has it, and as it says itself. */
+async function sameToTheCent({ database, payments }: World): Promise<void> {
+  const ours = await database.row<{ cents: string }>(sql`
+    select coalesce(sum(e.amount_cents), 0) as cents
+      from ledger_entries e join ledger_accounts a using (account_id) where a.kind = 'provider_balance'`);
+  const theirs = await payments.fetchBalance();
+  assert.equal(Number(ours?.cents ?? 0), theirs[0]?.amount_cents ?? 0, "our book is the provider's balance");
+}
+
+/** By our book, which is the provider's to the cent. */
+async function nobodyIsChargedBeyond({ database }: World): Promise<void> {
+  const beyond = await database.rows<{ recurring_id: string; charges: number; duration_months: number }>(sql`
+    select recurring_id, count(*)::int as charges, duration_months
+      from recurring_contributions join contributions c using (recurring_id)
+     where c.paid_at is not null group by recurring_id, duration_months having count(*) > duration_months`);
+  assert.deepEqual(beyond, [], "nobody is charged more often than was promised");
+}
+
+async function isOver({ database }: World): Promise<boolean> {
+  return (await database.row(sql`select from recurring_contributions where ended_at is null`)) === null;
+}
+
+/** Who was not stopped was charged as often as was promised; nobody more often, here or at the provider. */
+async function promisesWereKept({ database }: World, { stopped }: Fates, givers: number): Promise<void> {
+  const rows = await database.rows<{
+    recurring_id: string;
+    state: string;
+    charges: number;
+    duration_months: number;
+  }>(sql`
+    select recurring_id, r.state, duration_months,
+           (select count(*)::int from contributions c where c.recurring_id = r.recurring_id and paid_at is not null) as charges
+      from recurring_contributions r where r.state <> 'never_began'`);
+  assert.equal(rows.length, givers);
+  for (const { recurring_id, state, charges, duration_months } of rows) {
+    const told = `${recurring_id}: ${state}, ${charges} of ${duration_months}`;
+    if (state === "finished") assert.equal(charges, duration_months, told);
+    else assert.ok(charges < duration_months, told);
+    if (state === "stopped") assert.ok(stopped.has(recurring_id), `${told}; nobody ended it`);
+    assert.ok(["finished", "stopped", "not_paid"].includes(state), told);
+  }
+}
+
+async function summary({ database }: World, { acts }: Fates, days: number): Promise<Year> {
+  const ends = await database.rows<{ state: string; n: number }>(sql`
+    select state, count(*)::int as n from recurring_contributions group by state order by state`);
+  const charged = await database.row<{ n: number }>(sql`
+    select count(*)::int as n from ledger_transfers where kind = 'charge'`);
+  return {
+    days,
+    charges: charged?.n ?? 0,
+    ends: Object.fromEntries(ends.map(({ state, n }) => [state, n])),
+    acts,
+  };
+}
+
+if (import.meta.main) {
+  const [givers = "1000", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+  const begin = performance.now();
+  const seconds = () => Math.round((performance.now() - begin) / 1_000);
+  console.error(`${givers} givers, seed ${seed}`);
+  const onDay = (day: number) => {
+    if (day % 30 === 0) console.error(`day ${day}, after ${seconds()} s`);
+  };
+  const year = await liveAYear(Number(givers), Number(seed), { onDay });
+  console.log({ seed: Number(seed), ...year, seconds: seconds() });
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { monthsAfter } from "../../pure/months.ts";
+import { ProviderAway } from "../../server/world/card-payments.ts";
+import type { Payments } from "../../server/world/recurring-payments.ts";
+import type { World } from "../../server/world/world.ts";
+import { liveAYear } from "./live-a-year.ts";
+
+// Another year each time; what fails names its seed: `npm run year -- 50 SEED` lives it again.
+test("a year of 50 recurring contributions: equal to the provider to the cent after every day, charged as promised", async () => {
+  await liveAYear(50, Date.now() % 1_000_000);
+});
+
+const mistaken = (mistake: (payments: Payments) => Partial<Payments>) => (world: World) => ({
+  ...world,
+  payments: { ...world.payments, ...mistake(world.payments) },
+});
+
+/** The first time that each is asked for, the provider does not answer. */
+const awayAtFirst = <Answer>(ask: (id: string) => Promise<Answer>) => {
+  const asked = new Set<string>();
+  return async (id: string): Promise<Answer> => {
+    if (asked.has(id)) return ask(id);
+    asked.add(id);
+    throw new ProviderAway("No answer.", { answered: false });
+  };
+};
+
+test("a provider that does not answer after a look was kept: the event is tried again, and is not covered by that look", async () => {
+  let away = 0;
+  const plant = mistaken(({ fetchRenewal }) => ({
+    fetchRenewal: awayAtFirst((id) => {
+      away += 1;
+      return fetchRenewal(id);
+    }),
+  }));
+  const { charges } = await liveAYear(3, 7, { plant, uneventful: true });
+  assert.ok(away > 0 && charges > 3, "months were booked at the second try");
+});
+
+test("a year in which one renewal is never booked is found wrong, with its seed", async () => {
+  let skipped: string | null = null;
+  const plant = mistaken(({ fetchSubscription }) => ({
+    async fetchSubscription(id) {
+      const subscription = await fetchSubscription(id);
+      skipped ??=
+        subscription.invoices.find((bill) => bill.state === "paid" && !bill.is_first)?.invoice_id ?? null;
+      return {
+        ...subscription,
+        invoices: subscription.invoices.filter((bill) => bill.invoice_id !== skipped),
+      };
+    },
+  }));
+  await assert.rejects(
+    liveAYear(3, 7, { plant, uneventful: true }),
+    /^Error: Seed 7, 3 givers, day \d+: our book is the provider's balance/,
+  );
+});
+
+test("a year in which everything ends a month late is found wrong", async () => {
+  const plant = mistaken(({ setEnd }) => ({
+    setEnd: (id, ends_at, key) => setEnd(id, monthsAfter(ends_at, 1), key),
+  }));
+  await assert.rejects(
+    liveAYear(3, 7, { plant, uneventful: true }),
+    /nobody is charged more often than was promised/,
+  );
+});
