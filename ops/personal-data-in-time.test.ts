@@ -12,6 +12,7 @@ import { filledIn } from "../server/collaborations/testing/requests.ts";
 import { forgetMessages } from "../server/contact/forget-messages.ts";
 import { forgetNames } from "../server/profiles/endings/forget-names.ts";
 import { addPlayers, type Site, startSite } from "../server/testing.ts";
+import { until } from "../server/testing-mails.ts";
 import { addPerson, signedIn } from "../server/testing-people.ts";
 import { openDatabase } from "../server/world/database.ts";
 import type { World } from "../server/world/world.ts";
@@ -176,10 +177,10 @@ test("every job that the table names comes by itself", () => {
 
 /** Letters that wait hold what they need until they have left. */
 async function untilMailed(): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { rows } = await site.database.query(
       "select from graphile_worker.jobs where task_identifier like 'mail\\_%'",
     );
-    if (rows.length === 0) return;
-  }
+    return rows.length === 0;
+  }, "Letters still wait for the mail server.");
 }

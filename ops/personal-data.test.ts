@@ -256,10 +256,10 @@ const sumsOf = async (player_id: number) =>
 
 /** Letters that wait hold what they need until they have left. */
 async function untilMailed(): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { rows } = await site.database.query(
       "select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'mail_%'",
     );
-    if (rows.length === 0) return;
-  }
+    return rows.length === 0;
+  }, "Letters still wait for the mail server.");
 }

@@ -21,7 +21,7 @@ import {
 } from "../../contract/players/contribution-stops.ts";
 import { getPlayer } from "../../contract/players/players.ts";
 import { addPlayers, type Site, startSite } from "../testing.ts";
-import { mailTo } from "../testing-mails.ts";
+import { mailTo, until } from "../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
 
 let site: Site;
@@ -242,13 +242,12 @@ test("the log tells who did what, narrowed and part by part", async () => {
 
 test("the ledger is checked when an admin asks, and what is found is shown", async () => {
   await admin.ask(checkLedgerNow, {});
-  for (;;) {
+  const done = await until(async () => {
     const { checks, checking } = await admin.ask(listLedgerChecks, {});
-    if (!checks[0] || checking) continue;
-    assert.equal(checks[0].ok, true);
-    assert.ok(checks[0].invariants.length > 10);
-    break;
-  }
+    return !checking && checks[0];
+  }, "The ledger is still being checked.");
+  assert.equal(done.ok, true);
+  assert.ok(done.invariants.length > 10);
 });
 
 test("failed work is listed and tried again, once", async () => {

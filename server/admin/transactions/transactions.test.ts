@@ -5,6 +5,7 @@ import { openOneTimeCheckout } from "../../../contract/contributions/contributio
 import type { CallInput } from "../../../contract/form/call.ts";
 import { payOnPage } from "../../../payments-standin/testing/provider.ts";
 import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { until } from "../../testing-mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
 
 let site: Site;
@@ -39,16 +40,13 @@ async function give(name: string, who: Pick<Visitor, "ask">, player_id = 0, amou
   const body = { amount, nil_service_type: "general_contribution", player_id };
   const { checkout_url } = await who.ask(openOneTimeCheckout, { body });
   await payOnPage(checkout_url);
-  for (;;) {
-    const { rows } = await site.database.query(
+  ids[name] = await until(async () => {
+    const { rows } = await site.database.query<{ contribution_id: string }>(
       "select contribution_id from contributions where state = 'paid' and contribution_id <> all ($1)",
       [Object.values(ids)],
     );
-    if (rows[0]) {
-      ids[name] = rows[0].contribution_id;
-      return;
-    }
-  }
+    return rows[0]?.contribution_id;
+  }, `What ${name} paid is not booked.`);
 }
 
 type Query = NonNullable<CallInput<typeof getAllTransactions>["query"]>;

@@ -11,7 +11,7 @@ import {
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { throughOutage } from "../../testing-mails.ts";
+import { throughOutage, until } from "../../testing-mails.ts";
 import { addPerson, signedIn } from "../../testing-people.ts";
 import { collaborationWords, filledIn, linkIn } from "../testing/requests.ts";
 
@@ -64,14 +64,14 @@ const logged = async (request_id: string) =>
 /** A request that was just confirmed, and the guardian's link to it. */
 async function asked(email: string, but = {}) {
   const request = await words.confirmedRequest(minor, email, but);
-  for (;;) {
-    await words.letterTo(GUARDIAN, TO_GUARDIAN);
+  return until(async () => {
     for (const letter of await words.lettersTo(GUARDIAN)) {
       const link = linkIn(letter);
       const { request_id } = await site.ask(followRequest, { body: { link } });
       if (request_id === request.request_id) return { request, link, letter };
     }
-  }
+    return null;
+  }, `No letter about the request of ${email} came to the guardian.`);
 }
 
 test("a minor's request goes to the guardian first, then to the office, and only then to the athlete", async () => {
@@ -230,12 +230,11 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
     "update collaboration_requests set expires_at = now() - interval '1 minute' where state = 'unconfirmed'",
   );
   await site.database.query("select graphile_worker.add_job('collaborations_expire', max_attempts := 5)");
-  for (;;) {
-    const { state, terms, acts } = await site.ask(followRequest, { body: { link } });
-    if (state === "unconfirmed") continue;
-    assert.deepEqual([state, terms, acts], ["expired", null, []]);
-    break;
-  }
+  const { state, terms, acts } = await until(async () => {
+    const found = await site.ask(followRequest, { body: { link } });
+    return found.state !== "unconfirmed" && found;
+  }, "The request did not expire.");
+  assert.deepEqual([state, terms, acts], ["expired", null, []]);
   // Whoever had the page open and presses now was too late for the time, not for somebody else.
   await assert.rejects(site.ask(actByLink, { body: { link, act: "confirm", version } }), (error) => {
     refused(409)(error);

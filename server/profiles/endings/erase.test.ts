@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { confirmProfile, nameGuardian } from "../../../contract/profiles/steps.ts";
 import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { until } from "../../testing-mails.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
 import { EXPIRE_PROFILES_TASK } from "./erase.ts";
 
@@ -18,13 +19,13 @@ after(() => site.stop());
 /** Runs the job that runs every hour, and waits for it. */
 async function anHourPasses(): Promise<void> {
   await site.database.query("select graphile_worker.add_job($1)", [EXPIRE_PROFILES_TASK]);
-  for (;;) {
+  await until(async () => {
     const { rows } = await site.database.query(
       "select count(*)::int as n from graphile_worker.jobs where task_identifier = $1",
       [EXPIRE_PROFILES_TASK],
     );
-    if (rows[0].n === 0) return;
-  }
+    return rows[0].n === 0;
+  }, "The hour's job did not come to its end.");
 }
 
 const later = (days: number) =>
