@@ -67,7 +67,7 @@ function topicsOf(facts: Facts): { topic: Topic; words: string }[] {
     ],
     [
       "state unknown",
-      `We do not know which state's law applies to ${school_name}. Set it under “School rules”.`,
+      `We do not know which state's law applies to ${school_name}. Its compliance officer can set it under “School rules”.`,
       us_state === null,
     ],
     ["high school", "There is no rule of this state's high-school association here.", facts.at_high_school],

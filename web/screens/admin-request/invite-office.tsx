@@ -71,7 +71,7 @@ function InviteForm({ office, onChanged }: FormProps) {
         autoComplete="off"
         value={values.email}
         fault={faultAt("email")}
-        {...(office_email_source && { hint: `In the school's entry: ${office_email_source}.` })}
+        {...(office_email_source && { hint: `From the school's entry (${office_email_source}).` })}
         onType={(email) => change({ email })}
       />
       <p>
