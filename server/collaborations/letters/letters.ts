@@ -28,6 +28,8 @@ const tellShape = z.object({
   to: z.enum(["sender", "guardian", "athlete", "officer"]),
   /** Of a sender whose address is deleted with the step. */
   address: z.optional(z.string()),
+  /** Whom the request was from, where that is deleted with the step. */
+  who_asks: z.optional(z.string()),
 });
 
 export const askToConfirm = (world: World, tx: Queries, request_id: string): Promise<void> =>
@@ -43,13 +45,26 @@ export async function tellAbout(
   done: { request_id: string; entry_id: number; from: CollaborationState; act: CollaborationAct },
 ): Promise<void> {
   if (done.act === "expire" && done.from === "unconfirmed") return;
+  const going = done.act === "expire" && done.from === "awaiting_guardian" ? await senderOf(tx, done) : null;
   for (const to of recipientsOf(done.act)) {
-    const is_going = to === "sender" && done.act === "expire" && done.from === "awaiting_guardian";
-    const [sender] = is_going ? await addressesOf(tx, done.request_id, to) : [];
-    const payload = { entry_id: done.entry_id, to, ...(sender ? { address: sender.address } : {}) };
+    const payload = {
+      entry_id: done.entry_id,
+      to,
+      ...(going && { who_asks: going.who_asks }),
+      ...(going && to === "sender" && { address: going.address }),
+    };
     await world.jobs.add(tx, TELL_TASK, payload, `${TELL_TASK} ${done.entry_id} ${to}`);
   }
 }
+
+/** What a letter has to know of a sender whose words are deleted before it is written. */
+const senderOf = (
+  tx: Queries,
+  { request_id }: { request_id: string },
+): Promise<{ address: string; who_asks: string } | null> =>
+  tx.row(sql`
+    select email_address as address, ${WHO_ASKS} as who_asks from collaboration_terms t
+     where request_id = ${request_id}`);
 
 /** Quotes nothing that was typed: whoever typed it may have given somebody else's address. */
 export async function mailConfirmation(world: World, payload: unknown): Promise<void> {
@@ -89,7 +104,7 @@ interface Told extends Known {
  * it in the subject nobody can tell two letters apart.
  */
 export async function mailStep(world: World, payload: unknown): Promise<void> {
-  const { entry_id, to, address } = tellShape.parse(payload);
+  const { entry_id, to, address, who_asks } = tellShape.parse(payload);
   // Whose decision it was the history says; whose turn it is, whether the school has an officer now.
   const told = await world.database.row<Told>(sql`
     select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, r.state, p.player_name,
@@ -116,7 +131,7 @@ export async function mailStep(world: World, payload: unknown): Promise<void> {
     await mailOnce(world, {
       key: `collaboration_step.${entry_id}.${to}.${reader.user_id ?? 0}`,
       to: reader.address,
-      subject: `${said.subject}: ${pairOf(told)}`,
+      subject: `${said.subject}: ${pairOf({ ...told, who_asks: told.who_asks ?? who_asks ?? null })}`,
       opening: said.opening,
       facts: [["Request", `No. ${told.request_number}`], ...consent],
       way: { label: said.way, address: await addressOf(world, told, to, reader) },

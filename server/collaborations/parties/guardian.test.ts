@@ -250,7 +250,9 @@ test("what nobody confirms in two weeks is over, and what was typed is deleted",
 
 test("what no guardian answers in time ends: brand and guardian are told, and nothing that was typed is kept", async () => {
   const email = "brand-11@brand.example";
-  const { request_number, link } = await words.confirmedRequest(minor, email);
+  const { request_number, link } = await words.confirmedRequest(minor, email, {
+    company_name: "Late Lemons",
+  });
   const pending = "where state = 'awaiting_guardian' and request_number = $1";
   const late = async (changed: string) => {
     await site.database.query(`update collaboration_requests set ${changed} ${pending}`, [request_number]);
@@ -259,8 +261,9 @@ test("what no guardian answers in time ends: brand and guardian are told, and no
   await late("remind_at = now() - interval '1 minute'");
   await words.letterTo(GUARDIAN, `Reminder: request No. ${request_number} needs your consent`);
   await late("remind_at = null, expires_at = now() - interval '1 minute'");
-  await words.letterTo(email, `Your request No. ${request_number} has expired`);
-  const to_guardian = await words.letterTo(GUARDIAN, `Request No. ${request_number} has expired`);
+  const pair = "Late Lemons and Kai O'Brien";
+  await words.letterTo(email, `Your request No. ${request_number} has expired: ${pair}`);
+  const to_guardian = await words.letterTo(GUARDIAN, `Request No. ${request_number} has expired: ${pair}`);
   assert.match(to_guardian.text, /No parent or guardian of Kai O'Brien answered in time/);
   const { state, terms } = await site.ask(followRequest, { body: { link } });
   assert.deepEqual([state, terms], ["expired", null]);
