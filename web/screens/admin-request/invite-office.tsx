@@ -57,8 +57,14 @@ function InviteForm({ office, onChanged }: FormProps) {
     rules: inviteRules,
     send: (body) => ask(inviteOffice, { params: { school_id }, body }),
     whenFailed: "The invitation could not be sent. Please try again.",
-    onDone(answer) {
-      notify("success", "The invitation is on its way.");
+    onDone(answer, { email }) {
+      const sent = lastSent(answer, email) !== lastSent(office, email);
+      notify(
+        sent ? "success" : "info",
+        sent
+          ? "The invitation is on its way."
+          : "It was mailed less than ten minutes ago, so it is not sent again yet.",
+      );
       onChanged(answer);
     },
   });
@@ -84,6 +90,10 @@ function InviteForm({ office, onChanged }: FormProps) {
     </form>
   );
 }
+
+/** When an address was written to last; what is asked for again within ten minutes sends nothing. */
+const lastSent = ({ invitations }: SchoolOffice, email: string): string | undefined =>
+  invitations.find((it) => it.email.toLowerCase() === email.trim().toLowerCase())?.sent_at;
 
 interface InvitedProps {
   readonly invitation: OfficeInvitation;

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { PASSWORD_HINT, register, registerRules } from "../../../contract/accounts/accounts.ts";
 import type { Rule } from "../../../contract/form/call.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
@@ -7,6 +7,7 @@ import { useDoor } from "../../state/door.ts";
 import { returnTo } from "../../state/return-to.ts";
 import { notify } from "../../state/toasts.ts";
 import { useForm } from "../../state/use-form.ts";
+import { useSession } from "../../state/use-session.ts";
 import { buttonClass, linkClass } from "../../ui/button.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -24,6 +25,7 @@ export function CreateUserScreen() {
   const { ask } = useDoor();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const whose = useSession();
   const form = useForm({
     initial: BLANK,
     rules,
@@ -36,6 +38,8 @@ export function CreateUserScreen() {
     },
   });
   const { values, change, faultAt, busy, left } = form;
+  // Who is signed in has an account: Back leads here from the way they came.
+  if (whose) return <Navigate to={returnTo(search)} replace />;
 
   return (
     <FormPage
