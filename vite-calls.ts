@@ -2,7 +2,17 @@ import { relative } from "node:path";
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
 /** What of a declared call only the server and its documents read. */
-const NOT_FOR_BROWSERS = new Set(["summary", "params", "query", "body", "answer", "failures", "logged_as"]);
+const NOT_FOR_BROWSERS = new Set([
+  "summary",
+  "params",
+  "query",
+  "body",
+  "answer",
+  "failures",
+  "logged_as",
+  "example",
+  "outcomes",
+]);
 
 /**
  * Leaves the shapes out of the calls that browsers get: the server checks them, whoever asks. Without them nothing in a
@@ -42,7 +52,7 @@ export function withoutShapes(text: string): string {
         changes.push({ start: made.start, end: made.start, by: PURE });
       }
       if (madeBy(made) === "call") {
-        changes.push(...unneeded(made).map(({ start, end }) => ({ start, end, by: "undefined" })));
+        changes.push(...unneeded(made).map(({ start, end }) => ({ start, end, by: "" })));
       }
     },
   }).visit(program);
@@ -70,10 +80,13 @@ function madeBy({ callee }: ESTree.CallExpression): string {
   return root.type === "Identifier" ? root.name : "";
 }
 
+/** The properties of a declaration that browsers do without, each up to the next one or the closing brace. */
 function unneeded({ arguments: [declared] }: ESTree.CallExpression): ESTree.Span[] {
   if (declared?.type !== "ObjectExpression") return [];
-  return declared.properties.flatMap((property) => {
+  const { properties } = declared;
+  return properties.flatMap((property, i) => {
     if (property.type !== "Property" || property.key.type !== "Identifier") return [];
-    return NOT_FOR_BROWSERS.has(property.key.name) ? [property.value] : [];
+    if (!NOT_FOR_BROWSERS.has(property.key.name)) return [];
+    return [{ start: property.start, end: properties[i + 1]?.start ?? declared.end - 1 }];
   });
 }

@@ -84,14 +84,12 @@ import {
   nameGuardian,
   takeBackProfile,
 } from "./profiles/steps.ts";
+import { changeRecurringByLink, recurringByLink, replaceCardByLink } from "./recurring/by-link.ts";
 import {
   changeRecurring,
-  changeRecurringByLink,
   myContributions,
   openRecurringCheckout,
-  recurringByLink,
   replaceCard,
-  replaceCardByLink,
 } from "./recurring/recurring.ts";
 import { receivedByGroup } from "./transparency/transparency.ts";
 

@@ -30,6 +30,7 @@ export function checkSteps(): Step[] {
     { name: "patterns", words: ["node", "ops/check-patterns.ts"] },
     { name: "page budgets", words: ["node", "ops/budgets.ts"] },
     { name: "schema", words: ["node", "database/write-schema.ts", "--check"] },
+    { name: "who may ask", words: ["node", "ops/write-who-may.ts", "--check"] },
     { name: "personal data", words: ["node", "database/write-personal-data.ts", "--check"] },
   ];
 }

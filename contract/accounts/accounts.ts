@@ -80,6 +80,7 @@ export const login = call({
   answer: z.extend(sessionUser, { is_admin: z.boolean() }),
   failures: { 401: "The e-mail or the password is wrong.", 429: "Too many wrong passwords." },
   sensitive: true,
+  example: ({ email, password }) => ({ body: { username: email, password } }),
 });
 
 export const logout = call({
@@ -132,6 +133,9 @@ export const register = call({
   failures: { 422: "A rule is broken, or the password is a common one." },
   at_most: { times: 20, minutes: 60 },
   sensitive: true,
+  example: ({ password, new_email }) => ({
+    body: { user_name: "New", user_email: new_email, password },
+  }),
 });
 
 const passwordChange = z.object({
@@ -162,6 +166,9 @@ export const changePassword = call({
   },
   sensitive: true,
   empties_browser: true,
+  example: ({ password }) => ({
+    body: { old_password: password, new_password: `${password}23` },
+  }),
 });
 
 export const deleteUser = call({
@@ -185,4 +192,6 @@ export const deleteUser = call({
   waits_for_partner: true,
   sensitive: true,
   empties_browser: true,
+  example: ({ user_id }) => ({ params: { user_id } }),
+  outcomes: { rest: 403, member: "yes", admin: "yes" },
 });

@@ -35,4 +35,6 @@ export const getAccountDeletion = call({
   answer: goesWithAccount,
   failures: { 403: "Somebody else's account.", 404: "No such account, or it is deleted already." },
   sensitive: true,
+  example: ({ user_id }) => ({ params: { user_id } }),
+  outcomes: { rest: 403, member: "yes", admin: "yes" },
 });

@@ -29,6 +29,7 @@ export const forgotPassword = call({
   answer: z.object({ asked: z.literal(true) }),
   at_most: { times: 20, minutes: 60 },
   sensitive: true,
+  example: ({ email }) => ({ body: { user_email: email } }),
 });
 
 const passwordChosen = z.object({ link, new_password: formText });
@@ -46,6 +47,12 @@ export const newPassword = call({
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
   empties_browser: true,
+  example: ({ links, password }) => ({
+    body: { link: links.new_password, new_password: `${password}23` },
+  }),
+  outcomes: {
+    why: "answers whoever has the secret of a mailed link: it proves whose mailbox it is, and a session would not.",
+  },
 });
 
 export const confirmEmail = call({
@@ -64,6 +71,12 @@ export const confirmEmail = call({
   failures: { 403: "The link was mailed for another account.", 404: OVER },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
+  example: ({ links }) => ({ body: { link: links.confirm_email } }),
+  outcomes: {
+    rest: 403,
+    member: "yes",
+    why: "wants both, the link and a session of the account that it was mailed for: else it would confirm whoever typed the address.",
+  },
 });
 
 export const sendConfirmation = call({

@@ -42,6 +42,7 @@ export const getSchoolOffice = call({
   answer: schoolOffice,
   failures: { 404: "No such school." },
   sensitive: true,
+  example: () => ({ params: { school_id: 1 } }),
 });
 
 const invited = z.object({ email: typedText });
@@ -64,6 +65,7 @@ export const inviteOffice = call({
   failures: { 404: "No such school." },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
+  example: () => ({ params: { school_id: 1 }, body: { email: "office@school.example" } }),
 });
 
 export const withdrawInvitation = call({
@@ -75,6 +77,8 @@ export const withdrawInvitation = call({
   params: z.object({ invitation_id: z.uuid("This is not the id of an invitation.") }),
   answer: schoolOffice,
   failures: { 409: "It is accepted or withdrawn already." },
+  example: ({ unknown_id }) => ({ params: { invitation_id: unknown_id } }),
+  outcomes: { rest: 409 },
 });
 
 /** Which invitation, and the proof that we mailed it. */
@@ -97,6 +101,8 @@ export const readInvitation = call({
   failures,
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
+  example: ({ unknown_id, unknown_link }) => ({ body: { link: `${unknown_id}.${unknown_link}` } }),
+  outcomes: { rest: 404 },
 });
 
 export const acceptInvitation = call({
@@ -114,4 +120,6 @@ export const acceptInvitation = call({
     409: "The asker is an officer of another school.",
   },
   sensitive: true,
+  example: ({ unknown_id, unknown_link }) => ({ body: { link: `${unknown_id}.${unknown_link}` } }),
+  outcomes: { rest: 404 },
 });

@@ -46,6 +46,7 @@ export const giveUserRole = call({
     409: "The account has this role already, or the page has an account.",
     422: "A rule is broken, or the account's address is not confirmed.",
   },
+  example: ({ user_id }) => ({ params: { user_id }, body: { role: "brand" as const } }),
 });
 
 export const takeUserRole = call({
@@ -57,4 +58,6 @@ export const takeUserRole = call({
   params: z.extend(person, { role: givenRole }),
   answer: z.object({ taken: z.literal(true) }),
   failures: { 409: "The account has no such role (any more), or it is the last admin." },
+  example: ({ user_id }) => ({ params: { user_id, role: "brand" as const } }),
+  outcomes: { rest: 409 },
 });

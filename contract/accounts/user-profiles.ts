@@ -64,6 +64,8 @@ export const getUserProfile = call({
   answer: userProfile,
   failures: { 403: "Somebody else's profile.", 404: `There is none yet: '${NO_PROFILE}'` },
   sensitive: true,
+  example: ({ user_id }) => ({ params: { user_id } }),
+  outcomes: { rest: 403, member: "yes", admin: "yes" },
 });
 
 export const addUserProfile = call({
@@ -77,6 +79,8 @@ export const addUserProfile = call({
   answer: userProfile,
   failures: { 403: "Somebody else's profile.", 404: "No such account.", 409: "There is one already." },
   sensitive: true,
+  example: ({ user_id }) => ({ body: { user_id, city: "Tulsa" } }),
+  outcomes: { rest: 403, member: "yes", admin: "yes" },
 });
 
 export const updateUserProfile = call({
@@ -91,4 +95,6 @@ export const updateUserProfile = call({
   answer: userProfile,
   failures: { 403: "Somebody else's profile.", 404: `There is none yet: '${NO_PROFILE}'` },
   sensitive: true,
+  example: ({ user_id }) => ({ params: { user_id }, body: { city: "Tampa" } }),
+  outcomes: { rest: 403, member: "yes", admin: "yes" },
 });

@@ -45,6 +45,8 @@ export const releaseSuspected = call({
   answer: z.object({ released: z.literal(true) }),
   failures: { ...failures, 409: "It can't be taken any more; the words say why." },
   sensitive: true,
+  example: ({ unknown_id }) => ({ params: { suspected_id: unknown_id } }),
+  outcomes: { rest: 404 },
 });
 
 export const discardSuspected = call({
@@ -57,4 +59,6 @@ export const discardSuspected = call({
   answer: z.object({ discarded: z.literal(true) }),
   failures,
   sensitive: true,
+  example: ({ unknown_id }) => ({ params: { suspected_id: unknown_id } }),
+  outcomes: { rest: 404 },
 });

@@ -44,4 +44,6 @@ export const closeAttention = call({
   body: z.object({ item_id: id }),
   answer: z.object({ done: z.literal(true) }),
   failures: { 409: "It is closed already." },
+  example: () => ({ body: { item_id: 999_999_999 } }),
+  outcomes: { rest: 409 },
 });

@@ -44,6 +44,7 @@ export const getAnyRequest = call({
   answer: anyRequest,
   failures: { 404: "No such request at any desk." },
   sensitive: true,
+  example: ({ request_id }) => ({ params: { request_id } }),
 });
 
 /** The same list as a file, with the same filters. */

@@ -20,6 +20,7 @@ export const setDeskDigest = call({
   who: "compliance",
   body: switched,
   answer: switched,
+  example: () => ({ body: { is_on: true } }),
 });
 
 /** What the letter's link holds behind its `#`: whose letter it is, and the proof that we mailed it. */
@@ -38,4 +39,6 @@ export const setDeskDigestByLink = call({
   failures: { 404: "No such link, or its owner is no officer any more." },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: `1.${unknown_link}`, is_on: false } }),
+  outcomes: { rest: 404 },
 });

@@ -111,6 +111,8 @@ export const getDeskRequest = call({
   answer: deskRequest,
   failures: { 404: "No such request of the officer's school." },
   sensitive: true,
+  example: ({ request_id }) => ({ params: { request_id } }),
+  outcomes: { "other officer": 404 },
 });
 
 const MOST_POINTS = 20;
@@ -159,6 +161,11 @@ export const actAtDesk = call({
     409: "Another officer was faster, it is not the office's turn, or a finding blocks the approval.",
   },
   sensitive: true,
+  example: ({ request_id }) => ({
+    params: { request_id },
+    body: { act: "assign" as const, version: 1 },
+  }),
+  outcomes: { "other officer": 404 },
 });
 
 /** A request as an admin sees it. */
@@ -184,6 +191,10 @@ export const actForSchool = call({
     409: "The school has an officer (by now), somebody was faster, it is not the office's turn, or a finding blocks the approval.",
   },
   sensitive: true,
+  example: ({ request_id }) => ({
+    params: { request_id },
+    body: { act: "assign" as const, version: 1 },
+  }),
 });
 
 const DAYS_MOST = 365;
@@ -216,4 +227,5 @@ export const setDeskRules = call({
   who: "compliance",
   body: deskRules,
   answer: deskRules,
+  example: () => ({ body: { us_state: "OK", review_days: 5, disclosure_days: null } }),
 });

@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { isDay } from "../../pure/days.ts";
 import { call, type Rule } from "../form/call.ts";
 import { id, limitOf, skip, typedText } from "../form/fields.ts";
-import { LINK_FAILURES, NEW_LINK_FAILURES, newLinkMailed, privateLink } from "../form/private-link.ts";
+import {
+  LINK_FAILURES,
+  NEW_LINK_FAILURES,
+  newLinkMailed,
+  privateLink,
+  WHY_BY_LINK,
+} from "../form/private-link.ts";
 import { collaborationAct, collaborationActor, collaborationEntry, collaborationState } from "./states.ts";
 
 /** Requests asked for at a time by the screens that list them. */
@@ -179,6 +185,8 @@ export const followRequest = call({
   answer: collaborationRequest,
   failures: LINK_FAILURES,
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 export const renewRequestLink = call({
@@ -192,6 +200,8 @@ export const renewRequestLink = call({
   failures: NEW_LINK_FAILURES,
   at_most: { times: 10, minutes: 60 },
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 export const actByLink = call({
@@ -207,6 +217,8 @@ export const actByLink = call({
   failures: { ...LINK_FAILURES, 409: failures[409] },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link, act: "confirm" as const, version: 1 } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 export const listOwnRequests = call({
@@ -239,6 +251,8 @@ export const getOwnRequest = call({
   answer: collaborationRequest,
   failures: { 404: "No such request of the asker's." },
   sensitive: true,
+  example: ({ request_id }) => ({ params: { request_id } }),
+  outcomes: { rest: 404, member: "yes", athlete: "yes" },
 });
 
 export const actOnOwnRequest = call({
@@ -253,4 +267,9 @@ export const actOnOwnRequest = call({
   answer: collaborationRequest,
   failures,
   sensitive: true,
+  example: ({ request_id }) => ({
+    params: { request_id },
+    body: { act: "withdraw" as const, version: 1 },
+  }),
+  outcomes: { rest: 404, member: "yes", athlete: 409 },
 });

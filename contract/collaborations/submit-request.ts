@@ -225,4 +225,21 @@ export const submitRequest = call({
   },
   at_most: { times: 20, minutes: 60 },
   sensitive: true,
+  example: ({ player_id, new_email, day_ahead }) => ({
+    body: {
+      player_id,
+      first_name: "Bea",
+      last_name: "Brand",
+      email_address: new_email,
+      phone_number: "555",
+      street_address: "1 Main Street",
+      city: "Tulsa",
+      state: "OK",
+      zip_code: "74101",
+      country: "USA",
+      scope_of_use: "Gaming",
+      requested_date: day_ahead,
+      flat_fees: 100,
+    },
+  }),
 });

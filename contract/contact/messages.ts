@@ -64,6 +64,16 @@ export const contactUs = call({
   answer: z.object({ message: z.string() }),
   at_most: { times: 10, minutes: 60 },
   sensitive: true,
+  example: ({ email }) => ({
+    body: {
+      first_name: "Ada",
+      last_name: "Okafor",
+      email,
+      phone_number: "555 0100",
+      subject: "A question",
+      message: "How does it work?",
+    },
+  }),
 });
 
 export const MESSAGE_STATES = ["new", "read", "answered", "spam"] as const;
@@ -118,6 +128,11 @@ export const markMessage = call({
   answer: kept,
   failures,
   sensitive: true,
+  example: ({ unknown_id }) => ({
+    params: { message_id: unknown_id },
+    body: { state: "spam" as const, was: "new" as const },
+  }),
+  outcomes: { rest: 404 },
 });
 
 const answered = z.object({ answer: lines });
@@ -137,4 +152,6 @@ export const answerMessage = call({
   answer: kept,
   failures,
   sensitive: true,
+  example: ({ unknown_id }) => ({ params: { message_id: unknown_id }, body: { answer: "Like this." } }),
+  outcomes: { rest: 404 },
 });

@@ -68,6 +68,9 @@ export const openOneTimeCheckout = call({
   idempotent_by_key: true,
   waits_for_partner: true,
   sensitive: true,
+  example: ({ player_id, user_id, email }) => ({
+    body: { amount: 10, nil_service_type: "general_contribution", player_id, user_id, user_email: email },
+  }),
 });
 
 export const givenLately = call({
@@ -92,6 +95,9 @@ export const givenLately = call({
   cache_seconds: 60,
 });
 
+const WHY_BY_ID =
+  "answer whoever has the random id, as the page after a payment has to; they name nobody who gave.";
+
 /** What anybody who holds the random id may know: no name, no e-mail. */
 export const getContributionState = call({
   name: "contribution_state",
@@ -114,6 +120,8 @@ export const getContributionState = call({
   }),
   failures: { 404: "No such contribution." },
   sensitive: true,
+  example: ({ contribution_id }) => ({ params: { contribution_id } }),
+  outcomes: { why: WHY_BY_ID },
 });
 
 /** What the payer sees on coming back from the payment page. */
@@ -146,4 +154,6 @@ export const getPayment = call({
   }),
   failures: { 404: "No such payment." },
   sensitive: true,
+  example: ({ session_id }) => ({ params: { session_id } }),
+  outcomes: { why: WHY_BY_ID },
 });

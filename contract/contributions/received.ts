@@ -46,6 +46,8 @@ export const transactionsByPlayer = call({
     total_count: z.int(),
   }),
   failures: { 403: "Somebody else's player, or none.", 404: "No such player." },
+  example: ({ player_id }) => ({ query: { player_id } }),
+  outcomes: { rest: 403, athlete: "yes", admin: "yes" },
 });
 
 export const receivedByMonth = call({
@@ -74,6 +76,8 @@ export const receivedByMonth = call({
     held: z.int(),
   }),
   failures: { 403: "Somebody else's player, or none." },
+  example: ({ player_id }) => ({ query: { player_id } }),
+  outcomes: { rest: 403, athlete: "yes", admin: "yes" },
 });
 export type ReceivedMonth = z.infer<(typeof receivedByMonth)["answer"]>["months"][number];
 

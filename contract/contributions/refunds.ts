@@ -66,6 +66,7 @@ export const getTransaction = call({
   answer: transactionDetails,
   failures: { 404: "No such transaction." },
   sensitive: true,
+  example: ({ contribution_id }) => ({ params: { transaction_id: contribution_id } }),
 });
 
 const refundOrder = z.object({
@@ -105,4 +106,9 @@ export const refundTransaction = call({
   idempotent_by_key: true,
   waits_for_partner: true,
   sensitive: true,
+  example: ({ contribution_id }) => ({
+    params: { transaction_id: contribution_id },
+    body: { amount: 1, reason: "asked by the supporter", promised_amount: 0 },
+  }),
+  outcomes: { rest: 409 },
 });

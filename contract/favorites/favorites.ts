@@ -24,6 +24,8 @@ export const listFavouritePlayers = call({
   query: z.object({ userid: whose, limit: limitOf(100), skip }),
   answer: z.object({ data: z.array(favourite), count: z.int() }),
   failures: { 403: "Somebody else's favorites." },
+  example: ({ user_id }) => ({ query: { userid: user_id } }),
+  outcomes: { rest: 403, member: "yes", admin: "yes" },
 });
 
 export const saveFavouritePlayer = call({
@@ -35,6 +37,8 @@ export const saveFavouritePlayer = call({
   body: z.object({ user_id: whose, player_id: id }),
   answer: z.object({ favourites_id: z.int(), player_id: z.int() }),
   failures: { 403: "Somebody else's favorites.", 404: "There is no such player." },
+  example: ({ user_id, player_id }) => ({ body: { user_id, player_id } }),
+  outcomes: { rest: 403, member: "yes", admin: "yes" },
 });
 
 export const removeFavouritePlayer = call({
@@ -47,4 +51,6 @@ export const removeFavouritePlayer = call({
   query: z.object({ id }),
   answer: z.object({ favourites_id: z.int(), player_id: z.int() }),
   failures: { 404: "No such favorite of the asker's." },
+  example: ({ favourites_id }) => ({ query: { id: favourites_id } }),
+  outcomes: { rest: 404, member: "yes" },
 });

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ExampleFacts, Outcomes } from "./askers.ts";
 
 /** Who may ask. "anyone" needs no session; every other word is a role, or "member" for any signed-in person. */
 export type Who = "anyone" | "member" | "athlete" | "brand" | "compliance" | "admin";
@@ -66,6 +67,13 @@ export interface Call<
   readonly empties_browser?: boolean;
   /** It shows an admin what is others': each answer is a line of the audit log. */
   readonly logged_as?: LoggedAs;
+  /**
+   * An input that is answered, if whoever asks may have the answer; absent where its address is all of it. Every call is
+   * tried with it by every kind of asker.
+   */
+  readonly example?: (about: ExampleFacts) => object;
+  /** What those get whom `who` lets in; absent: all of them an answer. */
+  readonly outcomes?: Outcomes;
 }
 
 /** What the audit log says of a call that was answered. */
@@ -88,11 +96,13 @@ type GivenPart<Name extends string, S, Value> = [Shape] extends [S]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value };
 
+type InputOf<P, Q, B> = Part<"params", P, Input<P>> &
+  GivenPart<"query", Q, Input<Q>> &
+  Part<"body", B, Input<B>>;
+
 /** What a client passes to a call. */
 export type CallInput<C extends Call> =
-  C extends Call<infer P, infer Q, infer B, Shape>
-    ? Part<"params", P, Input<P>> & GivenPart<"query", Q, Input<Q>> & Part<"body", B, Input<B>>
-    : never;
+  C extends Call<infer P, infer Q, infer B, Shape> ? InputOf<P, Q, B> : never;
 
 /** What the handler of a call gets, checked. */
 export type CallAsked<C extends Call> =
@@ -103,13 +113,18 @@ export type CallAsked<C extends Call> =
 /** What a call answers. */
 export type CallAnswer<C extends Call> = C extends Call<Shape, Shape, Shape, infer A> ? Output<A> : never;
 
+/** A declaration whose example is an input of the call. */
+type Declaration<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> = Call<P, Q, B, A> & {
+  readonly example?: (about: ExampleFacts) => InputOf<P, Q, B>;
+};
+
 /** Declares a call; only here for its types. */
 export function call<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Answer extends Shape = Shape,
->(declaration: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+>(declaration: Declaration<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
   return declaration;
 }
 

@@ -23,3 +23,7 @@ export const NEW_LINK_FAILURES = {
   404: LINK_FAILURES[404],
   429: "Several were mailed within a day.",
 };
+
+/** Why `outcomes` of these calls are what they are. */
+export const WHY_BY_LINK =
+  "answer whoever has one of its private links, signed in or not. Where everybody tries them, nobody has one.";

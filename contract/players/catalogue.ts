@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../form/call.ts";
 import { id, limitOrAll, nameText, skip } from "../form/fields.ts";
+import { DEFAULT_SPORT_ID } from "./players.ts";
 
 /** A sport with at least one player who can be found. */
 export const sport = z.object({ sport_id: z.int(), sport_name: z.string() });
@@ -43,6 +44,7 @@ export const conferencesInSport = call({
   query: z.object({ sport_id: id, ...part }),
   answer: z.array(z.string()),
   cache_seconds: 60,
+  example: () => ({ query: { sport_id: DEFAULT_SPORT_ID } }),
 });
 
 export const uniquePlayerClassBySport = call({
@@ -55,6 +57,7 @@ export const uniquePlayerClassBySport = call({
   query: z.object(part),
   answer: z.object({ unique_player_classes: z.array(z.string()) }),
   cache_seconds: 60,
+  example: () => ({ params: { sport_id: DEFAULT_SPORT_ID } }),
 });
 
 export const teamsByConference = call({
@@ -66,6 +69,7 @@ export const teamsByConference = call({
   query: z.object({ sport_id: id, conference: nameText, ...part }),
   answer: z.array(z.object({ team_id: z.int(), team_name: z.string() })),
   cache_seconds: 60,
+  example: () => ({ query: { sport_id: DEFAULT_SPORT_ID, conference: "Test Mountain" } }),
 });
 
 export const getAllTeamsInSport = call({
@@ -78,6 +82,7 @@ export const getAllTeamsInSport = call({
   query: z.object(part),
   answer: z.object({ teams: z.array(team) }),
   cache_seconds: 60,
+  example: () => ({ params: { sport_id: DEFAULT_SPORT_ID } }),
 });
 
 export const positionsInSport = call({
@@ -90,6 +95,7 @@ export const positionsInSport = call({
   query: z.object({ team_id: z.optional(id), ...part }),
   answer: z.object({ unique_positions: z.array(z.string()) }),
   cache_seconds: 60,
+  example: () => ({ params: { sport_id: DEFAULT_SPORT_ID } }),
 });
 
 export const totals = call({

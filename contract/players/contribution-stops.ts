@@ -88,4 +88,7 @@ export const turnContributions = call({
     409: "Somebody has turned it meanwhile.",
     422: "A rule is broken.",
   },
+  example: ({ player_id }) => ({
+    body: { player_id, on: true, was_on: true, reason: "asked by the athlete", with_their_yes: false },
+  }),
 });

@@ -92,6 +92,7 @@ export const commonFilterPlayers = call({
   body: playerFilters,
   answer: z.object({ count: z.int(), filtered_players: z.array(player) }),
   cache_seconds: 1,
+  example: () => ({ body: {} }),
 });
 
 export const discoverPlayers = call({
@@ -119,6 +120,7 @@ export const playersByConference = call({
   query: z.object({ conference: nameText, limit: limitOf(100), skip: skipFromOne }),
   answer: z.object({ total_count: z.int(), players: z.array(player) }),
   cache_seconds: 60,
+  example: () => ({ query: { conference: "Test Mountain" } }),
 });
 
 export const getPlayersByTeam = call({
@@ -131,6 +133,7 @@ export const getPlayersByTeam = call({
   query: z.object({ limit: limitOf(100), skip }),
   answer: z.object({ total_count: z.int(), players: z.array(player) }),
   cache_seconds: 60,
+  example: ({ team_id }) => ({ params: { team_id } }),
 });
 
 /** A player by himself: also one whose team names him no more, who then accepts nothing. */
@@ -166,4 +169,5 @@ export const getPlayer = call({
   answer: playerPage,
   cache_seconds: 1,
   failures: { 404: "There is no such player.", 410: "The page was taken down." },
+  example: ({ player_id, team_id }) => ({ params: { player_id, team_id } }),
 });

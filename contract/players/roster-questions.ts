@@ -86,6 +86,10 @@ export const answerRosterQuestion = call({
   body: z.object({ entry_id: id, player_id: id, answer: z.enum(["same", "different", "later"]) }),
   answer: z.object({ settled: z.literal(true) }),
   failures: { 409: "It is settled already, or both pages belong to athletes with accounts." },
+  example: () => ({
+    body: { entry_id: 999_999_999, player_id: 999_999_999, answer: "same" as const },
+  }),
+  outcomes: { rest: 409 },
 });
 
 export const undoRosterAnswer = call({
@@ -97,4 +101,6 @@ export const undoRosterAnswer = call({
   params: z.object({ answer_id: id }),
   answer: z.object({ undone: z.literal(true) }),
   failures: { 409: "There is no such answer, or it has been undone." },
+  example: () => ({ params: { answer_id: 999_999_999 } }),
+  outcomes: { rest: 409 },
 });

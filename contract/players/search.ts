@@ -56,4 +56,5 @@ export const search = call({
     conferences: z.array(foundConference),
   }),
   cache_seconds: 60,
+  example: () => ({ query: { text: "kai" } }),
 });

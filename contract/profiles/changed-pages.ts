@@ -67,6 +67,8 @@ export const markPageSeen = call({
   answer: z.object({ seen: z.literal(true) }),
   failures: { 409: "It was changed again, or somebody else was faster." },
   sensitive: true,
+  example: ({ player_id }) => ({ params: { player_id }, body: { version: "" } }),
+  outcomes: { rest: 409 },
 });
 
 export const removePage = call({
@@ -82,4 +84,6 @@ export const removePage = call({
   failures: { 404: "There is no such page (any more)." },
   sensitive: true,
   empties_browser: true,
+  example: () => ({ params: { player_id: 999_999_999 }, body: { reason: "It sells something." } }),
+  outcomes: { rest: 404 },
 });

@@ -57,4 +57,9 @@ export const undoClaim = call({
   answer: z.object({ undone: z.literal(true) }),
   failures: { 404: "There is no such profile.", 409: "It is not approved (any more)." },
   sensitive: true,
+  example: ({ unknown_id }) => ({
+    params: { submission_id: unknown_id },
+    body: { reason: "It is not their page." },
+  }),
+  outcomes: { rest: 404 },
 });

@@ -120,6 +120,7 @@ export const changeOwnPage = call({
   body_limit: { bytes: MOST_BODY_BYTES, message: NOT_A_PICTURE },
   at_most: { times: 30, minutes: 60 },
   sensitive: true,
+  example: () => ({ body: { class_name: "Senior", height: `6' 2"`, version: "" } }),
 });
 
 export const takeOwnPageDown = call({

@@ -157,4 +157,19 @@ export const createPlayerProfile = call({
   body_limit: { bytes: MOST_BODY_BYTES, message: NOT_A_PICTURE },
   at_most: { times: 20, minutes: 60 },
   sensitive: true,
+  example: ({ new_email }) => ({
+    body: {
+      email_address: new_email,
+      sport_level: "College Sports",
+      gender_division: "Women",
+      first_name: "Maya",
+      last_name: "Okafor",
+      sport_name: "Soccer",
+      school_name: "Test Arizona",
+      class_name: "Senior",
+      height: `5' 9"`,
+      // One pixel.
+      profile_picture_base64: "data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==",
+    },
+  }),
 });

@@ -91,6 +91,8 @@ export const getProfileReview = call({
   answer: profileReview,
   failures,
   sensitive: true,
+  example: ({ unknown_id }) => ({ params: { submission_id: unknown_id } }),
+  outcomes: { rest: 404 },
 });
 
 const decided = z.object({ player_id: z.nullable(z.int()), team_id: z.nullable(z.int()) });
@@ -125,6 +127,8 @@ export const approveProfile = call({
   answer: decided,
   failures,
   sensitive: true,
+  example: ({ unknown_id }) => ({ params: { submission_id: unknown_id }, body: { player_id: null } }),
+  outcomes: { rest: 404 },
 });
 
 export const declineProfile = call({
@@ -139,4 +143,9 @@ export const declineProfile = call({
   answer: decided,
   failures,
   sensitive: true,
+  example: ({ unknown_id }) => ({
+    params: { submission_id: unknown_id },
+    body: { reason: "It is somebody else's photo." },
+  }),
+  outcomes: { rest: 404 },
 });

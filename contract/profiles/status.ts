@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import { call } from "../form/call.ts";
-import { LINK_FAILURES, NEW_LINK_FAILURES, newLinkMailed, privateLink } from "../form/private-link.ts";
+import {
+  LINK_FAILURES,
+  NEW_LINK_FAILURES,
+  newLinkMailed,
+  privateLink,
+  WHY_BY_LINK,
+} from "../form/private-link.ts";
 
 /**
  * The life of a submitted profile: `sent` until its mail was followed, `confirmed` when the athlete is under 18 and has
@@ -83,6 +89,8 @@ export const getProfileStatus = call({
   answer: profileStatus,
   failures: LINK_FAILURES,
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 export const renewProfileLink = call({
@@ -96,4 +104,6 @@ export const renewProfileLink = call({
   failures: NEW_LINK_FAILURES,
   at_most: { times: 10, minutes: 60 },
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isEmail } from "../../pure/email.ts";
 import { call, type Rule } from "../form/call.ts";
-import { LINK_FAILURES, privateLink as link } from "../form/private-link.ts";
+import { LINK_FAILURES, privateLink as link, WHY_BY_LINK } from "../form/private-link.ts";
 import { profileStatus } from "./status.ts";
 
 const failures = {
@@ -63,6 +63,8 @@ export const confirmProfile = call({
   failures,
   at_most: often,
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link, date_of_birth: "2000-01-01" } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 const guardian = z.object({
@@ -94,6 +96,8 @@ export const nameGuardian = call({
   failures: { ...failures, 422: "It is the athlete's own address." },
   at_most: often,
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link, guardian_email: "ada@example.org" } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 export const agreeToProfile = call({
@@ -107,6 +111,8 @@ export const agreeToProfile = call({
   failures,
   at_most: often,
   sensitive: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 export const takeBackProfile = call({
@@ -122,6 +128,8 @@ export const takeBackProfile = call({
   at_most: often,
   sensitive: true,
   empties_browser: true,
+  example: ({ unknown_link }) => ({ body: { link: unknown_link } }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });
 
 const pageChangeAnswer = z.object({
@@ -142,4 +150,8 @@ export const answerPageChange = call({
   failures: { ...failures, 409: "It was answered already, or another change has taken its place." },
   at_most: often,
   sensitive: true,
+  example: ({ unknown_link }) => ({
+    body: { link: unknown_link, agrees: true, change_asked_at: "2026-01-01T00:00:00.000Z" },
+  }),
+  outcomes: { rest: 404, why: WHY_BY_LINK },
 });

@@ -49,6 +49,15 @@ export const openRecurringCheckout = call({
   idempotent_by_key: true,
   waits_for_partner: true,
   sensitive: true,
+  example: ({ player_id }) => ({
+    body: {
+      amount: 10,
+      nil_service_type: "general_contribution",
+      player_id,
+      recurring_cost_duration: 3,
+      agreed_to_renewal: true,
+    },
+  }),
 });
 
 /**
@@ -69,7 +78,7 @@ export const recurringState = z.enum([
 export type RecurringState = z.infer<typeof recurringState>;
 
 const time = z.string();
-const sheet = z.object({
+export const sheet = z.object({
   recurring_id: z.uuid(),
   state: recurringState,
   player_id: z.int(),
@@ -144,7 +153,7 @@ export const myContributions = call({
   }),
 });
 
-const change = z.object({
+export const change = z.object({
   act: z.enum(["amount", "pause", "skip", "resume", "follow", "end"]),
   /** Whole dollars, of `amount`. */
   amount: z.optional(z.nullable(z.number())),
@@ -154,7 +163,7 @@ const change = z.object({
   charge_at: z.optional(z.nullable(z.iso.datetime())),
 });
 export type RecurringChange = z.output<typeof change>;
-const changeRules: readonly Rule<RecurringChange>[] = [
+export const changeRules: readonly Rule<RecurringChange>[] = [
   [
     (it) => it.act !== "amount" || (it.amount ?? 0) >= LEAST_DOLLARS,
     "Please select or add donation amount.",
@@ -178,7 +187,7 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-const CHANGE_FAILURES = {
+export const CHANGE_FAILURES = {
   404: "The asker has no such recurring contribution.",
   409: "It has ended, or can't be changed so as it stands.",
   502: "The payment provider did not answer; nothing was changed, or it will show in a moment.",
@@ -199,12 +208,17 @@ export const changeRecurring = call({
   failures: CHANGE_FAILURES,
   waits_for_partner: true,
   sensitive: true,
+  example: ({ recurring_id }) => ({
+    params: { recurring_id },
+    body: { act: "resume" as const },
+  }),
+  outcomes: { rest: 404, member: "yes" },
 });
 
-const TOO_MANY_CARD_PAGES = {
+export const TOO_MANY_CARD_PAGES = {
   429: "Too many pages for a card or payment pages, or too many declined cards, within the hour.",
 };
-const cardPage = z.object({ checkout_url: z.url() });
+export const cardPage = z.object({ checkout_url: z.url() });
 
 export const replaceCard = call({
   name: "replace_card",
@@ -217,57 +231,8 @@ export const replaceCard = call({
   failures: { ...CHANGE_FAILURES, ...TOO_MANY_CARD_PAGES },
   waits_for_partner: true,
   sensitive: true,
-});
-
-/** What a mail's link holds behind its `#`: which recurring contribution, and the proof that we mailed it. */
-const link = z
-  .string()
-  .check(z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the mail again."));
-const LINK_FAILURES = { ...CHANGE_FAILURES, 404: "No such link, or what it was for has ended." };
-
-export const recurringByLink = call({
-  name: "recurring_by_link",
-  summary: "The recurring contribution that a mail's link is about. Looking changes nothing.",
-  method: "POST",
-  path: "/v1/recurring_by_link",
-  who: "anyone",
-  body: z.object({ link }),
-  answer: sheet,
-  failures: LINK_FAILURES,
-  at_most: { times: 60, minutes: 60 },
-  sensitive: true,
-});
-
-const linkChange = z.extend(change, { link });
-
-export const changeRecurringByLink = call({
-  name: "change_recurring_by_link",
-  summary: "The same changes by a mail's link, without signing in; the amount can only be lowered.",
-  method: "POST",
-  path: "/v1/recurring_by_link/change",
-  who: "anyone",
-  body: linkChange,
-  rules: changeRules,
-  answer: sheet,
-  failures: { ...LINK_FAILURES, 403: "Raising the amount needs sign-in." },
-  at_most: { times: 60, minutes: 60 },
-  waits_for_partner: true,
-  sensitive: true,
-});
-
-export const replaceCardByLink = call({
-  name: "replace_card_by_link",
-  summary:
-    "Opens the page on which another card is saved by a mail's link, for the recurring contribution that it is about.",
-  method: "POST",
-  path: "/v1/recurring_by_link/card",
-  who: "anyone",
-  body: z.object({ link }),
-  answer: cardPage,
-  failures: { ...LINK_FAILURES, ...TOO_MANY_CARD_PAGES },
-  at_most: { times: 60, minutes: 60 },
-  waits_for_partner: true,
-  sensitive: true,
+  example: ({ recurring_id }) => ({ params: { recurring_id } }),
+  outcomes: { rest: 404, member: "yes" },
 });
 
 /** Where the athlete is by now, seen from where it began, and the question that follows from it. */

@@ -70,13 +70,11 @@ import {
   takeBackProfile,
 } from "../../contract/profiles/steps.ts";
 import {
-  changeRecurring,
   changeRecurringByLink,
-  openRecurringCheckout,
   recurringByLink,
-  replaceCard,
   replaceCardByLink,
-} from "../../contract/recurring/recurring.ts";
+} from "../../contract/recurring/by-link.ts";
+import { changeRecurring, openRecurringCheckout, replaceCard } from "../../contract/recurring/recurring.ts";
 
 /** Whom and what a call is asked about: a member, and the athlete whom he supports. */
 export interface Subject {

@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser } from "../../../contract/accounts/accounts.ts";
 import {
-  changeRecurring,
   changeRecurringByLink,
-  type RecurringChange,
   recurringByLink,
-  replaceCard,
   replaceCardByLink,
-} from "../../../contract/recurring/recurring.ts";
+} from "../../../contract/recurring/by-link.ts";
+import { changeRecurring, type RecurringChange, replaceCard } from "../../../contract/recurring/recurring.ts";
 import { monthsAfter } from "../../../pure/months.ts";
 import { addPlayers, type Site, startSite } from "../../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";

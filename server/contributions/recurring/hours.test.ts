@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  changeRecurring,
-  changeRecurringByLink,
-  type RecurringChange,
-  replaceCard,
-} from "../../../contract/recurring/recurring.ts";
+import { changeRecurringByLink } from "../../../contract/recurring/by-link.ts";
+import { changeRecurring, type RecurringChange, replaceCard } from "../../../contract/recurring/recurring.ts";
 import { addPlayers, type Site, startSite } from "../../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
 import { pay } from "../testing/pay.ts";

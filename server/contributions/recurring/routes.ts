@@ -1,14 +1,16 @@
 import sql from "sql-template-tag";
 import { pages } from "../../../contract/pages/addresses.ts";
+import {
+  changeRecurringByLink,
+  recurringByLink,
+  replaceCardByLink,
+} from "../../../contract/recurring/by-link.ts";
 import type { Gift, RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import {
   changeRecurring,
-  changeRecurringByLink,
   myContributions,
   openRecurringCheckout,
-  recurringByLink,
   replaceCard,
-  replaceCardByLink,
 } from "../../../contract/recurring/recurring.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Asker, answers } from "../../http/route.ts";

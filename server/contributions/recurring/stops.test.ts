@@ -3,11 +3,8 @@ import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { turnContributions } from "../../../contract/players/contribution-stops.ts";
 import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
-import {
-  changeRecurring,
-  type RecurringChange,
-  recurringByLink,
-} from "../../../contract/recurring/recurring.ts";
+import { recurringByLink } from "../../../contract/recurring/by-link.ts";
+import { changeRecurring, type RecurringChange } from "../../../contract/recurring/recurring.ts";
 import { addPlayers, type Site, startSite } from "../../testing.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
 import { CARDS } from "../testing/money.ts";

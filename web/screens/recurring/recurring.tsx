@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { pages } from "../../../contract/pages/addresses.ts";
 import {
   changeRecurringByLink,
-  type RecurringSheet,
   recurringByLink,
   replaceCardByLink,
-} from "../../../contract/recurring/recurring.ts";
+} from "../../../contract/recurring/by-link.ts";
+import type { RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { RecurringCard } from "../../parts/recurring/recurring-card.tsx";
 import { SavedCard } from "../../parts/recurring/saved-card.tsx";
