@@ -53,7 +53,7 @@ async function startIn(dataDir: string, players: number): Promise<FilledDatabase
 export async function startServer(settings: Record<string, string>) {
   const ports = await freePorts("PORT", "METRICS_PORT");
   const origin = `http://localhost:${ports.PORT}`;
-  const server = await startProgram("server", "server/main.ts", {
+  const server = await startProgram("server", "server/startup/main.ts", {
     ...ports,
     ORIGIN: origin,
     HOST: "localhost",

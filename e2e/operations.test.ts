@@ -180,7 +180,7 @@ function ask(agent: Agent): Promise<{ outcome: string; closing: boolean }> {
 async function startAlone(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["server/startup/main.ts"], {
     cwd: projectFolder,
     env: environment,
     stdio: ["ignore", "ignore", "pipe"],

@@ -99,7 +99,7 @@ export async function startSite(environment: Record<string, string> = {}, given?
   begun.adopt(await start("mailbox", "standins/mailbox/main.ts", () => {}), stopProgram);
   let server: Program;
   const startServer = async () => {
-    server = await start("server", "server/main.ts", (line) => void lines.push(line)).catch(
+    server = await start("server", "server/startup/main.ts", (line) => void lines.push(line)).catch(
       (error: Error) => {
         throw new Error(`${error.message}\n${lines.slice(-5).join("\n")}`);
       },

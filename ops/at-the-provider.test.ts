@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { EVENT_TYPES } from "../server/world/stripe-events.ts";
+import { EVENT_TYPES } from "../server/world/payments/stripe/events.ts";
 import { projectFolder } from "./steps.ts";
 
 const readme = readFileSync(join(projectFolder, "README.md"), "utf8");
@@ -17,7 +17,7 @@ test("README names the event types that the server wants, all of them and no oth
 
 test("README names the rights that the server's calls need, all of them and no others", () => {
   const needed = new Map<string, "read" | "write">();
-  for (const file of globSync("server/world/stripe*.ts", { cwd: projectFolder })) {
+  for (const file of globSync("server/world/payments/stripe/*.ts", { cwd: projectFolder })) {
     if (file.endsWith(".test.ts")) continue;
     const code = readFileSync(join(projectFolder, file), "utf8");
     for (const [, resource = "", verb = ""] of code.matchAll(
@@ -45,7 +45,7 @@ test("README names the rights that the server's calls need, all of them and no o
 });
 
 test("README names the API version that the server speaks, and the address of its event door", () => {
-  const code = readFileSync(join(projectFolder, "server/world/stripe.ts"), "utf8");
+  const code = readFileSync(join(projectFolder, "server/world/payments/stripe/stripe.ts"), "utf8");
   const [, version = "missing"] = /API_VERSION = "([^"]+)"/.exec(code) ?? [];
   assert.ok(chapter.includes(`\`${version}\``));
   const events = readFileSync(join(projectFolder, "server/contributions/events/receive.ts"), "utf8");

@@ -5,12 +5,12 @@ import { projectOf } from "./testing.ts";
 
 test("the pattern that let a header of blanks stop the server is found, with its file and line", (t) => {
   const project = projectOf(t, {
-    "server/http/packing.ts":
+    "server/http/answers/packing.ts":
       'export const weightsOf = (header: string) =>\n  header.split(",").map((part) => part.split(/\\s*;\\s*q=/));',
     "server/http/quick.ts": "export const isId = (text: string) => /^[\\da-f]{8}$/.test(text);",
   });
   assert.deepEqual(checkPatterns(project), [
-    'server/http/packing.ts:2  /\\s*;\\s*q=/: slows down with a run of " "',
+    'server/http/answers/packing.ts:2  /\\s*;\\s*q=/: slows down with a run of " "',
   ]);
 });
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Client } from "pg";
 import { login } from "../contract/accounts/accounts.ts";
 import { getTransaction, refundTransaction } from "../contract/contributions/refunds.ts";
-import { type Site, startSite } from "../server/testing.ts";
+import { type Site, startSite } from "../server/testing/site.ts";
 import { playDemoPast } from "./demo-past.ts";
 import { oneVisitor } from "./visitor.ts";
 

@@ -40,7 +40,7 @@ process.once("SIGINT", stop);
 function restart(): Promise<void> {
   turn = turn.then(async () => {
     if (server) await stopProgram(server);
-    server = await startProgram("server", "server/main.ts", {
+    server = await startProgram("server", "server/startup/main.ts", {
       ...demo.environment,
       WEB_PAGES: "source",
       // What was just saved is to be seen at once.

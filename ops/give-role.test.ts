@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { emptyDatabase } from "../database/testing.ts";
-import { addPlayers } from "../server/testing.ts";
-import { addPerson } from "../server/testing-people.ts";
+import { addPerson } from "../server/testing/people.ts";
+import { addPlayers } from "../server/testing/site.ts";
 import { projectFolder } from "./programs.ts";
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chooseFolder } from "../database/embedded/folder.ts";
 import { startEmbedded } from "../database/embedded.ts";
-import { settings } from "../server/settings.ts";
+import { settings } from "../server/startup/settings.ts";
 import { projectFolder } from "./programs.ts";
 
 /**

@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { checkLedger, type LedgerCheck } from "../server/ledger/check.ts";
 import { reportText } from "../server/ledger/report.ts";
-import { settings } from "../server/settings.ts";
-import { ProviderAway, ProviderRefused } from "../server/world/card-payments.ts";
-import { openStripe } from "../server/world/stripe.ts";
+import { settings } from "../server/startup/settings.ts";
+import { ProviderAway, ProviderRefused } from "../server/world/payments/card-payments.ts";
+import { openStripe } from "../server/world/payments/stripe/stripe.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
 import { joinDatabase } from "./join-database.ts";
 

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { migrate } from "../database/migrate.ts";
-import { addPlayers, type Site, startSite } from "../server/testing.ts";
+import { addPlayers, type Site, startSite } from "../server/testing/site.ts";
 import { projectFolder } from "./steps.ts";
 
 /** What a visitor still takes for an answer. */

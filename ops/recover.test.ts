@@ -12,7 +12,7 @@ import { followRecurring } from "../server/contributions/recurring/follow.ts";
 import { moneyWords } from "../server/contributions/testing/money.ts";
 import { pay } from "../server/contributions/testing/pay.ts";
 import { checkLedger } from "../server/ledger/check.ts";
-import { addPlayers } from "../server/testing.ts";
+import { addPlayers } from "../server/testing/site.ts";
 import { openWorld, type World } from "../server/world/world.ts";
 
 const MONTH = 32 * 86_400;

@@ -1,7 +1,7 @@
 import "./node-version.ts";
 import { parseArgs } from "node:util";
 import { type Lacking, recover } from "../server/contributions/recovery/recover.ts";
-import { settings } from "../server/settings.ts";
+import { settings } from "../server/startup/settings.ts";
 import { openWorld, type WorldSettings } from "../server/world/world.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
 import { joinDatabase } from "./join-database.ts";

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     ? { programs: [], environment: {}, addresses: [] }
     : await startStandIns(process.env);
   running.push(...demo.programs);
-  const server = await startProgram("server", "server/main.ts", demo.environment);
+  const server = await startProgram("server", "server/startup/main.ts", demo.environment);
   running.unshift(server);
   for (const { name, process: child } of running) {
     child.once("exit", (code, signal) => {

@@ -13,7 +13,15 @@ export type Wall = {
   readonly packages: "none" | "kept" | "any";
 };
 
-const domain = ["contract", "pure", "server/world", "server/http", "server/letters", "server/alarms"];
+const answers = ["contract", "pure", "server/world", "server/http/answers"];
+const calls = [...answers, "server/http/sessions", "server/http/calls"];
+const domain = [
+  ...calls,
+  "server/http/files",
+  "server/http/operation/figures.ts",
+  "server/letters",
+  "server/alarms",
+];
 const screen = ["contract", "pure", "web/state", "web/ui", "web/parts"];
 const running = { node: true, packages: "kept" } as const;
 const browser = { node: false, packages: "any" } as const;
@@ -21,6 +29,7 @@ const workshop = { node: true, packages: "any" } as const;
 
 /** The partners, played. The payment provider is a package of its own: these two are its doors. */
 const played = ["standins", "payments-standin/start.ts", "payments-standin/testing"];
+const testing = ["contract", "pure", "server", "database/testing.ts", ...played];
 
 /** The folders of `server/contributions`, each with those that it may import. */
 const insideContributions = (folders: Readonly<Record<string, readonly string[]>>): Wall[] =>
@@ -37,17 +46,34 @@ export const walls: readonly Wall[] = [
   { room: "contract", mayImport: ["pure"], node: false, packages: "kept" },
   { room: "database", mayImport: [], ...running },
 
-  { room: "server/world", mayImport: [], ...running },
-  { room: "server/http", mayImport: ["contract", "pure", "server/world"], ...running },
+  // A partner's interface knows nothing of who plays its part.
+  { room: "server/world/payments/stripe", mayImport: ["server/world/payments"], ...running },
+  { room: "server/world/payments", mayImport: [], ...running },
+  { room: "server/world/identity", mayImport: [], ...running },
+  { room: "server/world", mayImport: ["server/world"], ...running },
+  { room: "server/http/answers", mayImport: ["contract", "pure", "server/world"], ...running },
+  { room: "server/http/operation", mayImport: answers, ...running },
+  { room: "server/http/sessions", mayImport: answers, ...running },
+  { room: "server/http/files", mayImport: [...answers, "server/http/sessions"], ...running },
+  { room: "server/http/calls", mayImport: [...answers, "server/http/sessions"], ...running },
+  { room: "server/http/pages", mayImport: calls, ...running },
+  { room: "server/http", mayImport: ["contract", "pure", "server/world", "server/http"], ...running },
   { room: "server/letters", mayImport: ["contract", "pure", "server/world"], ...running },
   // What any domain may raise for somebody to look at.
   {
     room: "server/alarms",
-    mayImport: ["contract", "pure", "server/world", "server/http", "server/letters"],
+    mayImport: [...calls, "server/letters"],
     ...running,
   },
   // The account's row and who has an athlete's page by it: what accounts and profiles both hold before they change anything.
-  { room: "server/people", mayImport: ["contract", "server/world", "server/http"], ...running },
+  { room: "server/people", mayImport: calls, ...running },
+  // The one place of the server that knows how a database is started, migrated and filled.
+  { room: "server/startup/store.ts", mayImport: ["server", "database"], ...running },
+  { room: "server/startup", mayImport: ["contract", "pure", "server"], ...running },
+  // What tests share: a whole site, people, letters; and what those of one domain share.
+  { room: "server/testing", mayImport: [...testing, "ops/free-ports.ts"], ...workshop },
+  { room: "server/*/testing", mayImport: testing, ...workshop },
+  { room: "server/*/*/testing", mayImport: testing, ...workshop },
   {
     room: "server/accounts",
     mayImport: [
@@ -74,11 +100,6 @@ export const walls: readonly Wall[] = [
   },
   { room: "server/admin", mayImport: [...domain, "server/*/acts.ts"], ...running },
   { room: "server/players", mayImport: [...domain, "server/contributions/acts.ts"], ...running },
-  {
-    room: "server/contributions/testing",
-    mayImport: ["pure", "contract", "server", "database/testing.ts", ...played],
-    ...workshop,
-  },
   // Inside the room of money, arrows run down: what stands above imports what stands below it.
   ...insideContributions({
     sweeping: ["events", "recurring", "checkout", "booking"],
@@ -94,23 +115,6 @@ export const walls: readonly Wall[] = [
   }),
   { room: "server/contributions", mayImport: [...domain, "server/contributions"], ...running },
   { room: "server/*/", mayImport: domain, ...running },
-  // The one place of the server that knows how a database is started, migrated and filled.
-  { room: "server/store.ts", mayImport: ["server", "database"], ...running },
-  {
-    room: "server/testing.ts",
-    mayImport: ["contract", "pure", "server", "database/testing.ts", ...played, "ops/free-ports.ts"],
-    ...workshop,
-  },
-  { room: "server/testing-people.ts", mayImport: ["contract", "pure", "server"], ...workshop },
-  { room: "server/testing-elsewhere.ts", mayImport: ["contract", "pure", "server", ...played], ...workshop },
-  { room: "server/testing-guests.ts", mayImport: ["contract", "pure", "server", ...played], ...workshop },
-  {
-    room: "server/testing-under-way.ts",
-    mayImport: ["contract", "pure", "server", "database/testing.ts"],
-    ...workshop,
-  },
-  { room: "server/testing-mails.ts", mayImport: ["contract", "pure", "server"], ...workshop },
-  { room: "server/testing-claims.ts", mayImport: ["contract", "pure", "server"], ...workshop },
   { room: "server", mayImport: ["contract", "pure", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
@@ -146,15 +150,9 @@ export const walls: readonly Wall[] = [
 /** What a test may import beside what its room may: a fresh database, a whole site, and the outside, played. */
 export const testsMayImport: readonly string[] = [
   "database/testing.ts",
-  "server/testing.ts",
-  "server/testing-people.ts",
-  "server/testing-elsewhere.ts",
-  "server/testing-guests.ts",
-  "server/testing-mails.ts",
-  "server/testing-claims.ts",
-  "server/contributions/testing",
-  "server/testing-desk.ts",
-  "server/testing-under-way.ts",
+  "server/testing",
+  "server/*/testing",
+  "server/*/*/testing",
   ...played,
 ];
 

@@ -4,9 +4,9 @@ import { type AddressInfo, connect } from "node:net";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVENTS_PATH, serveEvents } from "./contributions/events/receive.ts";
-import { openApp } from "./http/app.ts";
-import { openFigures } from "./http/figures.ts";
-import { PATIENCE } from "./http/slow-askers.ts";
+import { openApp } from "./http/open-app.ts";
+import { openFigures } from "./http/operation/figures.ts";
+import { PATIENCE } from "./http/operation/slow-askers.ts";
 import type { World } from "./world/world.ts";
 
 /** A door as the site has it, with a patience that a test can wait for. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { login, logout, register, sync } from "../../contract/accounts/accounts.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
-import { type Site, startSite } from "../testing.ts";
-import { addPerson, newVisitor, PASSWORD, signedIn } from "../testing-people.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn } from "../testing/people.ts";
+import { type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
 before(async () => {

@@ -22,10 +22,10 @@ import {
 } from "../../contract/accounts/office-invitations.ts";
 import { giveUserRole, takeUserRole } from "../../contract/accounts/roles.ts";
 import { addUserProfile, getUserProfile, updateUserProfile } from "../../contract/accounts/user-profiles.ts";
-import { cookieNames, noSessionCookies } from "../http/cookies.ts";
-import { Refusal } from "../http/refusal.ts";
-import { answers, WithCookies } from "../http/route.ts";
-import { personOf } from "../http/who.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { answers, WithCookies } from "../http/calls/route.ts";
+import { cookieNames, noSessionCookies } from "../http/sessions/cookies.ts";
+import { personOf } from "../http/sessions/who.ts";
 import { readDeletion } from "./deletion/account-deletion.ts";
 import { deleteAccount } from "./deletion/delete-account.ts";
 import { acceptByLink, readByInvitation } from "./offices/accept-invitation.ts";

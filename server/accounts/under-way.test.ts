@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/answers/refusal.ts";
 import { givePageTo } from "../people/page-holders.ts";
-import { addPerson, PASSWORD } from "../testing-people.ts";
-import { askerOf, doneOrWaiting, holding, openAccounts, stands } from "../testing-under-way.ts";
-import type { Identity } from "../world/identity-provider.ts";
+import { addPerson, PASSWORD } from "../testing/people.ts";
+import { askerOf, doneOrWaiting, holding, openAccounts, stands } from "../testing/under-way.ts";
+import type { Identity } from "../world/identity/identity-provider.ts";
 import type { World } from "../world/world.ts";
 import { deleteAccount } from "./deletion/delete-account.ts";
 import { joinIdentity } from "./elsewhere/join-identity.ts";

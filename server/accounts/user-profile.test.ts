@@ -10,8 +10,8 @@ import {
   updateUserProfile,
 } from "../../contract/accounts/user-profiles.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
-import { type Site, startSite } from "../testing.ts";
-import { addPerson, signedIn } from "../testing-people.ts";
+import { addPerson, signedIn } from "../testing/people.ts";
+import { type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
 before(async () => {

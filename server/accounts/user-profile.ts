@@ -5,11 +5,11 @@ import {
   profileFields,
   type UserProfile,
 } from "../../contract/accounts/user-profiles.ts";
-import { auditForeign } from "../http/audit.ts";
-import { holdSession } from "../http/hold-session.ts";
-import { Refusal } from "../http/refusal.ts";
-import type { Asker } from "../http/route.ts";
-import { refuseUnlessOwn } from "../http/who.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { auditForeign } from "../http/calls/audit.ts";
+import type { Asker } from "../http/sessions/asker.ts";
+import { holdSession } from "../http/sessions/hold-session.ts";
+import { refuseUnlessOwn } from "../http/sessions/who.ts";
 import { holdAccount } from "../people/hold-account.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";

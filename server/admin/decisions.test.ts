@@ -20,9 +20,9 @@ import {
   turnContributions,
 } from "../../contract/players/contribution-stops.ts";
 import { getPlayer } from "../../contract/players/players.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { mailTo, until } from "../testing-mails.ts";
-import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+import { mailTo, until } from "../testing/mails.ts";
+import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
 let ids: Record<string, number>;

@@ -1,9 +1,9 @@
 import type { listFailingJobs } from "../../contract/admin/watch.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
 import { eventsGivenUp, retryEvent } from "../contributions/acts.ts";
-import { audit } from "../http/audit.ts";
-import { Refusal } from "../http/refusal.ts";
-import type { Asker } from "../http/route.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { audit } from "../http/calls/audit.ts";
+import type { Asker } from "../http/sessions/asker.ts";
 import type { World } from "../world/world.ts";
 
 const MOST = 200;

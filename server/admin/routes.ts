@@ -4,7 +4,7 @@ import { getAllTransactions } from "../../contract/admin/transactions.ts";
 import { allUsers } from "../../contract/admin/users.ts";
 import { listAuditLog, listFailingJobs, retryJob } from "../../contract/admin/watch.ts";
 import { getTransaction } from "../../contract/contributions/refunds.ts";
-import { answers, WrittenJson } from "../http/route.ts";
+import { answers, WrittenJson } from "../http/calls/route.ts";
 import { readAuditLog } from "./audit-log.ts";
 import { readFailing, retryFailing } from "./failing-jobs.ts";
 import { listUsers } from "./list-users.ts";

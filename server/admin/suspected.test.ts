@@ -5,9 +5,9 @@ import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { contactUs, listMessages } from "../../contract/contact/messages.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { mailsTo, mailTo } from "../testing-mails.ts";
-import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+import { mailsTo, mailTo } from "../testing/mails.ts";
+import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 
 const SITE = "https://my-shop.example";
 

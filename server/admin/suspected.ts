@@ -3,9 +3,9 @@ import type { GuardedForm, listSuspected, SuspectedSubmission } from "../../cont
 import type { CallAnswer } from "../../contract/form/call.ts";
 import { releaseRequest } from "../collaborations/acts.ts";
 import { releaseMessage } from "../contact/acts.ts";
-import { audit } from "../http/audit.ts";
-import { Refusal } from "../http/refusal.ts";
-import type { Asker } from "../http/route.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { audit } from "../http/calls/audit.ts";
+import type { Asker } from "../http/sessions/asker.ts";
 import { releaseProfile } from "../profiles/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { startMailbox } from "../../standins/mailbox/start.ts";
 import { type MovableWorld, openMovableWorld, workOff } from "../contributions/testing/clock.ts";
-import { addPlayers } from "../testing.ts";
+import { addPlayers } from "../testing/site.ts";
 import type { World } from "../world/world.ts";
 import { ALARM_LETTER_TASK, gatherAlarms, mailAlarms } from "./letters.ts";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "./raise.ts";

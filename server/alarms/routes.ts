@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import { type AttentionItem, closeAttention, listAttention } from "../../contract/alarms/attention.ts";
-import { audit } from "../http/audit.ts";
-import { Refusal } from "../http/refusal.ts";
-import { answers } from "../http/route.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { audit } from "../http/calls/audit.ts";
+import { answers } from "../http/calls/route.ts";
 import { kindOf } from "./kinds.ts";
 import type { AlarmFacts } from "./raise.ts";
 

@@ -11,8 +11,8 @@ import {
 } from "../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { addPerson, newVisitor, signedIn } from "../testing-people.ts";
+import { addPerson, newVisitor, signedIn } from "../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { collaborationWords, dayFromToday, filledIn, linkIn } from "./testing/requests.ts";
 
 let site: Site;

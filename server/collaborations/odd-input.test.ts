@@ -9,8 +9,8 @@ import {
 import { actByLink } from "../../contract/collaborations/requests.ts";
 import { requestTexts, submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { addPerson, signedIn } from "../testing-people.ts";
+import { addPerson, signedIn } from "../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { collaborationWords, dayFromToday, filledIn, type Typed } from "./testing/requests.ts";
 
 let site: Site;

@@ -13,8 +13,8 @@ import type { CollaborationAct } from "../../contract/collaborations/states.ts";
 import { requestTexts } from "../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { pages } from "../../contract/pages/addresses.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { addPerson, signedIn } from "../testing-people.ts";
+import { addPerson, signedIn } from "../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { collaborationWords, dayFromToday, type Typed } from "./testing/requests.ts";
 
 // Whatever people write in a form or beside a step: refused with a word, or kept and shown as it was meant.

@@ -21,8 +21,8 @@ import {
   renewRequestLink,
 } from "../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
-import { answers } from "../http/route.ts";
-import { personOf } from "../http/who.ts";
+import { answers } from "../http/calls/route.ts";
+import { personOf } from "../http/sessions/who.ts";
 import { actAsPlatform, listForAdmin, readForAdmin } from "./desk/admin-view.ts";
 import { actAsOfficer, ofSchool, readAtDesk, schoolOf } from "./desk/desk.ts";
 import { listAtDesk } from "./desk/desk-list.ts";

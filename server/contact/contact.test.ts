@@ -3,8 +3,8 @@ import { after, before, beforeEach, test } from "node:test";
 import { answerMessage, contactUs, listMessages, markMessage } from "../../contract/contact/messages.ts";
 import type { CallInput } from "../../contract/form/call.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
-import { type Site, startSite } from "../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
+import { type Site, startSite } from "../testing/site.ts";
 
 type Typed = CallInput<typeof contactUs>["body"];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Site, startSite } from "../testing.ts";
+import { type Site, startSite } from "../testing/site.ts";
 import { openDatabase } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { forgetMessages } from "./forget-messages.ts";

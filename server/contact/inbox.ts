@@ -1,9 +1,9 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { KeptMessage, listMessages, MessageState } from "../../contract/contact/messages.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
-import { audit } from "../http/audit.ts";
-import { Refusal } from "../http/refusal.ts";
-import type { Asker } from "../http/route.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { audit } from "../http/calls/audit.ts";
+import type { Asker } from "../http/sessions/asker.ts";
 import type { Database, Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { ANSWER_TASK } from "./letters.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { ContactMessage } from "../../contract/contact/messages.ts";
-import { holdSubmission, isFromMachine } from "../http/form-guard.ts";
+import { holdSubmission, isFromMachine } from "../http/calls/form-guard.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 

@@ -1,5 +1,5 @@
 import { answerMessage, contactUs, listMessages, markMessage } from "../../contract/contact/messages.ts";
-import { answers } from "../http/route.ts";
+import { answers } from "../http/calls/route.ts";
 import { answer, list, mark } from "./inbox.ts";
 import { receive } from "./receive.ts";
 

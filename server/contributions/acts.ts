@@ -1,7 +1,7 @@
 import sql, { raw } from "sql-template-tag";
-import { Refusal } from "../http/refusal.ts";
-import { ProviderAway, ProviderRefused } from "../world/card-payments.ts";
+import { Refusal } from "../http/answers/refusal.ts";
 import type { Queries } from "../world/database.ts";
+import { ProviderAway, ProviderRefused } from "../world/payments/card-payments.ts";
 import type { World } from "../world/world.ts";
 import { FOLLOW_TASK } from "./booking/tasks.ts";
 import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../contract/contributions/contributions.ts";
 import type { CallFailed } from "../../contract/form/problem.ts";
 import { getPlayer } from "../../contract/players/players.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { moneyWords } from "./testing/money.ts";
 import { pay, until } from "./testing/pay.ts";
 

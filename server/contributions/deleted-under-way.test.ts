@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addPlayers } from "../testing.ts";
+import { addPlayers } from "../testing/site.ts";
 import { sweep } from "./sweeping/sweep-contributions.ts";
 import { beginMonthly, type MovableWorld, openMovableWorld } from "./testing/clock.ts";
 import { pay } from "./testing/pay.ts";

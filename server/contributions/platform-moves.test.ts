@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { listAttention } from "../../contract/alarms/attention.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { addPerson, signedIn } from "../testing-people.ts";
+import { addPerson, signedIn } from "../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { moneyWords } from "./testing/money.ts";
 import { until } from "./testing/pay.ts";
 

@@ -7,8 +7,8 @@ import {
 } from "../../contract/contributions/contributions.ts";
 import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
-import { Refusal } from "../http/refusal.ts";
-import { answers } from "../http/route.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { answers } from "../http/calls/route.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
 import { readGivenLately } from "./received/lately.ts";
 import { requestRefund } from "./refunds/request.ts";

@@ -10,8 +10,8 @@ import {
 } from "../../contract/favorites/favorites.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { addPerson, newVisitor, signedIn, type Visitor } from "../testing-people.ts";
+import { addPerson, newVisitor, signedIn, type Visitor } from "../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
 let ids: Record<string, number>;

@@ -3,10 +3,11 @@ import {
   removeFavouritePlayer,
   saveFavouritePlayer,
 } from "../../contract/favorites/favorites.ts";
-import { auditForeign } from "../http/audit.ts";
-import { holdSession } from "../http/hold-session.ts";
-import { type Asker, answers, WrittenJson } from "../http/route.ts";
-import { personOf, refuseUnlessOwn } from "../http/who.ts";
+import { auditForeign } from "../http/calls/audit.ts";
+import { answers, WrittenJson } from "../http/calls/route.ts";
+import type { Asker } from "../http/sessions/asker.ts";
+import { holdSession } from "../http/sessions/hold-session.ts";
+import { personOf, refuseUnlessOwn } from "../http/sessions/who.ts";
 import { listFavourites } from "./list.ts";
 import { removeFavourite, saveFavourite } from "./save.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { emptyDatabase } from "../../database/testing.ts";
-import { ProviderAway } from "../world/card-payments.ts";
+import { ProviderAway } from "../world/payments/card-payments.ts";
 import { checkLedger, type Finding, findingsIn } from "./check.ts";
 import type { ProviderBooks } from "./provider-books.ts";
 import { brokenText, reportText } from "./report.ts";

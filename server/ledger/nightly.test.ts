@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
-import { mailTo } from "../testing-mails.ts";
+import { mailTo } from "../testing/mails.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { LEDGER_CHECK_TASK } from "./nightly.ts";
 
 let site: Site;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge } from "prom-client";
 import sql from "sql-template-tag";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "../alarms/raise.ts";
-import type { Figures } from "../http/figures.ts";
+import type { Figures } from "../http/operation/figures.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { checkLedger, type Finding, type LedgerCheck } from "./check.ts";

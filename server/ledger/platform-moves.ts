@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { raiseAlarm } from "../alarms/raise.ts";
-import type { BalanceMove } from "../world/card-payments.ts";
 import type { Queries } from "../world/database.ts";
+import type { BalanceMove } from "../world/payments/card-payments.ts";
 import type { World } from "../world/world.ts";
 
 /** A line may appear in the list a while after the time it bears. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import type { BalanceMove, CardPayments } from "../world/card-payments.ts";
+import type { BalanceMove, CardPayments } from "../world/payments/card-payments.ts";
 import { ask } from "./ask.ts";
 
 /** The provider's own books: a part of the door to it. */

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import { checkLedgerNow, listLedgerChecks } from "../../contract/admin/watch.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
-import { audit } from "../http/audit.ts";
-import { answers } from "../http/route.ts";
+import { audit } from "../http/calls/audit.ts";
+import { answers } from "../http/calls/route.ts";
 import { LEDGER_CHECK_TASK } from "./nightly.ts";
 
 /** How many of the last checks are shown. */

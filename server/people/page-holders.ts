@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { audit } from "../http/audit.ts";
-import type { Asker } from "../http/route.ts";
+import { audit } from "../http/calls/audit.ts";
+import type { Asker } from "../http/sessions/asker.ts";
 import type { Queries } from "../world/database.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { holdAccount } from "./hold-account.ts";

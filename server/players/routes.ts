@@ -27,8 +27,8 @@ import {
   undoRosterAnswer,
 } from "../../contract/players/roster-questions.ts";
 import { search } from "../../contract/players/search.ts";
-import { Refusal } from "../http/refusal.ts";
-import { answers, WrittenJson } from "../http/route.ts";
+import { Refusal } from "../http/answers/refusal.ts";
+import { answers, WrittenJson } from "../http/calls/route.ts";
 import {
   listClasses,
   listConferences,

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Asker } from "../http/route.ts";
+import type { Asker } from "../http/sessions/asker.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { notePageHolder as noteHolder, waitingPageOf as waitingPage } from "./claims/note-holder.ts";

@@ -16,7 +16,7 @@ import {
   nameGuardian,
   takeBackProfile,
 } from "../../contract/profiles/steps.ts";
-import { answers } from "../http/route.ts";
+import { answers } from "../http/calls/route.ts";
 import { changeOwnPage as changePage, readOwnPage } from "./changes/own-page.ts";
 import { readStatus } from "./consent/status.ts";
 import { takeOwnDown } from "./endings/take-down.ts";

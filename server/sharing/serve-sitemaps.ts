@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Gate } from "../http/gate.ts";
-import { Refusal } from "../http/refusal.ts";
+import type { Gate } from "../http/answers/gate.ts";
+import { Refusal } from "../http/answers/refusal.ts";
 import type { World } from "../world/world.ts";
 import { addressesOf, KINDS, type Listed, SINGLE_PAGES } from "./sitemap.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { headAt } from "./testing/head.ts";
 
 const ATTACK = `</script><script>alert("1")</script><!-- & ]]>`;

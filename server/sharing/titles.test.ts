@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { pages } from "../../contract/pages/addresses.ts";
-import { addPlayers, type Site, startSite } from "../testing.ts";
+import { addPlayers, type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
 /** What the addresses of the table are filled with. */

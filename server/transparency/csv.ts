@@ -4,7 +4,7 @@ import {
   type ReceivedSum,
   SMALL_GROUPS_RULE,
 } from "../../contract/transparency/transparency.ts";
-import { csvLine } from "../http/csv.ts";
+import { csvLine } from "../http/files/csv.ts";
 
 const COLUMNS = [
   "group_by",

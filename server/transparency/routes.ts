@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { RECEIVED_CSV, receivedByGroup } from "../../contract/transparency/transparency.ts";
-import type { Gate } from "../http/gate.ts";
-import { answers } from "../http/route.ts";
+import type { Gate } from "../http/answers/gate.ts";
+import { answers } from "../http/calls/route.ts";
 import type { World } from "../world/world.ts";
 import { receivedCsv } from "./csv.ts";
 import { readReceived } from "./received.ts";

@@ -10,7 +10,7 @@ import {
   receivedByGroup,
 } from "../../contract/transparency/transparency.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { type Site, startSite } from "../testing.ts";
+import { type Site, startSite } from "../testing/site.ts";
 import { PUBLISH_SUMS_TASK } from "./publish.ts";
 
 let site: Site;

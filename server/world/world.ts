@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
-import type { IdentityProvider } from "./identity-provider.ts";
+import type { IdentityProvider } from "./identity/identity-provider.ts";
+import { openOpenId } from "./identity/openid.ts";
+import type { OpenIdSettings } from "./identity/openid-discovery.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
-import { openOpenId } from "./openid.ts";
-import type { OpenIdSettings } from "./openid-discovery.ts";
-import type { Payments } from "./recurring-payments.ts";
-import { openStripe } from "./stripe.ts";
+import type { Payments } from "./payments/recurring-payments.ts";
+import { openStripe } from "./payments/stripe/stripe.ts";
 
 /** Everything outside the process that the domains may use. */
 export interface World {

@@ -5,7 +5,7 @@ import { changeRecurringAt } from "../../server/contributions/recurring/change.t
 import { carryOutStop } from "../../server/contributions/recurring/stops.ts";
 import { beginMonthly, NOBODY, turnCards } from "../../server/contributions/testing/clock.ts";
 import { pay } from "../../server/contributions/testing/pay.ts";
-import { Refusal } from "../../server/http/refusal.ts";
+import { Refusal } from "../../server/http/answers/refusal.ts";
 import type { World } from "../../server/world/world.ts";
 
 interface Given {

@@ -8,7 +8,7 @@ import { openMovableWorld, readerOf, workOff } from "../../server/contributions/
 import { randomFrom } from "../../server/contributions/testing/lives.ts";
 import { checkLedger } from "../../server/ledger/check.ts";
 import { brokenText } from "../../server/ledger/report.ts";
-import { addPlayers } from "../../server/testing.ts";
+import { addPlayers } from "../../server/testing/site.ts";
 import type { World } from "../../server/world/world.ts";
 import { type Fates, HAPPENINGS_A_DAY, openFates } from "./fates.ts";
 

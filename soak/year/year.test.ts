@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { monthsAfter } from "../../pure/months.ts";
-import { ProviderAway } from "../../server/world/card-payments.ts";
-import type { Payments } from "../../server/world/recurring-payments.ts";
+import { ProviderAway } from "../../server/world/payments/card-payments.ts";
+import type { Payments } from "../../server/world/payments/recurring-payments.ts";
 import type { World } from "../../server/world/world.ts";
 import { liveAYear } from "./live-a-year.ts";
 

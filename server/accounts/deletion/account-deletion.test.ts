@@ -4,9 +4,9 @@ import { deleteUser } from "../../../contract/accounts/accounts.ts";
 import { getAccountDeletion } from "../../../contract/accounts/deletion.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { mailTo } from "../../testing-mails.ts";
-import { addPerson, signedIn } from "../../testing-people.ts";
+import { mailTo } from "../../testing/mails.ts";
+import { addPerson, signedIn } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 let site: Site;
 let words: ReturnType<typeof recurringWords>;

@@ -1,10 +1,10 @@
 import sql from "sql-template-tag";
 import type { GoesWithAccount } from "../../../contract/accounts/deletion.ts";
 import { countMonthlyTo, givenMonthlyBy } from "../../contributions/acts.ts";
-import { auditForeign } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { refuseUnlessOwn } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { auditForeign } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { refuseUnlessOwn } from "../../http/sessions/who.ts";
 import { profilesOfAccount } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { forgetContributor, stopRecurring } from "../../contributions/acts.ts";
-import { audit } from "../../http/audit.ts";
-import { holdSession } from "../../http/hold-session.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { personOf, refuseUnlessOwn } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { holdSession } from "../../http/sessions/hold-session.ts";
+import { personOf, refuseUnlessOwn } from "../../http/sessions/who.ts";
 import { leaveProfiles } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";

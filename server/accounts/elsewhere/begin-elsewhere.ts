@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
-import { cookieLine, cookieNames } from "../../http/cookies.ts";
-import { hashOf } from "../../http/session.ts";
-import type { Begun, IdentityProvider } from "../../world/identity-provider.ts";
+import { cookieLine, cookieNames } from "../../http/sessions/cookies.ts";
+import { hashOf } from "../../http/sessions/session.ts";
+import type { Begun, IdentityProvider } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
 
 /** Time to find a forgotten password over there. */

@@ -3,9 +3,9 @@ import { after, afterEach, before, test } from "node:test";
 import { logout, sync } from "../../../contract/accounts/accounts.ts";
 import { LIES } from "../../../standins/identity-provider/chaos.ts";
 import { befall, quiet } from "../../../standins/identity-provider/testing.ts";
-import { type Site, startSite } from "../../testing.ts";
-import { comeBack, leave, walk } from "../../testing-elsewhere.ts";
-import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing-people.ts";
+import { comeBack, leave, walk } from "../../testing/elsewhere.ts";
+import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 
 let site: Site;
 before(async () => {

@@ -1,14 +1,14 @@
 import type { SignInProblem } from "../../../contract/accounts/sign-in-problems.ts";
 import { joinContributions } from "../../contributions/acts.ts";
-import { audit } from "../../http/audit.ts";
-import type { Asker } from "../../http/route.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import {
   type Begun,
   type Identity,
   IdentityAway,
   type IdentityProvider,
   IdentityRefused,
-} from "../../world/identity-provider.ts";
+} from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
 import { joinPage } from "../sessions/join-page.ts";
 import { beginSession, endSession } from "../sessions/sessions.ts";

@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import { changePassword, deleteUser, login, register, sync } from "../../../contract/accounts/accounts.ts";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { saveFavouritePlayer } from "../../../contract/favorites/favorites.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { as, comeBack, leave, walk } from "../../testing-elsewhere.ts";
-import { contributionsOf, giveAsGuest } from "../../testing-guests.ts";
-import { mailTo } from "../../testing-mails.ts";
-import { addPerson, newVisitor, signedIn } from "../../testing-people.ts";
+import { as, comeBack, leave, walk } from "../../testing/elsewhere.ts";
+import { contributionsOf, giveAsGuest } from "../../testing/guests.ts";
+import { mailTo } from "../../testing/mails.ts";
+import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 let site: Site;
 let player_id: number;

@@ -1,9 +1,9 @@
 import sql from "sql-template-tag";
 import { isEmail } from "../../../pure/email.ts";
-import { audit } from "../../http/audit.ts";
-import type { Asker } from "../../http/route.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
-import type { Identity } from "../../world/identity-provider.ts";
+import type { Identity } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
 import { emptyAccount } from "../deletion/empty-account.ts";
 import { tellOwner } from "./joined-letter.ts";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
-import type { Identity } from "../../world/identity-provider.ts";
+import type { Identity } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
 
 /** The job that tells the owner of an account of a new way into it. */

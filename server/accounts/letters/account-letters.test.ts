@@ -8,10 +8,10 @@ import {
   sendConfirmation,
 } from "../../../contract/accounts/mailed-links.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { contributionsOf, giveAsGuest } from "../../testing-guests.ts";
-import { linkIn, mailsTo, mailTo, until } from "../../testing-mails.ts";
-import { addPerson, newVisitor, PASSWORD, signedIn } from "../../testing-people.ts";
+import { contributionsOf, giveAsGuest } from "../../testing/guests.ts";
+import { linkIn, mailsTo, mailTo, until } from "../../testing/mails.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 const site: Site = await startSite();
 let kai: number;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { ROLES } from "../../../contract/accounts/accounts.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
-import { hashOf } from "../../http/session.ts";
+import { hashOf } from "../../http/sessions/session.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";

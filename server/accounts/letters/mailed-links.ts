@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
-import { Refusal } from "../../http/refusal.ts";
-import { hashOf } from "../../http/session.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { hashOf } from "../../http/sessions/session.ts";
 import { holdAccount } from "../../people/hold-account.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";

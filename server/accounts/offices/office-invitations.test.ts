@@ -11,9 +11,9 @@ import {
 } from "../../../contract/accounts/office-invitations.ts";
 import { getDeskRules } from "../../../contract/collaborations/desk.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { linkIn as linkOfAccount, type Mail, mailsTo, mailTo } from "../../testing-mails.ts";
-import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing-people.ts";
+import { linkIn as linkOfAccount, type Mail, mailsTo, mailTo } from "../../testing/mails.ts";
+import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 const CASEY = "casey@school.example";
 

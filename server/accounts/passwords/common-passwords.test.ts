@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isStrong } from "../../../contract/accounts/accounts.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import { isCommon, refuseCommonPassword } from "./common-passwords.ts";
 
 const COMMON = [

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "../../../contract/product.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 
 /** What somebody is known by, and a password must not be made of. */
 export interface OwnWords {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Site, startSite } from "../../testing.ts";
-import { addPerson, newVisitor, PASSWORD, type Visitor } from "../../testing-people.ts";
+import { addPerson, newVisitor, PASSWORD, type Visitor } from "../../testing/people.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 import { forgetSignIns } from "../sign-in/forget-sign-ins.ts";
 
 let site: Site;

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { countedBy, networkKey } from "../../http/counted.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { countedBy, networkKey } from "../../http/sessions/counted.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 

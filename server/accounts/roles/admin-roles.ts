@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { GivenRoleName, RoleOrder } from "../../../contract/accounts/roles.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { World } from "../../world/world.ts";
 import { type GivenRole, giveRole, takeRole } from "./roles.ts";
 

@@ -1,4 +1,4 @@
-import type { Asker } from "../../http/route.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import { givePageTo } from "../../people/page-holders.ts";
 import { notePageHolder, waitingPageOf } from "../../profiles/acts.ts";
 import type { Queries } from "../../world/database.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
-import { cookieLine, cookieNames } from "../../http/cookies.ts";
-import type { Asker } from "../../http/route.ts";
-import { hashOf } from "../../http/session.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { cookieLine, cookieNames } from "../../http/sessions/cookies.ts";
+import { hashOf } from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
 import { ROLES, type sync } from "../../../contract/accounts/accounts.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import { cookieNames, sessionCookies } from "../../http/cookies.ts";
-import { hashOf, IDLE_MS, type Session } from "../../http/session.ts";
+import { cookieNames, sessionCookies } from "../../http/sessions/cookies.ts";
+import { hashOf, IDLE_MS, type Session } from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 

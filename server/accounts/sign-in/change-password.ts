@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
-import { audit } from "../../http/audit.ts";
-import { holdSession } from "../../http/hold-session.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { personOf } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { holdSession } from "../../http/sessions/hold-session.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";

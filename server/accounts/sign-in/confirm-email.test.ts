@@ -3,10 +3,10 @@ import { after, before, test } from "node:test";
 import { login, register, sync } from "../../../contract/accounts/accounts.ts";
 import { confirmEmail, forgotPassword, newPassword } from "../../../contract/accounts/mailed-links.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { contributionsOf, giveAsGuest } from "../../testing-guests.ts";
-import { linkIn, mailTo } from "../../testing-mails.ts";
-import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing-people.ts";
+import { contributionsOf, giveAsGuest } from "../../testing/guests.ts";
+import { linkIn, mailTo } from "../../testing/mails.ts";
+import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 // Anybody can type anybody's address. The mail goes to who has it; what it confirms is an account of whoever has typed it
 // only where the two are one.

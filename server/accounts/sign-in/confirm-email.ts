@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { joinContributions } from "../../contributions/acts.ts";
-import { audit } from "../../http/audit.ts";
-import { holdSession } from "../../http/hold-session.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { hashOf } from "../../http/session.ts";
-import { personOf } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { holdSession } from "../../http/sessions/hold-session.ts";
+import { hashOf } from "../../http/sessions/session.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";
 import { holderOf, secondsUntilNextLink, takeLink } from "../letters/mailed-links.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import type { NewAccount } from "../../../contract/accounts/accounts.ts";
-import { audit } from "../../http/audit.ts";
-import type { Asker } from "../../http/route.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";
 import { refuseCommonPassword } from "../passwords/common-passwords.ts";

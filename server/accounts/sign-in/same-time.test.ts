@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Site, startSite } from "../../testing.ts";
-import { addPerson } from "../../testing-people.ts";
+import { addPerson } from "../../testing/people.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 
 /** As in production: what would tell is whether the hashing was left out. */
 const COST = { memory_kib: 19_456, passes: 2 };

@@ -7,11 +7,11 @@ import {
 } from "../../../contract/admin/transactions.ts";
 import type { Transaction } from "../../../contract/contributions/received.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { audit } from "../../http/audit.ts";
-import { narrowedBy } from "../../http/audit-reading.ts";
-import type { OwnFile } from "../../http/file.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { refuseManyFiles, tableLines } from "../../http/table-file.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import { narrowedBy } from "../../http/calls/audit-reading.ts";
+import type { OwnFile } from "../../http/files/own-file.ts";
+import { refuseManyFiles, tableLines } from "../../http/files/table-file.ts";
 import { type Found, foundBy } from "./found-transactions.ts";
 import { all, orderOf } from "./transaction-conditions.ts";
 

@@ -6,8 +6,8 @@ import { openOneTimeCheckout } from "../../../contract/contributions/contributio
 import { RECEIVED_BY_PLAYER_CSV, transactionsByPlayer } from "../../../contract/contributions/received.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { payOnPage } from "../../../payments-standin/testing/provider.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 const GIVEN = [10, 50, 500];
 

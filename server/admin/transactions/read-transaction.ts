@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 
 /** One transaction with all that is known of it, as JSON written by PostgreSQL. Throws `Refusal` 404. */

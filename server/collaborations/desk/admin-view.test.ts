@@ -10,8 +10,8 @@ import {
 import { actAtDesk, actForSchool, getDeskRequest } from "../../../contract/collaborations/desk.ts";
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords, filledIn } from "../testing/requests.ts";
 
 let site: Site;

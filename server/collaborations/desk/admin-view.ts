@@ -6,9 +6,9 @@ import type {
 } from "../../../contract/collaborations/all-requests.ts";
 import type { DeskAct } from "../../../contract/collaborations/desk.ts";
 import type { CallAnswer, CallAsked } from "../../../contract/form/call.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { personOf } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { hasOfficer, holdOffice } from "../states/office.ts";

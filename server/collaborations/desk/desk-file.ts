@@ -11,11 +11,11 @@ import {
   deskFilters,
 } from "../../../contract/collaborations/desk.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { audit } from "../../http/audit.ts";
-import { narrowedBy } from "../../http/audit-reading.ts";
-import type { FileAsker, OwnFile } from "../../http/file.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { refuseManyFiles, tableLines } from "../../http/table-file.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import { narrowedBy } from "../../http/calls/audit-reading.ts";
+import type { FileAsker, OwnFile } from "../../http/files/own-file.ts";
+import { refuseManyFiles, tableLines } from "../../http/files/table-file.ts";
 import type { World } from "../../world/world.ts";
 import { dayOf } from "../rules/facts.ts";
 import { withDue } from "../states/read.ts";

@@ -8,8 +8,8 @@ import {
   listDeskRequests,
 } from "../../../contract/collaborations/desk.ts";
 import { listOwnRequests } from "../../../contract/collaborations/requests.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 /** More than the file fetches at a time. */
 const OPEN = 1_200;

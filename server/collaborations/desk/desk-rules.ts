@@ -1,9 +1,9 @@
 import sql from "sql-template-tag";
 import type { getDeskRules } from "../../../contract/collaborations/desk.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import { audit } from "../../http/audit.ts";
-import type { Asker } from "../../http/route.ts";
-import { personOf } from "../../http/who.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { dueAnew } from "../rules/due-anew.ts";

@@ -1,9 +1,9 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Deadline, DeskAct, DeskRequest } from "../../../contract/collaborations/desk.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { personOf } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { deadlinesOf, disclosureDeadlines } from "../rules/deadlines.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { openDatabase } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { collaborationWords } from "../testing/requests.ts";

@@ -5,10 +5,10 @@ import { actOnOwnRequest, getOwnRequest } from "../../../contract/collaborations
 import type { CallInput } from "../../../contract/form/call.ts";
 import { undoClaim } from "../../../contract/profiles/claims.ts";
 import { approveProfile } from "../../../contract/profiles/reviews.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { claimWords } from "../../testing-claims.ts";
-import { mailsTo, until } from "../../testing-mails.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { claimWords } from "../../testing/claims.ts";
+import { mailsTo, until } from "../../testing/mails.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords } from "../testing/requests.ts";
 
 type Act = CallInput<typeof actOnOwnRequest>["body"];

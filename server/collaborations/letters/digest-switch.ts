@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { isProof, proofOf } from "../../http/proof.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { isProof, proofOf } from "../../http/sessions/proof.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 

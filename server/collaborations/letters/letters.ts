@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { CollaborationAct, CollaborationState } from "../../../contract/collaborations/states.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
-import { LINK_LASTS } from "../../http/private-links.ts";
+import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";

@@ -6,11 +6,11 @@ import type {
   RequestLine,
 } from "../../../contract/collaborations/requests.ts";
 import type { CallAnswer, CallAsked } from "../../../contract/form/call.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import type { Person } from "../../http/session.ts";
-import { personOf } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import type { Person } from "../../http/sessions/session.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { keptBy } from "../endings/athlete-left.ts";

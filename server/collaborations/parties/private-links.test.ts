@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { actByLink, followRequest, renewRequestLink } from "../../../contract/collaborations/requests.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords, linkIn } from "../testing/requests.ts";
 
 let site: Site;

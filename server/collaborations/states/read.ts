@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { CollaborationRequest, RequestTerms } from "../../../contract/collaborations/requests.ts";
 import type { CollaborationActor, CollaborationEntry } from "../../../contract/collaborations/states.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { type Day, dayOf, daysBetween } from "../rules/facts.ts";
 import { actsOf } from "./moves.ts";

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { setDeskDigest } from "../../../contract/collaborations/desk-digest.ts";
 import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../../testing-desk.ts";
-import { signedIn } from "../../testing-people.ts";
+import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../../testing/desk.ts";
+import { signedIn } from "../../testing/people.ts";
 import { dayFromToday } from "../testing/requests.ts";
 
 const CORA = "cora@school.example";

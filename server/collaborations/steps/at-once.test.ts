@@ -4,8 +4,8 @@ import { actAtDesk } from "../../../contract/collaborations/desk.ts";
 import { actOnOwnRequest } from "../../../contract/collaborations/requests.ts";
 import type { CollaborationAct, CollaborationState } from "../../../contract/collaborations/states.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { ATHLETE_STATES, actsOf, DESK_STATES, moveOf } from "../states/moves.ts";
 import { dayFromToday } from "../testing/requests.ts";
 

@@ -5,8 +5,8 @@ import { getAnyRequest } from "../../../contract/collaborations/all-requests.ts"
 import { DESK_CSV, listDeskRequests } from "../../../contract/collaborations/desk.ts";
 import { followRequest, listOwnRequests } from "../../../contract/collaborations/requests.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../../testing-desk.ts";
-import { signedIn } from "../../testing-people.ts";
+import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../../testing/desk.ts";
+import { signedIn } from "../../testing/people.ts";
 import { dayFromToday } from "../testing/requests.ts";
 
 const GUARDIAN = "parent@home.example";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { CollaborationAct } from "../../../contract/collaborations/states.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { disclosureDeadlines } from "../rules/deadlines.ts";
 import { type Day, dayOf, type Facts } from "../rules/facts.ts";

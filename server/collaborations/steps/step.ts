@@ -4,7 +4,7 @@ import type {
   CollaborationActor,
   CollaborationState,
 } from "../../../contract/collaborations/states.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { tellAbout } from "../letters/letters.ts";

@@ -5,9 +5,9 @@ import {
   type submitRequest,
 } from "../../../contract/collaborations/submit-request.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import { holdSubmission, isFromMachine } from "../../http/form-guard.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Person } from "../../http/session.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { holdSubmission, isFromMachine } from "../../http/calls/form-guard.ts";
+import type { Person } from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { askToConfirm } from "../letters/letters.ts";

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { actByLink, getOwnRequest, listOwnRequests } from "../../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords, filledIn, linkIn } from "../testing/requests.ts";
 
 // Anybody can type anybody's address into a request. Who confirms it by the mail has it; who typed it has it only as the same.

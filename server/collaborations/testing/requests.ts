@@ -8,7 +8,7 @@ import {
 } from "../../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import type { Ask, CallInput } from "../../../contract/form/call.ts";
-import type { Asker } from "../../http/route.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 
 export type Typed = CallInput<typeof submitRequest>["body"];
 

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { BalanceMove, Dispute } from "../../world/card-payments.ts";
+import type { BalanceMove, Dispute } from "../../world/payments/card-payments.ts";
 import { DISPUTE_TASK, type DisputeMoment } from "../letters/dispute.ts";
 import { type Booking, book, type Kind } from "./book.ts";
 import { STOP_PLAN_TASK } from "./tasks.ts";

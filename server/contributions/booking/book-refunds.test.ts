@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing.ts";
-import { addPlayers } from "../../testing.ts";
-import type { Refund } from "../../world/card-payments.ts";
+import { addPlayers } from "../../testing/site.ts";
+import type { Refund } from "../../world/payments/card-payments.ts";
 import { AT, aRefund, openRecords, paidPage } from "../testing/records.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { type AlarmFacts, raiseAlarm } from "../../alarms/raise.ts";
-import type { Refund } from "../../world/card-payments.ts";
+import type { Refund } from "../../world/payments/card-payments.ts";
 import { money } from "../letters/money.ts";
 import { REFUND_TASK } from "../letters/refund.ts";
 import { type Booking, book, type Move } from "./book.ts";

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { getPayment } from "../../../contract/contributions/contributions.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { myContributions } from "../../../contract/recurring/recurring.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn } from "../../testing-people.ts";
+import { addPerson, signedIn } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { moneyWords } from "../testing/money.ts";
 import { until } from "../testing/pay.ts";
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { type AlarmFacts, raiseAlarm } from "../../alarms/raise.ts";
-import type { Checkout } from "../../world/card-payments.ts";
+import type { Checkout } from "../../world/payments/card-payments.ts";
 import type { Booking } from "./book.ts";
 import { FOLLOW_TASK, REFUND_BEYOND_TASK } from "./tasks.ts";
 

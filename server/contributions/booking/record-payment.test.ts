@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing.ts";
-import { addPlayers } from "../../testing.ts";
-import type { Checkout } from "../../world/card-payments.ts";
+import { addPlayers } from "../../testing/site.ts";
+import type { Checkout } from "../../world/payments/card-payments.ts";
 import { aLife, type Life, randomFrom } from "../testing/lives.ts";
 import { openRecords } from "../testing/records.ts";
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { Checkout, Payment } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
+import type { Checkout, Payment } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { RECEIPT_TASK } from "../letters/receipt.ts";
 import { noteCardTries } from "../limits/card-tries.ts";

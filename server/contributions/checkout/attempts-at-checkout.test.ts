@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 let site: Site;
 let kai: number;

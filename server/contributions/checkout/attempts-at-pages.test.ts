@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { after, before, test } from "node:test";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { pay, until } from "../testing/pay.ts";
 
 let site: Site;

@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
-import { networkKey } from "../../http/counted.ts";
-import { ownKey } from "../../http/own-key.ts";
-import type { Asker } from "../../http/route.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { networkKey } from "../../http/sessions/counted.ts";
+import { ownKey } from "../../http/sessions/own-key.ts";
 import type { World } from "../../world/world.ts";
 
 /**

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
-import { networkOf } from "../../http/counted.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { networkOf } from "../../http/sessions/counted.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { moneyWords } from "../testing/money.ts";
 
 let site: Site;
@@ -31,7 +31,7 @@ async function startSecondServer() {
   const url = String(site.database.options.connectionString);
   const [port, metrics_port] = [await freePort(), await freePort()];
   const origin = `http://localhost:${port}`;
-  const child = fork(join(import.meta.dirname, "../main.ts"), [], {
+  const child = fork(join(import.meta.dirname, "../../startup/main.ts"), [], {
     env: {
       ...process.env,
       NODE_ENV: "test",

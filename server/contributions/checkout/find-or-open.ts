@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { ProviderRefused } from "../../world/card-payments.ts";
+import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import type { PaymentSource } from "../booking/settle.ts";
 import { giveUp, type Opening, openAtProvider } from "./open-at-provider.ts";

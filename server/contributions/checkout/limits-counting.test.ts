@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { addPlayers } from "../../testing.ts";
-import type { CardTry } from "../../world/card-payments.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { addPlayers } from "../../testing/site.ts";
+import type { CardTry } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { recordPayment } from "../booking/record-payment.ts";
 import { limitRefusal } from "../limits/checkouts.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { Refusal } from "../../http/refusal.ts";
-import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { STOP_PAGE_TASK } from "../booking/tasks.ts";
 import { isStopped } from "./is-stopped.ts";

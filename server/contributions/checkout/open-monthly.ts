@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { type Checkout, type CheckoutOrder, ProviderRefused } from "../../world/card-payments.ts";
+import { type Checkout, type CheckoutOrder, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 type Order = Omit<CheckoutOrder, "contributor_email">;

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { getTransaction, refundTransaction } from "../../../contract/contributions/refunds.ts";
-import { addPlayers, askOver, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn } from "../../testing-people.ts";
+import { addPerson, signedIn } from "../../testing/people.ts";
+import { addPlayers, askOver, type Site, startSite } from "../../testing/site.ts";
 import { moneyWords } from "../testing/money.ts";
 
 let site: Site;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import Stripe from "stripe";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../testing/pay.ts";
 
 const SECRET = "whsec_test";

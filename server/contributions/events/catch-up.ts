@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { type ProviderEvent, ProviderRefused } from "../../world/card-payments.ts";
+import { type ProviderEvent, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { takeIn } from "./inbox.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeRecurring, replaceCard } from "../../../contract/recurring/recurring.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
-import { EVENT_TYPES } from "../../world/stripe-events.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { EVENT_TYPES } from "../../world/payments/stripe/events.ts";
 import { CARDS, moneyWords } from "../testing/money.ts";
 import { pay, until } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";

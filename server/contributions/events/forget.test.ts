@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing.ts";
-import { addPlayers } from "../../testing.ts";
+import { addPlayers } from "../../testing/site.ts";
 import { openRecords } from "../testing/records.ts";
 import { forgetEvents } from "./forget.ts";
 

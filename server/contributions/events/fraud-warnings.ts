@@ -1,6 +1,6 @@
 import { type AlarmFacts, raiseAlarm } from "../../alarms/raise.ts";
-import type { ProviderEvent } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
+import type { ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 /** A card network's early word that a payment may be fraud, some days before the dispute that most of them become. */

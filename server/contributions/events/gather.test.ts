@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing.ts";
-import { addPlayers } from "../../testing.ts";
+import { addPlayers } from "../../testing/site.ts";
 import { DatabaseAway } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { anEvent } from "../testing/provider.ts";

@@ -1,5 +1,5 @@
-import type { ProviderEvent } from "../../world/card-payments.ts";
 import { DatabaseAway } from "../../world/database.ts";
+import type { ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { takeIn } from "./inbox.ts";
 

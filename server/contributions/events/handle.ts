@@ -1,9 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
-import type { Figures } from "../../http/figures.ts";
-import { ProviderAway, type ProviderEvent } from "../../world/card-payments.ts";
+import type { Figures } from "../../http/operation/figures.ts";
 import { DatabaseAway, type Queries } from "../../world/database.ts";
+import { ProviderAway, type ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import type { Recorded } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";

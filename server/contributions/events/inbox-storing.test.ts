@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing.ts";
-import { addPlayers } from "../../testing.ts";
+import { addPlayers } from "../../testing/site.ts";
 import { anEvent } from "../testing/provider.ts";
 import { AT, openRecords } from "../testing/records.ts";
 import { listParked, retryParked, takeIn } from "./inbox.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { openDatabase } from "../../world/database.ts";
 import { openJobs } from "../../world/jobs.ts";
 import { aboutPage, eventAbout, eventWords } from "../testing/events.ts";

@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
-import type { ProviderEvent } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
+import type { ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 /** The job that handles one event of the inbox. */

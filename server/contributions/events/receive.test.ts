@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { type Site, startSite } from "../../testing.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 import { aboutPage, eventAbout, eventWords, nowSeconds, sign } from "../testing/events.ts";
 
 let site: Site;

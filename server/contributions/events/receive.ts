@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Figures } from "../../http/figures.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { EventRefused, type ProviderEvent } from "../../world/card-payments.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import type { Figures } from "../../http/operation/figures.ts";
+import { EventRefused, type ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { gatherEvents } from "./gather.ts";
 

@@ -1,4 +1,4 @@
-import { countedBy } from "../../http/counted.ts";
+import { countedBy } from "../../http/sessions/counted.ts";
 import type { World } from "../../world/world.ts";
 
 /** Under what a card is counted, by the provider's fingerprint of it; null while nothing is. */

@@ -4,8 +4,8 @@ import { openOneTimeCheckout } from "../../../contract/contributions/contributio
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { replaceCardByLink } from "../../../contract/recurring/by-link.ts";
 import { changeRecurring, replaceCard } from "../../../contract/recurring/recurring.ts";
-import { addPlayers, askOver, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, askOver, type Site, startSite } from "../../testing/site.ts";
 import { pay, until } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 

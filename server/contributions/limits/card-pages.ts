@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import { raiseAlarm } from "../../alarms/raise.ts";
-import { networkKey } from "../../http/counted.ts";
+import { networkKey } from "../../http/sessions/counted.ts";
 import type { World } from "../../world/world.ts";
 import { cardKey } from "./card-key.ts";
 import { DECLINES_PER_CARD } from "./card-tries.ts";

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { raiseAlarm } from "../../alarms/raise.ts";
-import type { CardTry } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
+import type { CardTry } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { cardKey } from "./card-key.ts";
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
-import { networkKey } from "../../http/counted.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { networkKey } from "../../http/sessions/counted.ts";
 import type { World } from "../../world/world.ts";
 
 /** Why no payment page is opened just now, and from when on one is. Both null where one may be. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { pay, until } from "../testing/pay.ts";
 
 let site: Site;

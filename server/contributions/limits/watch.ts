@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
-import type { Figures } from "../../http/figures.ts";
+import type { Figures } from "../../http/operation/figures.ts";
 import type { World } from "../../world/world.ts";
 
 type Crowded = { player_id: number; checkouts: number };

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import { RECEIVED_BY_PLAYER_CSV } from "../../../contract/contributions/received.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { csvLine } from "../../http/csv.ts";
-import type { OwnFile } from "../../http/file.ts";
+import { csvLine } from "../../http/files/csv.ts";
+import type { OwnFile } from "../../http/files/own-file.ts";
 import type { Database } from "../../world/database.ts";
 import { pagesOf } from "./pages-of.ts";
 

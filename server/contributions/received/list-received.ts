@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "./pages-of.ts";
 

@@ -1,8 +1,9 @@
 import { receivedByMonth, transactionsByPlayer } from "../../../contract/contributions/received.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { type Asker, answers, WrittenJson } from "../../http/route.ts";
-import { holds, personOf } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import { answers, WrittenJson } from "../../http/calls/route.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { holds, personOf } from "../../http/sessions/who.ts";
 import type { World } from "../../world/world.ts";
 import { givingTo, monthsOf } from "./by-month.ts";
 import { listReceived } from "./list-received.ts";

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { closeAlarm } from "../../alarms/raise.ts";
-import { type BalanceMove, type FoundPage, ProviderRefused } from "../../world/card-payments.ts";
+import { type BalanceMove, type FoundPage, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import type { FoundPage } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
+import type { FoundPage } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 /**

@@ -1,9 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import { auditAsked, auditOutcome } from "../../http/audit.ts";
-import type { Asker } from "../../http/route.ts";
+import { auditAsked, auditOutcome } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
-import type { Subscription } from "../../world/recurring-payments.ts";
+import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { tell } from "./letters.ts";
 

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
-import { auditAsked, auditOutcome } from "../../http/audit.ts";
-import type { Asker } from "../../http/route.ts";
-import { ProviderRefused } from "../../world/card-payments.ts";
+import { auditAsked, auditOutcome } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
+import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { freePlace, giveBackPlace, keepPlace, takePlace } from "../limits/card-pages.ts";

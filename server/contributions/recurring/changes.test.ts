@@ -8,8 +8,8 @@ import {
 } from "../../../contract/recurring/by-link.ts";
 import { changeRecurring, type RecurringChange, replaceCard } from "../../../contract/recurring/recurring.ts";
 import { monthsAfter } from "../../../pure/months.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { pay, until } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 

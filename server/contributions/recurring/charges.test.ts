@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { myContributions, openRecurringCheckout } from "../../../contract/recurring/recurring.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { pay, until } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 

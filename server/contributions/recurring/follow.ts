@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
-import type { Subscription } from "../../world/recurring-payments.ts";
+import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import type { Recorded } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";

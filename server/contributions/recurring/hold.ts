@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
-import { Refusal } from "../../http/refusal.ts";
-import { ProviderRefused } from "../../world/card-payments.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
-import type { Subscription } from "../../world/recurring-payments.ts";
+import { ProviderRefused } from "../../world/payments/card-payments.ts";
+import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { tell } from "./letters.ts";
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
-import type { Subscription } from "../../world/recurring-payments.ts";
+import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settleAsked } from "./asked-changes.ts";
 import { type Hold, keepHold } from "./hold.ts";

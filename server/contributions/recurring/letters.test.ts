@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startMailbox } from "../../../standins/mailbox/start.ts";
-import { addPlayers } from "../../testing.ts";
-import { type Mail, mailsTo } from "../../testing-mails.ts";
+import { type Mail, mailsTo } from "../../testing/mails.ts";
+import { addPlayers } from "../../testing/site.ts";
 import { recurringOf } from "../letters/plan-link.ts";
 import {
   beginMonthly,

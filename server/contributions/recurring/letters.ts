@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { RecurringSheet, RecurringState } from "../../../contract/recurring/recurring.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
-import type { Subscription } from "../../world/recurring-payments.ts";
+import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { linkTo } from "../letters/plan-link.ts";
 import { type About, aboutShape, draftAbout } from "./letter-words.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { edgeAfter, monthsAfter } from "../../../pure/months.ts";
-import type { Invoice, Subscription } from "../../world/recurring-payments.ts";
+import type { Invoice, Subscription } from "../../world/payments/recurring-payments.ts";
 import { reckon } from "./reckon.ts";
 
 const ANCHOR = new Date("2027-01-31T10:00:00Z");

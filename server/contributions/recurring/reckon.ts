@@ -1,6 +1,6 @@
 import type { RecurringState } from "../../../contract/recurring/recurring.ts";
 import { edgeAfter } from "../../../pure/months.ts";
-import type { Invoice, Subscription } from "../../world/recurring-payments.ts";
+import type { Invoice, Subscription } from "../../world/payments/recurring-payments.ts";
 
 /** How a recurring contribution stands, worked out of what the provider says and how many charges were promised. */
 export interface Reckoning {

@@ -12,10 +12,11 @@ import {
   openRecurringCheckout,
   replaceCard,
 } from "../../../contract/recurring/recurring.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { type Asker, answers } from "../../http/route.ts";
-import { personOf } from "../../http/who.ts";
-import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { answers } from "../../http/calls/route.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { personOf } from "../../http/sessions/who.ts";
+import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { openCheckout } from "../checkout/open-checkout.ts";
 import { recurringOf } from "../letters/plan-link.ts";

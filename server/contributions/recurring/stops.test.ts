@@ -5,8 +5,8 @@ import { turnContributions } from "../../../contract/players/contribution-stops.
 import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { recurringByLink } from "../../../contract/recurring/by-link.ts";
 import { changeRecurring, type RecurringChange } from "../../../contract/recurring/recurring.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { CARDS } from "../testing/money.ts";
 import { pay, until } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";

@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
-import { ProviderRefused } from "../../world/card-payments.ts";
 import type { Queries } from "../../world/database.ts";
+import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";

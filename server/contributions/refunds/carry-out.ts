@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
-import { ProviderAway, ProviderRefused } from "../../world/card-payments.ts";
+import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";

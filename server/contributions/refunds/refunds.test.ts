@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { getPayment } from "../../../contract/contributions/contributions.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { moment } from "../../letters/moment.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { CARDS, moneyWords } from "../testing/money.ts";
 import { until } from "../testing/pay.ts";
 

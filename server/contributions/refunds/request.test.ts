@@ -5,8 +5,8 @@ import { listAttention } from "../../../contract/alarms/attention.ts";
 import { getTransaction, refundTransaction } from "../../../contract/contributions/refunds.ts";
 import type { CallInput } from "../../../contract/form/call.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { moneyWords } from "../testing/money.ts";
 import { until } from "../testing/pay.ts";
 

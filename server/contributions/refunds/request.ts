@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import type { RefundOrder } from "../../../contract/contributions/refunds.ts";
-import { audit } from "../../http/audit.ts";
-import { ownKey } from "../../http/own-key.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { personOf } from "../../http/who.ts";
-import { ProviderAway } from "../../world/card-payments.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { ownKey } from "../../http/sessions/own-key.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
+import { ProviderAway } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { carryOutRefund, REFUND_REQUEST_TASK } from "./carry-out.ts";
 

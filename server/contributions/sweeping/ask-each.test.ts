@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ProviderAway } from "../../world/card-payments.ts";
 import { DatabaseAway } from "../../world/database.ts";
+import { ProviderAway } from "../../world/payments/card-payments.ts";
 import { askEach } from "./ask-each.ts";
 
 const many = Array.from({ length: 40 }, (_, n) => n);

@@ -1,5 +1,5 @@
-import { ProviderAway } from "../../world/card-payments.ts";
 import { DatabaseAway } from "../../world/database.ts";
+import { ProviderAway } from "../../world/payments/card-payments.ts";
 
 /** After so many in a row without an answer the provider is away, and it is not the rows. */
 const SILENT_IN_A_ROW = 5;

@@ -1,4 +1,4 @@
-import type { Figures } from "../../http/figures.ts";
+import type { Figures } from "../../http/operation/figures.ts";
 import type { World } from "../../world/world.ts";
 import type { Recorded } from "../booking/record-payment.ts";
 import { catchUp } from "../events/catch-up.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing.ts";
-import { openFigures } from "../../http/figures.ts";
-import { addPlayers } from "../../testing.ts";
+import { openFigures } from "../../http/operation/figures.ts";
+import { addPlayers } from "../../testing/site.ts";
 import { addPlans } from "../testing/plans.ts";
 import { openRecords } from "../testing/records.ts";
 import { showLags } from "./lags.ts";

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import sql, { raw } from "sql-template-tag";
-import type { Figures } from "../../http/figures.ts";
+import type { Figures } from "../../http/operation/figures.ts";
 import type { World } from "../../world/world.ts";
 
 /** What is left to do now, whichever server is to do it; lags in seconds. */

@@ -1,4 +1,4 @@
-import type { BalanceMove, Checkout, Dispute, Payment, Refund } from "../../world/card-payments.ts";
+import type { BalanceMove, Checkout, Dispute, Payment, Refund } from "../../world/payments/card-payments.ts";
 
 /** What can become of a payment: each stage as a look at the provider would find it, and how it ends in the books. */
 export interface Life {

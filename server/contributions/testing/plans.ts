@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Subscription } from "../../world/recurring-payments.ts";
+import type { Subscription } from "../../world/payments/recurring-payments.ts";
 
 /** So many plans of one giver that go on, all of them due to be looked at. Answers their subscriptions' ids. */
 export async function addPlans(owner: Pool, player_id: number, count: number): Promise<string[]> {

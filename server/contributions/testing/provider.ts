@@ -1,6 +1,6 @@
-import type { Checkout, CheckoutOrder, ProviderEvent } from "../../world/card-payments.ts";
-import { ProviderRefused } from "../../world/card-payments.ts";
-import type { Payments, RecurringPayments } from "../../world/recurring-payments.ts";
+import type { Checkout, CheckoutOrder, ProviderEvent } from "../../world/payments/card-payments.ts";
+import { ProviderRefused } from "../../world/payments/card-payments.ts";
+import type { Payments, RecurringPayments } from "../../world/payments/recurring-payments.ts";
 import { AT, paidPage } from "./records.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { Pool } from "pg";
-import type { Checkout, Dispute, Payment, Refund } from "../../world/card-payments.ts";
+import type { Checkout, Dispute, Payment, Refund } from "../../world/payments/card-payments.ts";
 import { openWorld, type World, type WorldSettings } from "../../world/world.ts";
 import { type Recorded, recordPayment } from "../booking/record-payment.ts";
 

@@ -4,8 +4,8 @@ import {
   openRecurringCheckout,
   type RecurringSheet,
 } from "../../../contract/recurring/recurring.ts";
-import type { Site } from "../../testing.ts";
-import type { Visitor } from "../../testing-people.ts";
+import type { Visitor } from "../../testing/people.ts";
+import type { Site } from "../../testing/site.ts";
 import { moneyWords } from "./money.ts";
 import { pay, until } from "./pay.ts";
 

@@ -1,4 +1,4 @@
-import type { BalanceMove } from "../../world/card-payments.ts";
+import type { BalanceMove } from "../../world/payments/card-payments.ts";
 import type { ProviderBooks } from "../provider-books.ts";
 
 /** Ids of contributions by what became of them. */

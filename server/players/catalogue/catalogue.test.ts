@@ -12,7 +12,7 @@ import {
   uniquePlayerClassBySport,
 } from "../../../contract/players/catalogue.ts";
 import { getPlayersByTeam, playersByConference } from "../../../contract/players/players.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { inClassOrder } from "./class-order.ts";
 
 let site: Site;

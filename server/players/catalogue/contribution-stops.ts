@@ -2,10 +2,10 @@ import sql, { type Sql } from "sql-template-tag";
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import type { getContributionSwitch, SwitchTurn } from "../../../contract/players/contribution-stops.ts";
 import { contributionsTurned } from "../../contributions/acts.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
-import { personOf } from "../../http/who.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
+import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 

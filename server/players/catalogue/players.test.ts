@@ -7,7 +7,7 @@ import {
   getPlayersByTeam,
   playersByConference,
 } from "../../../contract/players/players.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { nameKey } from "./name-key.ts";
 
 let site: Site;

@@ -5,8 +5,8 @@ import type { CallInput } from "../../../contract/form/call.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, picture } from "../testing/profiles.ts";
 
 type Change = CallInput<typeof changeOwnPage>["body"];

@@ -1,8 +1,8 @@
 import { firstBroken } from "../../../contract/form/call.ts";
 import { type ChangedPage, type OwnPage, ownPageRules } from "../../../contract/profiles/own-page.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import { type AthletePage, readAthletePage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";

@@ -9,11 +9,11 @@ import { getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { approveProfile, getProfileReview, listProfileReviews } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { takeBackProfile } from "../../../contract/profiles/steps.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { claimWords } from "../../testing-claims.ts";
-import { as, walk } from "../../testing-elsewhere.ts";
-import { mailTo } from "../../testing-mails.ts";
-import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing-people.ts";
+import { claimWords } from "../../testing/claims.ts";
+import { as, walk } from "../../testing/elsewhere.ts";
+import { mailTo } from "../../testing/mails.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { profileWords } from "../testing/profiles.ts";
 
 // A wrong claim is approved now and then. It is found out, undone, and the page goes to whom it belongs.

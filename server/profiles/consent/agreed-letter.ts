@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
-import { LINK_LASTS } from "../../http/private-links.ts";
+import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { moment } from "../../letters/moment.ts";
 import type { World } from "../../world/world.ts";
 import { mailWithLink } from "../letters/letters.ts";

@@ -12,9 +12,9 @@ import {
   nameGuardian,
   takeBackProfile,
 } from "../../../contract/profiles/steps.ts";
-import { type Site, startSite } from "../../testing.ts";
-import { linkIn, mailsTo, mailTo, throughOutage } from "../../testing-mails.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { linkIn, mailsTo, mailTo, throughOutage } from "../../testing/mails.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, picture, profileWords } from "../testing/profiles.ts";
 
 // A guardian's yes on paper: given, public, changed, taken back; each time both are told, and the log says it.

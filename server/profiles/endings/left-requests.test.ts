@@ -10,9 +10,9 @@ import {
 } from "../../../contract/collaborations/requests.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
-import { approvedRequest } from "../../http/testing-request.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { approvedRequest } from "../../testing/request.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
 
 /** What becomes of a brand's request and of a signed agreement when the athlete leaves. */

@@ -10,9 +10,9 @@ import { approveProfile } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { confirmProfile } from "../../../contract/profiles/steps.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
-import { approvedRequest } from "../../http/testing-request.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { approvedRequest } from "../../testing/request.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, linkIn, picture, profileWords } from "../testing/profiles.ts";
 
 let site: Site;

@@ -7,7 +7,7 @@ import {
   liveLink,
   makePrivateLink,
   refuseTooMany,
-} from "../../http/private-links.ts";
+} from "../../http/sessions/private-links.ts";
 import type { Queries } from "../../world/database.ts";
 
 export type SeenBy = "athlete" | "guardian";

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import { answerMessage, contactUs, listMessages } from "../../../contract/contact/messages.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { confirmProfile, nameGuardian } from "../../../contract/profiles/steps.ts";
-import { type Site, startSite } from "../../testing.ts";
-import { throughOutage } from "../../testing-mails.ts";
-import { addPerson, signedIn } from "../../testing-people.ts";
+import { throughOutage } from "../../testing/mails.ts";
+import { addPerson, signedIn } from "../../testing/people.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
 
 const MAYA = "maya@example.org";

@@ -4,8 +4,8 @@ import { CallFailed } from "../../../contract/form/problem.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { getProfileStatus, renewProfileLink } from "../../../contract/profiles/status.ts";
 import { agreeToProfile, confirmProfile, nameGuardian } from "../../../contract/profiles/steps.ts";
-import { type Site, startSite } from "../../testing.ts";
-import { mailTo } from "../../testing-mails.ts";
+import { mailTo } from "../../testing/mails.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
 
 let site: Site;

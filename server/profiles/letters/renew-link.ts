@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
-import { LINK_LASTS } from "../../http/private-links.ts";
+import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { mailWithLink } from "./letters.ts";

@@ -5,8 +5,8 @@ import type { Problem } from "../../../contract/form/problem.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { photoOfSpy, pictureAndPage, pngOf, SVG } from "../testing/pictures.ts";
 import { dataUrl, fileIn, filledIn, linkIn, profileWords } from "../testing/profiles.ts";
 

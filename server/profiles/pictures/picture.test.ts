@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import { photoOfSpy, pictureAndPage, pngOf, SVG } from "../testing/pictures.ts";
 import { dataUrl, picture } from "../testing/profiles.ts";
 import { LONGEST_SIDE, readPicture } from "./picture.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { MOST_PICTURE_BYTES, NOT_A_PICTURE } from "../../../contract/profiles/athlete-form.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 
 /** A picture as we encoded it: nothing of the file that came is left. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Gate } from "../../http/gate.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Gate } from "../../http/answers/gate.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { World } from "../../world/world.ts";
 import { PUBLIC_PICTURES, pictureAt } from "./page-picture.ts";
 

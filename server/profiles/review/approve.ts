@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import { contributionsTurned } from "../../contributions/acts.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import { givePageTo, holdAccountsOf } from "../../people/page-holders.ts";
 import { makePlayer, openPage, type Placed, writeOwnPage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";

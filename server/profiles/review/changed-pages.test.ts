@@ -4,8 +4,8 @@ import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { listChangedPages, markPageSeen, removePage } from "../../../contract/profiles/changed-pages.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, picture, profileWords } from "../testing/profiles.ts";
 
 let site: Site;

@@ -7,7 +7,7 @@ import type {
   ReviewedProfile,
 } from "../../../contract/profiles/reviews.ts";
 import { yearsSince } from "../../../contract/profiles/steps.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import { hasAccount } from "../../people/page-holders.ts";
 import { likelyPlayers } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";

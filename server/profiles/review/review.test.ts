@@ -12,8 +12,8 @@ import {
 } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { confirmProfile, takeBackProfile } from "../../../contract/profiles/steps.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { linkIn, profileWords, type Typed } from "../testing/profiles.ts";
 
 let site: Site;

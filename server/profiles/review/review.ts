@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import type { Kept } from "../fields/kept.ts";

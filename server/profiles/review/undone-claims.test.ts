@@ -7,10 +7,10 @@ import { undoClaim } from "../../../contract/profiles/claims.ts";
 import { approveProfile, getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { claimWords } from "../../testing-claims.ts";
-import { mailTo, until } from "../../testing-mails.ts";
-import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing-people.ts";
+import { claimWords } from "../../testing/claims.ts";
+import { mailTo, until } from "../../testing/mails.ts";
+import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { EXPIRE_PROFILES_TASK } from "../endings/erase.ts";
 
 let site: Site;

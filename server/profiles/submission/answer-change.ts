@@ -1,7 +1,7 @@
 import type { ProfileStatus } from "../../../contract/profiles/status.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import { readAthletePage } from "../../players/acts.ts";
 import type { World } from "../../world/world.ts";
 import { CHANGE_ANSWERED_TASK } from "../changes/page-change-letters.ts";

@@ -5,8 +5,8 @@ import { pages } from "../../../contract/pages/addresses.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
 import { confirmProfile, nameGuardian } from "../../../contract/profiles/steps.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
-import { addPerson, signedIn, type Visitor } from "../../testing-people.ts";
+import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { filledIn, linkIn, profileWords } from "../testing/profiles.ts";
 
 const HTML = "<img src=x onerror=alert(1)>";

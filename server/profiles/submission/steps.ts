@@ -1,9 +1,9 @@
 import sql from "sql-template-tag";
 import type { ProfileState, ProfileStatus } from "../../../contract/profiles/status.ts";
 import { NOT_YOUR_OWN, yearsSince } from "../../../contract/profiles/steps.ts";
-import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Asker } from "../../http/route.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { audit } from "../../http/calls/audit.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { tellRival } from "../claims/claim-letters.ts";

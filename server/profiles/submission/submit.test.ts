@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
-import { type Site, startSite } from "../../testing.ts";
+import { type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, filledIn, linkIn, profileWords, type Typed } from "../testing/profiles.ts";
 
 let site: Site;

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import type { Suspicion } from "../../../contract/admin/suspected.ts";
 import { NO_EVIDENCE, type ProfileSubmission } from "../../../contract/profiles/profiles.ts";
-import { holdSubmission, isFromMachine } from "../../http/form-guard.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
+import { holdSubmission, isFromMachine } from "../../http/calls/form-guard.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { heldBy } from "../claims/claims.ts";

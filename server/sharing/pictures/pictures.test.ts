@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { TOO_BUSY } from "../../http/gate.ts";
-import { addPlayers, type Site, startSite } from "../../testing.ts";
+import { TOO_BUSY } from "../../http/answers/gate.ts";
+import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { openPictures } from "./pictures.ts";
 
 let site: Site;

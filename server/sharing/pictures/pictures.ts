@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { Pictured } from "../../../contract/pages/share-picture.ts";
-import { TOO_BUSY } from "../../http/gate.ts";
-import { openRepeater } from "../../http/repeater.ts";
+import { TOO_BUSY } from "../../http/answers/gate.ts";
+import { openRepeater } from "../../http/answers/repeater.ts";
 
 /** Draws pictures beside the work of the site, never in its way. */
 export interface Pictures {

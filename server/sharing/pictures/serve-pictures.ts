@@ -6,8 +6,8 @@ import {
   SHARE_PICTURE,
   SITE_PICTURE_PATH,
 } from "../../../contract/pages/share-picture.ts";
-import type { Gate } from "../../http/gate.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Gate } from "../../http/answers/gate.ts";
+import { Refusal } from "../../http/answers/refusal.ts";
 import type { World } from "../../world/world.ts";
 import { openPictures } from "./pictures.ts";
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
-import { Refusal } from "../../../http/refusal.ts";
-import type { Asker } from "../../../http/route.ts";
-import { personOf } from "../../../http/who.ts";
+import { Refusal } from "../../../http/answers/refusal.ts";
+import type { Asker } from "../../../http/sessions/asker.ts";
+import { personOf } from "../../../http/sessions/who.ts";
 import type { World } from "../../../world/world.ts";
 import { type Answerer, answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from "./answer.ts";
 

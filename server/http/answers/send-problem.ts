@@ -1,0 +1,12 @@
+import type { FastifyReply } from "fastify";
+import type { Refusal } from "./refusal.ts";
+
+/** Answers with a problem+json document. */
+export function sendProblem(reply: FastifyReply, refusal: Refusal, request_id: string): FastifyReply {
+  if (refusal.retry_after_seconds) reply.header("retry-after", refusal.retry_after_seconds);
+  return reply
+    .code(refusal.status)
+    .header("cache-control", "no-store")
+    .type("application/problem+json")
+    .send(JSON.stringify(refusal.problem(request_id)));
+}

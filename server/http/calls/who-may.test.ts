@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { deleteUser } from "../../../contract/accounts/accounts.ts";
+import { sendConfirmation } from "../../../contract/accounts/mailed-links.ts";
+import { addUserProfile } from "../../../contract/accounts/user-profiles.ts";
+import { calls } from "../../../contract/calls.ts";
+import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
+import type { Ask, Call } from "../../../contract/form/call.ts";
+import { CallFailed } from "../../../contract/form/problem.ts";
+import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
+import { recurringWords } from "../../contributions/testing/recurring.ts";
+import { ASKERS, type AskerKind, headersOf, type Places, personOfKind } from "../../testing/askers.ts";
+import { inputs, type Subject } from "../../testing/inputs.ts";
+import { addPerson, PASSWORD, signedIn } from "../../testing/people.ts";
+import { approvedRequest } from "../../testing/request.ts";
+import { addPlayers, askOver, type Site, startSite } from "../../testing/site.ts";
+import { hashOf } from "../sessions/session.ts";
+
+// Every call of the contract, asked about a member by every kind of asker, is held against the table in docs/who-may.md.
+
+const PAGE = join(import.meta.dirname, "../../../docs/who-may.md");
+const NAMED = /^\| `(\w+)` \|/;
+const rows = new Map(
+  readFileSync(PAGE, "utf8")
+    .split("\n")
+    .flatMap((line) => (NAMED.test(line) ? [[NAMED.exec(line)?.[1], cellsOf(line)] as const] : [])),
+);
+
+let site: Site;
+let places: Places;
+/** Of athletes who go: nothing else is asked about them. */
+let left: Places;
+let about: Omit<Subject, "user_id" | "email" | "favourites_id" | "links" | "request_id">;
+before(async () => {
+  site = await startSite();
+  ({ places, left, about } = await prepare());
+});
+after(() => site.stop());
+
+test("the table has a row for each call, and for nothing else", () => {
+  assert.deepEqual(
+    [...rows.keys()],
+    calls.map(({ name }) => name),
+  );
+});
+
+for (const call of calls) {
+  test(`${call.name} answers whom it may`, async () => {
+    const cells: string[] = [];
+    for (const kind of ASKERS) cells.push(await answered(call, kind));
+    const row = `| \`${call.name}\` | ${cells.join(" | ")} |`;
+    assert.deepEqual(
+      cells,
+      rows.get(call.name),
+      `Look whether it is right, and put it into docs/who-may.md:\n${row}`,
+    );
+    // Whatever the table says.
+    assert.equal(cells[ASKERS.indexOf("no key")], "401");
+    if (call.who === "anyone") return;
+    assert.deepEqual([cells[ASKERS.indexOf("nobody")], cells[ASKERS.indexOf("expired")]], ["401", "401"]);
+    if (call.who !== "member") assert.equal(cells[ASKERS.indexOf("other member")], "403");
+  });
+}
+
+test("a page of another site changes nothing in the name of who is signed in here, whatever the call", async () => {
+  const user_id = await addPerson(site.database, { email: newEmail() });
+  const own = await headersOf("member", user_id, site);
+  for (const { method, name, path } of calls.filter((call) => call.method !== "GET"))
+    for (const foreign of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.test" }]) {
+      const headers = { ...own, ...foreign };
+      const answer = await site.request(path.replaceAll(/\{\w+\}/g, "1"), { method, headers });
+      assert.equal(answer.status, 403, name);
+      assert.match(await answer.text(), /asked by a page of another site/);
+    }
+});
+
+/** What a call says to one of a kind: 'yes', or the status that it refuses with. Everybody is made anew for it. */
+async function answered(call: Call, kind: AskerKind): Promise<string> {
+  await site.database.query("delete from roles_held");
+  const subject = await newSubject(call);
+  const make: Parameters<typeof personOfKind>[1] = ({ role, ...more }) =>
+    addPerson(site.database, { email: newEmail(), ...(role ? { role } : {}), ...more });
+  const asker_id = await personOfKind(kind, make, {
+    places: call === takeOwnPageDown ? left : places,
+    member_id: subject.user_id,
+  });
+  const headers = await headersOf(kind, asker_id, site);
+  if (call === sendConfirmation) await site.database.query("update people set email_confirmed_at = null");
+  const ask: Ask = askOver(async (path, init = {}) => {
+    const headed = { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } };
+    const answer = await site.request(path, headed);
+    const may_be_kept = answer.ok && call.method === "GET" && call.cache_seconds !== undefined;
+    // Back would show again what a browser keeps, whoever sits there by then.
+    assert.equal(/^(private, )?no-store$/.test(answer.headers.get("cache-control") ?? ""), !may_be_kept);
+    return answer;
+  });
+  try {
+    await ask(call, (inputs.get(call)?.(subject) ?? {}) as never);
+    return "yes";
+  } catch (error) {
+    if (error instanceof CallFailed) return String(error.problem.status);
+    throw error;
+  }
+}
+
+async function newSubject(call: Call): Promise<Subject> {
+  const email = newEmail();
+  const user_id = await addPerson(site.database, { email });
+  if (call !== addUserProfile)
+    await site.database.query("insert into user_profiles (user_id, city) values ($1, 'Tampa')", [user_id]);
+  const saved = await site.database.query<{ favourites_id: number }>(
+    "insert into favourites (user_id, player_id) values ($1, $2) returning favourites_id::int",
+    [user_id, about.player_id],
+  );
+  // The one that there is becomes his.
+  const is_his = "where user_id = (select user_id from recurring_contributions where recurring_id = $2)";
+  // Deleting an account would end it, for those who are asked after him.
+  for (const table of call === deleteUser ? [] : ["provider_customers", "recurring_contributions"]) {
+    await site.database.query(`update ${table} set user_id = $1 ${is_his}`, [user_id, about.recurring_id]);
+  }
+  const links = {
+    confirm_email: await mailedLink(user_id, email, "confirm_email"),
+    new_password: await mailedLink(user_id, email, "new_password"),
+  };
+  const { player_id, team_id } = about;
+  const of = { player_id, team_id, school_id: places.school_id, user_id };
+  const request_id = await approvedRequest(site.database, of);
+  return { ...about, user_id, email, favourites_id: saved.rows[0]?.favourites_id ?? 0, links, request_id };
+}
+
+async function mailedLink(user_id: number, email: string, purpose: string): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  await site.database.query(
+    "insert into mailed_links (link_hash, user_id, purpose, email, ends_at) values ($1, $2, $3, $4, now() + interval '1 hour')",
+    [hashOf(secret), user_id, purpose, email],
+  );
+  return secret;
+}
+
+let people = 0;
+const newEmail = () => `person-${++people}@example.org`;
+
+/** Two athletes of two schools, and a contribution to the first of them. */
+async function prepare() {
+  const ids = await addPlayers(site.database);
+  const player_id = ids["Kai O'Brien"] ?? 0;
+  const other_player_id = ids["José Muñoz"] ?? 0;
+  await site.database.query("update players set accepts_collaborations = true");
+  const found = await site.database.query<{ team_id: number; school_id: number }>(
+    "select t.team_id, t.school_id from players p join teams t using (team_id) where player_id = any($1) order by player_id = $2 desc",
+    [[player_id, other_player_id], player_id],
+  );
+  const [team, other_team] = found.rows;
+  assert.ok(team && other_team);
+  const { contribution_id } = await site.ask(openOneTimeCheckout, {
+    body: { amount: 10, nil_service_type: "general_contribution", player_id },
+  });
+  const opened = await site.database.query<{ session_id: string }>(
+    "select provider_session_id as session_id from contributions where contribution_id = $1",
+    [contribution_id],
+  );
+  const session_id = opened.rows[0]?.session_id ?? "";
+  const { recurring_id, recurring_link } = await recurringOne(player_id);
+  const [school_id, other_school_id] = [team.school_id, other_team.school_id];
+  return {
+    places: { player_id, other_player_id, school_id, other_school_id },
+    left: {
+      player_id: ids["Dana Okafor"] ?? 0,
+      other_player_id: ids["Marcus Okafor"] ?? 0,
+      school_id,
+      other_school_id,
+    },
+    about: {
+      ...{ player_id, team_id: team.team_id, contribution_id, session_id, password: PASSWORD },
+      ...{ recurring_id, recurring_link },
+    },
+  };
+}
+
+/** A recurring contribution that has begun, and the link in its mails. */
+async function recurringOne(player_id: number) {
+  const words = recurringWords(site);
+  await addPerson(site.database, { email: "giver@example.org" });
+  const { recurring_id } = await words.begun(await signedIn(site, "giver@example.org"), player_id);
+  return { recurring_id, recurring_link: await words.mailedLink("giver@example.org") };
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split("|")
+    .slice(2, -1)
+    .map((cell) => cell.trim());
+}

@@ -1,0 +1,87 @@
+import type { Ask, Call } from "../../../contract/form/call.ts";
+import { CallFailed } from "../../../contract/form/problem.ts";
+import type { World } from "../../world/world.ts";
+import { refusalOf } from "../answers/failures.ts";
+import type { Repeater } from "../answers/repeater.ts";
+import { dispatch } from "../calls/dispatch.ts";
+import { type Route, WrittenJson } from "../calls/route.ts";
+import type { Asker } from "../sessions/asker.ts";
+
+/** How one page asks, and what that says about how long it holds. */
+export interface PageAsks {
+  /** A call inside the process: the same checks and the same handler as over HTTP, without the wire. */
+  readonly ask: Ask;
+  /** For so many seconds everything holds that was asked so far; 0 where something was of this moment. */
+  holdsForSeconds(): number;
+}
+
+/** What a call told: shared by the pages that ask within the same moment, so nobody may change it. */
+export interface Told {
+  readonly value: unknown;
+  readonly json_length: number;
+}
+
+/** A value takes a few times its JSON in memory. */
+export const bytesOfTold = ({ json_length }: Told): number => 4 * json_length;
+
+/** As a client of the API would read it. */
+function read(answered: unknown): Told {
+  const json = answered instanceof WrittenJson ? answered.json : JSON.stringify(answered);
+  return { value: JSON.parse(json), json_length: json.length };
+}
+
+/** A page that asks nothing changes with a new version of the program only. */
+const ASKS_NOTHING_SECONDS = 60;
+
+/**
+ * An answer is repeated for a second at most, and so is the page that shows it. What may not be two seconds old is
+ * therefore asked anew for each page that is rendered.
+ */
+const MAY_BE_REPEATED_TWICE_SECONDS = 2;
+
+/** For each page that is rendered, a way to ask. */
+export function openPageAsks(options: {
+  routes: readonly Route[];
+  world: World;
+  told: Repeater<Told>;
+}): (request_id: string) => PageAsks {
+  const { routes, world, told } = options;
+  // By name: the pages are built by themselves, with declarations of their own.
+  const byName = new Map(routes.map((route) => [route.call.name, route]));
+
+  const find = async (call: Call, input: object, request_id: string): Promise<unknown> => {
+    const route = byName.get(call.name);
+    if (!route) throw new Error(`No handler answers ${call.name}.`);
+    // A page is the same for every visitor, so nobody is signed in where it is rendered.
+    if (route.call.who !== "anyone") throw new Error(`${call.name} is personal: no rendered page asks it.`);
+    const asker: Asker = {
+      request_id,
+      idempotency_key: null,
+      address: null,
+      session: null,
+      cookie: () => null,
+    };
+    const handle = async () => read(await dispatch(route, world, input, asker));
+    const is_anew = (route.call.cache_seconds ?? 0) < MAY_BE_REPEATED_TWICE_SECONDS;
+    const { value } = is_anew
+      ? await handle()
+      : await told.answer(`${call.name} ${JSON.stringify(input)}`, handle);
+    return value;
+  };
+
+  return (request_id) => {
+    let seconds = ASKS_NOTHING_SECONDS;
+    const ask = async (call: Call, input: object) => {
+      seconds = Math.min(seconds, byName.get(call.name)?.call.cache_seconds ?? 0);
+      try {
+        return await find(call, input, request_id);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal.status === 500)
+          world.log.error({ err: error, request_id, call: call.name }, "A page's call failed.");
+        throw new CallFailed(refusal.problem(request_id));
+      }
+    };
+    return { ask: ask as Ask, holdsForSeconds: () => seconds };
+  };
+}

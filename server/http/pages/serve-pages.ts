@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Ask } from "../../../contract/form/call.ts";
+import type { World } from "../../world/world.ts";
+import { BUSY_PAGE } from "../answers/busy-page.ts";
+import { type Gate, TOO_BUSY } from "../answers/gate.ts";
+import type { Repeater } from "../answers/repeater.ts";
+import { sendAnswer, type WrittenAnswer, write } from "../answers/written-answer.ts";
+import type { Route } from "../calls/route.ts";
+import { OLD_LINK_HEADERS, oldPrivateLink } from "./old-private-links.ts";
+import { openPageAsks, type PageAsks, type Told } from "./page-asks.ts";
+
+/** What the web room needs to render a page; its side of this is `PageDoor` in web/entry-server.tsx. */
+export interface PageDoor {
+  ask: Ask;
+  assets: PageAssets;
+  settings: {
+    api_key: string;
+    origin: string;
+    identity: { name: string; has_google: boolean } | null;
+    social_links: SocialLinks;
+  };
+}
+/** The operator's own pages elsewhere, those that there are. */
+export type SocialLinks = Readonly<Partial<Record<"facebook" | "x" | "instagram" | "youtube", string>>>;
+
+export interface PageAssets {
+  first_script: { code: string } | { address: string };
+  styles: readonly string[];
+  later: readonly string[];
+}
+export interface PageAnswer {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+  /** What nobody expected, where the page says that something went wrong. */
+  failure?: unknown;
+}
+
+/** Where pages come from: the built web room, or its sources while developing. */
+export interface PageSource {
+  render(request: Request, door: Omit<PageDoor, "assets">): Promise<PageAnswer>;
+  /** The code that stands in the pages themselves, so that the content security policy can name it. */
+  inline_scripts: readonly string[];
+  /** Serves scripts, styles and fonts. */
+  serveFiles(app: FastifyInstance): Promise<void>;
+}
+
+export interface PagesOptions {
+  source: PageSource;
+  routes: readonly Route[];
+  world: World;
+  api_key: string;
+  social_links: SocialLinks;
+  repeater: Repeater<WrittenAnswer>;
+  /** What pages were told by the calls they asked. */
+  told: Repeater<Told>;
+  gate: Gate;
+}
+
+/**
+ * Answers every GET that nothing else answers with a page; an address that leads nowhere is a real 404 page. A page is
+ * the same for every visitor, so one that was just rendered is sent again, and passes no gate.
+ */
+export function servePages(app: FastifyInstance, options: PagesOptions): void {
+  const { repeater, gate, world } = options;
+  const openAsks = openPageAsks(options);
+  app.route({
+    method: "GET",
+    url: "*",
+    // Pages are packed once and not for each visitor (written-answer.ts).
+    compress: false,
+    // A reader is stopped by no count: what pages cost is what the gate is for.
+    config: { rateLimit: false },
+    handler(request, reply) {
+      const address = addressOf(request, world.origin);
+      if (!address) return refuse(request, reply);
+      const moved = oldPrivateLink(address);
+      if (moved) return reply.headers(OLD_LINK_HEADERS).redirect(moved, 302);
+      const question = `page ${address.href}`;
+      if (!repeater.knows(question) && gate.refusal()) return sendAnswer(request, reply, BUSY_PAGE);
+      const find = () => gate.through(() => renderPage(address, openAsks(request.id), options));
+      return repeater
+        .answer(question, find)
+        .catch(notRepeated)
+        .then((page) => sendAnswer(request, reply, page));
+    },
+  });
+  app.setNotFoundHandler(refuse);
+}
+
+/** Throws what is not to be repeated: a failure, and what was true only at this moment. */
+async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): Promise<WrittenAnswer> {
+  const { source, api_key, social_links, world } = options;
+  const identity = world.identity && { name: world.identity.name, has_google: world.identity.has_google };
+  const { status, headers, html, failure } = await source.render(new Request(address), {
+    ask: asks.ask,
+    settings: { api_key, origin: world.origin, identity, social_links },
+  });
+  if (failure !== undefined) world.log.error({ err: failure, page: address.pathname }, "A page failed.");
+  const seconds = status < 400 ? asks.holdsForSeconds() : 0;
+  const page = write({
+    status,
+    content_type: "text/html; charset=utf-8",
+    text: html,
+    kept: seconds > 0 && !headers["cache-control"],
+    headers: { "cache-control": cacheControl(seconds), ...headers },
+  });
+  if (seconds === 0) throw new PageOfThisMoment(page);
+  return page;
+}
+
+/**
+ * Of a page that does not say itself who may keep it. Browsers ask each time whether theirs still holds, so that nobody
+ * who just gave sees an older sum than before. What a page of this moment says may be somebody's own, a payment's state for
+ * instance: nobody stores it.
+ */
+const cacheControl = (seconds: number): string =>
+  seconds === 0
+    ? "private, no-store"
+    : `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+
+class PageOfThisMoment extends Error {
+  readonly page: WrittenAnswer;
+  constructor(page: WrittenAnswer) {
+    super("This page is not repeated.");
+    this.page = page;
+  }
+}
+
+function notRepeated(error: unknown): WrittenAnswer {
+  if (error instanceof PageOfThisMoment) return error.page;
+  if (error === TOO_BUSY) return BUSY_PAGE;
+  throw error;
+}
+
+/** What others add to an address to know by which way somebody came. The page is the same. */
+const WAY_MARK =
+  /^(utm_\w+|fbclid|gclid|[gw]braid|dclid|msclkid|twclid|ttclid|igsh(id)?|li_fat_id|mc_[ce]id)$/;
+
+/** The page's address on our own origin, whatever host the request named; null where no page can be. */
+function addressOf({ url }: FastifyRequest, origin: string): URL | null {
+  if (/^\/(v1|webhooks|assets)(\/|$|\?)/i.test(url)) return null;
+  const address = URL.parse(origin + url.replace(/^[/\\]+/, "/"));
+  if (address?.origin !== origin) return null;
+  for (const name of address.search ? [...address.searchParams.keys()] : []) {
+    if (WAY_MARK.test(name)) address.searchParams.delete(name);
+  }
+  return address;
+}
+
+const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .code(404)
+    .type("application/problem+json")
+    .send(
+      JSON.stringify({
+        title: "Not found",
+        status: 404,
+        detail: "There is nothing at this address.",
+        instance: `urn:request:${request.id}`,
+      }),
+    );

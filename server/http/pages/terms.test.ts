@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { type Site, startSite } from "../../testing/site.ts";
+
+const POLICY = "https://give.example.org/payouts";
+
+let site: Site;
+before(async () => {
+  site = await startSite({ PAYOUTS_POLICY_URL: POLICY });
+});
+after(() => site.stop());
+
+const textOf = async (path: string) => (await site.request(path)).text();
+
+test("Terms of Use and Refund Policy are pages with a day, which every footer, each other and the sitemap lead to", async () => {
+  const [home, sitemap] = [await textOf("/"), await textOf("/sitemaps/pages.xml")];
+  for (const page of [pages.terms, pages.refunds]) {
+    const { status } = await site.request(page.to());
+    assert.equal(status, 200);
+    assert.match(await textOf(page.to()), /<time dateTime="2026-/i);
+    assert.ok(home.includes(`href="${page.to()}"`), page.to());
+    assert.ok(sitemap.includes(`${page.to()}</loc>`), page.to());
+  }
+});
+
+test("the operator's policy on paying out is linked to where one is published, and else the terms say so", async (t) => {
+  for (const page of [pages.terms, pages.refunds])
+    assert.match(await textOf(page.to()), /href="\/PayoutsPolicy"/);
+  const leads = async (of: Site) =>
+    (await of.request("/PayoutsPolicy", { redirect: "manual" })).headers.get("location");
+  assert.equal(await leads(site), POLICY);
+  const without = await startSite();
+  t.after(() => without.stop());
+  assert.equal(await leads(without), "/TermsOfUse#paying-out");
+  assert.match(await textOf(pages.terms.to()), /id="paying-out"/);
+});
+
+test("no page promises that nobody sees who gave", async () => {
+  for (const page of [pages.about, pages.trust, pages.privacy, pages.transparency, pages.home]) {
+    const text = await textOf(page.to());
+    assert.doesNotMatch(
+      text,
+      /nobody sees who gave|we do not show who gave|show nobody who gave/i,
+      page.to(),
+    );
+  }
+  assert.match(await textOf(pages.trust.to()), /asks? an athlete to report a payor/);
+});

@@ -1,0 +1,14 @@
+import type { Session } from "./session.ts";
+
+/** Who and what a handler answers, beside the call's own input. */
+export interface Asker {
+  readonly request_id: string;
+  /** The header `Idempotency-Key` of a call that reads it. */
+  readonly idempotency_key: string | null;
+  /** The address the request came from, behind the proxies we trust; null where a page asks inside the process. */
+  readonly address: string | null;
+  /** Of who is signed in; null for a visitor, and where a page that is the same for everybody is rendered. */
+  readonly session: Session | null;
+  /** What the browser keeps for us, by name. */
+  readonly cookie: (name: string) => string | null;
+}

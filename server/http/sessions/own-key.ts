@@ -1,0 +1,13 @@
+import sql, { type Sql } from "sql-template-tag";
+import type { Asker } from "../sessions/asker.ts";
+import { networkOf } from "./counted.ts";
+
+/**
+ * The header `Idempotency-Key` as it is kept, in SQL: bound to the account that asks or, for who is not signed in, to
+ * the network they ask from. Somebody else who sends the same key has another one. Null without the header.
+ */
+export const ownKey = (asker: Pick<Asker, "idempotency_key" | "address" | "session">): Sql =>
+  sql`key_of_asker(${askerOf(asker)}, ${asker.idempotency_key}::uuid)`;
+
+const askerOf = ({ session, address }: Pick<Asker, "address" | "session">): string =>
+  session ? `account ${session.person.user_id}` : `guest ${address ? networkOf(address) : ""}`;

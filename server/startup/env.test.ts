@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { readEnv } from "./env.ts";
+import { settings } from "./settings.ts";
+
+const production = {
+  NODE_ENV: "production",
+  ORIGIN: "https://give.example.org",
+  API_KEYS: "web-7f3a",
+  DATABASE_URL: "postgres://app@db/donate",
+  STRIPE_SECRET_KEY: "sk_test_real",
+  STRIPE_WEBHOOK_SECRETS: "whsec_a,whsec_b",
+  SMTP_URL: "smtps://user:secret@mail.example.org",
+  MAIL_FROM: "receipts@example.org",
+  CONTACT_EMAIL: "help@example.org",
+  LIMITS_SECRET: "a secret of this test, and long enough",
+  LINK_SECRETS: "the secret of links in this test and long",
+};
+
+test("a demo needs no setting at all", () => {
+  const env = readEnv({});
+  assert.equal(env.ORIGIN, "http://localhost:3000");
+  assert.deepEqual(env.API_KEYS, ["demo-key"]);
+  assert.equal(env.DEMO_PLAYERS, 25_000);
+  assert.equal(env.RATE_LIMITS, true);
+});
+
+test("the demo's address follows the port", () => {
+  assert.equal(readEnv({ PORT: "8080" }).ORIGIN, "http://localhost:8080");
+});
+
+test("what production needs is enough to start it", () => {
+  const env = readEnv(production);
+  assert.equal(env.production, true);
+  assert.deepEqual(env.STRIPE_WEBHOOK_SECRETS, ["whsec_a", "whsec_b"]);
+  assert.equal(env.DEMO_PLAYERS, 0);
+});
+
+for (const name of Object.keys(production).filter((each) => each !== "NODE_ENV" && each !== "DATABASE_URL")) {
+  test(`production without ${name} names it`, () => {
+    assert.throws(() => readEnv({ ...production, [name]: "" }), new RegExp(`${name}: is needed`));
+  });
+}
+
+const identity = {
+  IDENTITY_ISSUER: "https://tenant.example.com/",
+  IDENTITY_CLIENT_ID: "site",
+  IDENTITY_CLIENT_SECRET: "hush",
+  IDENTITY_NAME: "Example ID",
+};
+
+test("an identity provider is named with all that it needs, or not at all", () => {
+  assert.equal(readEnv(production).IDENTITY_ISSUER, undefined);
+  assert.equal(readEnv({ ...production, ...identity }).IDENTITY_ISSUER, "https://tenant.example.com/");
+  for (const name of ["IDENTITY_CLIENT_ID", "IDENTITY_CLIENT_SECRET", "IDENTITY_NAME"])
+    assert.throws(() => readEnv({ ...identity, [name]: "" }), new RegExp(`${name}: is needed with`));
+  for (const IDENTITY_ISSUER of ["http://tenant.example.com", "tenant", "https://x.example/?a=b"])
+    assert.throws(() => readEnv({ ...identity, IDENTITY_ISSUER }), /IDENTITY_ISSUER: has to be an address/);
+  for (const IDENTITY_GOOGLE of ["connection", "a=b&redirect_uri=c", "=x"])
+    assert.throws(() => readEnv({ ...identity, IDENTITY_GOOGLE }), /IDENTITY_GOOGLE: has to look like/);
+});
+
+const unfit: [Record<string, string>, RegExp][] = [
+  [{ API_KEYS: "web-7f3a,demo-key" }, /API_KEYS: demo-key/],
+  [{ STRIPE_API_ORIGIN: "http://localhost:12111" }, /STRIPE_API_ORIGIN: a stand-in/],
+  [{ RATE_LIMITS: "off" }, /RATE_LIMITS: can't be off/],
+  [{ LIMITS_SECRET: "database" }, /LIMITS_SECRET: in production/],
+  [{ LIMITS_SECRET: "short" }, /LIMITS_SECRET: has to have 32 characters/],
+  [{ LINK_SECRETS: "database" }, /LINK_SECRETS: in production/],
+  [{ LINK_SECRETS: "short" }, /LINK_SECRETS: each has to have 32 characters/],
+  [{ LINK_SECRETS: `${"long ".repeat(8)},short` }, /LINK_SECRETS: each has to have 32 characters/],
+  [{ LINK_SECRETS: `database,${"long ".repeat(8)}` }, /LINK_SECRETS: each has to have 32 characters/],
+  [{ STRIPE_WEBHOOK_SECRETS: "whsec_a,whsec_demo" }, /STRIPE_WEBHOOK_SECRETS: whsec_demo is known/],
+  [{ STRIPE_SECRET_KEY: "sk_test_demo" }, /STRIPE_SECRET_KEY: sk_test_demo is for demos/],
+  [{ SMTP_URL: "smtp://mail.example.org?ignoreTLS=true" }, /SMTP_URL: .* without ignoreTLS/],
+  [{ SMTP_URL: "smtp://mail.example.org?requireTLS=false" }, /SMTP_URL: .* without requireTLS/],
+  [{ SMTP_URL: "smtps://mail.example.org?secure=false" }, /SMTP_URL: .* without secure/],
+  [{ SMTP_URL: "smtps://mail.example.org?tls.rejectUnauthorized=false" }, /SMTP_URL: .* without tls/],
+  [{ DEMO_PLAYERS: "10" }, /DEMO_PLAYERS: fictional/],
+  [{ ORIGIN: "http://give.example.org" }, /ORIGIN: has to start with https/],
+  [{ STRIPE_SECRET_KEY: "sk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ STRIPE_SECRET_KEY: "rk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ STRIPE_SECRET_KEY: "sk_org_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ WEB_PAGES: "source" }, /WEB_PAGES: has to be built/],
+  [{ ...identity, IDENTITY_ISSUER: "http://localhost:9000" }, /IDENTITY_ISSUER: has to start with https/],
+];
+for (const [change, message] of unfit) {
+  test(`production refuses ${Object.keys(change)}=${Object.values(change)}`, () => {
+    assert.throws(() => readEnv({ ...production, ...change }), message);
+  });
+}
+
+for (const ORIGIN of ["http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]:3000"]) {
+  test(`a demo may be at ${ORIGIN}`, () => {
+    assert.equal(readEnv({ ORIGIN }).ORIGIN, ORIGIN);
+  });
+}
+
+for (const ORIGIN of [
+  "https://give.example.org",
+  "http://192.168.1.5:3000",
+  "http://localhost.example.org",
+]) {
+  test(`a demo, whose passwords and keys everybody knows, refuses to be at ${ORIGIN}`, () => {
+    const beyond = /ORIGIN: .* NODE_ENV=production/;
+    assert.throws(() => readEnv({ ORIGIN }), beyond);
+    // The settings of production without its name lift the checks that come with the name.
+    assert.throws(() => readEnv({ ...production, NODE_ENV: "staging", ORIGIN }), beyond);
+  });
+}
+
+for (const STRIPE_SECRET_KEY of ["sk_live_x", "rk_live_x"]) {
+  test(`a demo takes no real money by ${STRIPE_SECRET_KEY}`, () => {
+    const PAYOUTS_POLICY_URL = "https://give.example.org/payouts";
+    assert.throws(
+      () => readEnv({ STRIPE_SECRET_KEY, PAYOUTS_POLICY_URL }),
+      /STRIPE_SECRET_KEY: live payments need NODE_ENV=production/,
+    );
+  });
+}
+
+test("a restricted key that is not live needs no policy", () => {
+  assert.equal(readEnv({ ...production, STRIPE_SECRET_KEY: "rk_test_x" }).STRIPE_SECRET_KEY, "rk_test_x");
+});
+
+test("live payments start once the policy on paying out is published", () => {
+  const env = readEnv({
+    ...production,
+    STRIPE_SECRET_KEY: "sk_live_x",
+    PAYOUTS_POLICY_URL: "https://give.example.org/payouts",
+  });
+  assert.equal(env.STRIPE_SECRET_KEY, "sk_live_x");
+});
+
+test("all faults are told at once, and a password in an address is not repeated", () => {
+  assert.throws(
+    () => readEnv({ PORT: "http", RATE_LIMITS: "no", SMTP_URL: "http://user:hunter2@mail" }),
+    (error: Error) => {
+      assert.match(error.message, /PORT: .*'http'/);
+      assert.match(error.message, /RATE_LIMITS: .*'no'/);
+      assert.match(error.message, /SMTP_URL: /);
+      assert.doesNotMatch(error.message, /hunter2/);
+      return true;
+    },
+  );
+});
+
+test("the README's table has every setting, with its absent value and its words", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  for (const [name, { about }] of Object.entries(settings)) {
+    assert.ok(
+      readme.includes(`| \`${name}\` | ${about.replaceAll("|", "\\|")} |`),
+      `README: ${name} | ${about}`,
+    );
+  }
+});

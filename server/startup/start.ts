@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildApp, schedule, tasksOf } from "../app.ts";
+import { askForAllDue } from "../collaborations/rules/due-anew.ts";
+import { keepWatching } from "../contributions/limits/watch.ts";
+import { keepSweeping } from "../contributions/sweeping/keep-sweeping.ts";
+import { showLags } from "../contributions/sweeping/lags.ts";
+import { keepRounds } from "../contributions/sweeping/rounds.ts";
+import { openApp } from "../http/open-app.ts";
+import { openDoors } from "../http/operation/doors.ts";
+import { openFigures, serveFigures } from "../http/operation/figures.ts";
+import { builtPages } from "../http/pages/pages-built.ts";
+import { pagesFromSource } from "../http/pages/pages-from-source.ts";
+import type { PageSource, SocialLinks } from "../http/pages/serve-pages.ts";
+import { showLedgerCheck } from "../ledger/nightly.ts";
+import { platformRound } from "../ledger/platform-moves.ts";
+import { askForSums } from "../transparency/publish.ts";
+import { openWorld, type World } from "../world/world.ts";
+import type { Env } from "./env.ts";
+import { LOOPBACK } from "./settings.ts";
+import { openStore, type Store } from "./store.ts";
+
+/** Requests that run when we are told to stop get this long. */
+const GRACE_MS = 10_000;
+/** Answers say 'close' for this long before the port does, so that nobody asks on a connection that is going. */
+const DRAIN_MS = 250;
+
+export interface RunningServer {
+  addresses: { site: string; figures: string; data: string };
+  /** Finishes what runs (10 s at most), then closes. */
+  stop(): Promise<void>;
+}
+
+/** Database, world, app, jobs and sweeper, listening. Where one of them fails, what had begun is ended again. */
+export async function startServer(env: Env, projectFolder: string): Promise<RunningServer> {
+  await using begun = new AsyncDisposableStack();
+  let stopping = false;
+  const pages = await pageSource(env, projectFolder);
+  const app = await openApp({
+    log_level: env.LOG_LEVEL,
+    trust_proxy: env.TRUST_PROXY,
+    limited: env.RATE_LIMITS,
+    https: env.ORIGIN.startsWith("https://"),
+    inline_scripts: pages.inline_scripts,
+    ...(env.WEB_PAGES === "source" ? { extra_sources: ["'unsafe-inline'"] } : {}),
+  });
+  const store = begun.adopt(await openStore(env, projectFolder, app.log), ({ stop }) => stop());
+  const world = begun.adopt(openWorld(worldSettings(env, store), app.log), closeWorld);
+  const figures = openFigures();
+  await buildApp(app, {
+    world,
+    figures,
+    pages,
+    api_keys: env.API_KEYS,
+    social_links: socialLinks(env),
+    payouts_policy_url: env.PAYOUTS_POLICY_URL,
+    limited: env.RATE_LIMITS,
+    answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
+    repeat_answers_ms: env.REPEAT_ANSWERS_MS,
+    findable: env.SEARCH_ENGINES,
+    isStopping: () => stopping,
+  });
+  app.addHook("onSend", (_request, reply, payload, next) => {
+    if (stopping) reply.header("connection", "close");
+    next(null, payload);
+  });
+  // Before the jobs: a second server that was started by mistake gives up without having touched one.
+  const figuresServer = await serveFigures(figures, env.HOST, env.METRICS_PORT).catch(taken("METRICS_PORT"));
+  begun.defer(() => {
+    figuresServer.closeAllConnections();
+    return once(figuresServer.close(), "close").then(() => {});
+  });
+  await world.jobs.prepare();
+  await askForSums(world);
+  await askForAllDue(world);
+  begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
+  begun.defer(keepSweeping(world, figures));
+  begun.defer(keepRounds(world, "Booking the platform's own moves", platformRound(world)));
+  begun.defer(keepWatching(world, figures));
+  showLags(figures, world);
+  showLedgerCheck(figures, world);
+  const shutDoors = await openDoors(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
+  begun.defer(async () => {
+    const left = Promise.all([shutDoors(), app.close()]);
+    await Promise.race([left, sleep(GRACE_MS, undefined, { ref: false })]);
+  });
+  const running = begun.move();
+  return {
+    addresses: {
+      site: env.ORIGIN,
+      figures: `http://${env.HOST}:${env.METRICS_PORT}/metrics`,
+      data: store.about,
+    },
+    async stop() {
+      stopping = true;
+      await sleep(DRAIN_MS);
+      // First only the port: what connected a moment ago still gets to ask.
+      void shutDoors();
+      await sleep(DRAIN_MS);
+      await running.disposeAsync();
+    },
+  };
+}
+
+const taken = (setting: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EADDRINUSE") throw error;
+  throw new Error(`${setting}: another program listens there already. Set ${setting} to a free port.`);
+};
+
+function worldSettings(env: Env, store: Store) {
+  return {
+    database_url: store.url,
+    database_connections: env.DATABASE_CONNECTIONS,
+    stripe_secret_key: env.STRIPE_SECRET_KEY,
+    stripe_webhook_secrets: env.STRIPE_WEBHOOK_SECRETS,
+    stripe_api_origin: env.STRIPE_API_ORIGIN,
+    smtp_url: env.SMTP_URL,
+    // To a mail server on this machine nobody can listen.
+    smtp_encrypted: env.production && !LOOPBACK.test(new URL(env.SMTP_URL).hostname),
+    mail_from: env.MAIL_FROM,
+    identity: identitySettings(env),
+    origin: env.ORIGIN,
+    contact_email: env.CONTACT_EMAIL,
+    operators_email: env.OPERATORS_EMAIL,
+    sweep_seconds: env.SWEEP_SECONDS,
+    password_cost: { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES },
+    link_secret: store.link_secrets[0],
+    older_link_secrets: store.link_secrets.slice(1),
+    limits: env.RATE_LIMITS
+      ? {
+          secret: store.limits_secret,
+          checkouts_per_address: env.CHECKOUTS_PER_ADDRESS,
+          declines_per_address: env.DECLINES_PER_ADDRESS,
+          checkouts_per_athlete: env.CHECKOUTS_PER_ATHLETE,
+        }
+      : null,
+  };
+}
+
+function identitySettings(env: Env) {
+  const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET, IDENTITY_NAME } = env;
+  if (!IDENTITY_ISSUER) return undefined;
+  return {
+    issuer: IDENTITY_ISSUER,
+    client_id: IDENTITY_CLIENT_ID ?? "",
+    client_secret: IDENTITY_CLIENT_SECRET ?? "",
+    name: IDENTITY_NAME ?? "",
+    google: env.IDENTITY_GOOGLE,
+    session_min_ms: env.SESSION_MIN * 60_000,
+  };
+}
+
+/** Without those that are not set. */
+function socialLinks(env: Env): SocialLinks {
+  const { FACEBOOK_URL: facebook, X_URL: x, INSTAGRAM_URL: instagram, YOUTUBE_URL: youtube } = env;
+  return {
+    ...(facebook && { facebook }),
+    ...(x && { x }),
+    ...(instagram && { instagram }),
+    ...(youtube && { youtube }),
+  };
+}
+
+const pageSource = (env: Env, projectFolder: string): Promise<PageSource> =>
+  env.WEB_PAGES === "source" ? pagesFromSource(projectFolder) : builtPages(join(projectFolder, "dist"));
+
+async function closeWorld(world: World): Promise<void> {
+  world.mail.close();
+  await world.database.close();
+}

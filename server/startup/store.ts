@@ -1,0 +1,92 @@
+import { Client } from "pg";
+import { loadCatalogue } from "../../database/catalogue.ts";
+import { loadDemo } from "../../database/demo.ts";
+import { loadDemoPeople } from "../../database/demo-people.ts";
+import { loadDemoRequests } from "../../database/demo-requests.ts";
+import { startEmbedded } from "../../database/embedded.ts";
+import { migrate } from "../../database/migrate.ts";
+import { hashPassword } from "../accounts/passwords/passwords.ts";
+import type { Log } from "../world/log.ts";
+import type { Env } from "./env.ts";
+import { keptSecret, linkSecrets } from "./kept-secrets.ts";
+
+/** Of the demo's accounts; production has none. */
+const DEMO_PASSWORD = "Demo-pass-1";
+
+/** The database, migrated and with its facts in it. */
+export interface Store {
+  /** As the role that acts. */
+  url: string;
+  /** Where the data is, for the one who starts us; no password in it. */
+  about: string;
+  /** What addresses and cards are hashed with to be counted. */
+  limits_secret: string;
+  /** What links in mails are signed with, the first, and what else opens them. */
+  link_secrets: readonly [string, ...string[]];
+  stop(): Promise<void>;
+}
+
+/** The given PostgreSQL, or the embedded one; then migrations, the catalogue of teams, and a first look's athletes. */
+export async function openStore(env: Env, projectFolder: string, log: Log): Promise<Store> {
+  const embedded = env.DATABASE_URL
+    ? null
+    : await startEmbedded({
+        projectFolder,
+        dataDir: env.DATA_DIR,
+        log: (line) => log.info({ database: line }, "embedded database"),
+      });
+  const url = embedded?.appUrl ?? env.DATABASE_URL ?? "";
+  const ownerUrl = embedded?.ownerUrl ?? env.MIGRATE_DATABASE_URL ?? url;
+  try {
+    const { applied } = await migrate(ownerUrl, {
+      ...(ownerUrl === url ? {} : { appUrl: url }),
+      log: (line) => log.warn({ migrating: line }, "a migration waits"),
+    });
+    if (applied.length > 0) log.info({ applied }, "migrations applied");
+    return {
+      url,
+      about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
+      ...(await fillStore(ownerUrl, env, log)),
+      stop: async () => embedded?.stop(),
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** Facts, athletes of a demo, and secrets, which it answers. */
+async function fillStore(
+  url: string,
+  env: Env,
+  log: Log,
+): Promise<Pick<Store, "limits_secret" | "link_secrets">> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const catalogue = await loadCatalogue(client);
+    if (catalogue.schools + catalogue.teams > 0) log.info(catalogue, "schools and teams loaded");
+    if (env.DEMO_PLAYERS > 0) {
+      const { players, contributions } = await loadDemo(client, { players: env.DEMO_PLAYERS });
+      if (players > 0) log.info({ players, contributions }, "fictional athletes loaded");
+      const cost = { memory_kib: env.PASSWORD_MEMORY_KIB, passes: env.PASSWORD_PASSES };
+      const people = await loadDemoPeople(client, await hashPassword(DEMO_PASSWORD, cost));
+      if (people > 0) log.info({ people }, "demo accounts made");
+      const requests = await loadDemoRequests(client);
+      if (requests > 0) log.info({ requests }, "demo collaboration requests made");
+    }
+    const { secrets, lost } = await linkSecrets(client, env.LINK_SECRETS);
+    if (lost > 0)
+      log.warn(
+        { lost },
+        "Links that were mailed with an earlier secret open no more: LINK_SECRETS lacks it.",
+      );
+    const kept = env.LIMITS_SECRET === "database";
+    return {
+      limits_secret: kept ? await keptSecret(client, "limits") : env.LIMITS_SECRET,
+      link_secrets: secrets,
+    };
+  } finally {
+    await client.end();
+  }
+}

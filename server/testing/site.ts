@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "pg";
+import * as z from "zod/mini";
+import type { Ask, Call } from "../../contract/form/call.ts";
+import { CallFailed, type Problem } from "../../contract/form/problem.ts";
+import { emptyDatabase } from "../../database/testing.ts";
+import { freePorts } from "../../ops/free-ports.ts";
+import { startCardPayments } from "../../payments-standin/start.ts";
+import { startMailbox } from "../../standins/mailbox/start.ts";
+import { checkLedger } from "../ledger/check.ts";
+import { brokenText } from "../ledger/report.ts";
+import { readEnv } from "../startup/env.ts";
+import { startServer } from "../startup/start.ts";
+import { openStripe } from "../world/payments/stripe/stripe.ts";
+
+/** A whole site in this process: real database, real server, stand-ins for the partners. */
+export interface Site {
+  origin: string;
+  /** Asks over HTTP, as a browser would; every answer is held against its declaration. Fails with `CallFailed`. */
+  ask: Ask;
+  /** A plain request with the API key, for what the contract's types do not allow. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** As the owner of the database, to look behind the answers. */
+  database: Pool;
+  payments: { origin: string };
+  mailbox: { origin: string };
+  /** Only where it was asked for. */
+  identity: { origin: string };
+  /** Where the server shows its figures. */
+  figures: string;
+  /**
+   * Stops everything, and fails where the ledger check finds the books broken. Unless told otherwise everything is
+   * to be settled by then: what the provider has is in the book.
+   */
+  stop(how?: { settled: boolean }): Promise<void>;
+}
+
+const SECRET = "whsec_test";
+
+/** Starts a site on free ports. `environment` overrides settings; with an identity provider where one is asked for. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  beside: { identity?: boolean } = {},
+): Promise<Site> {
+  // What has begun ends in reverse, also where a later one can't begin: a test that fails lets its process go.
+  await using begun = new AsyncDisposableStack();
+  const ports = await freePorts("PORT", "METRICS_PORT");
+  const origin = `http://localhost:${ports.PORT}`;
+  const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
+  const webhook = { url: `${origin}/webhooks/card-payments`, secret: SECRET };
+  const payments = begun.adopt(await startCardPayments({ port: 0, webhook }), ({ close }) => close());
+  const mailbox = begun.adopt(
+    await startMailbox({ smtpPort: 0, httpPort: 0, copies: process.env.MAILBOX_COPIES }),
+    ({ close }) => close(),
+  );
+  const identity = beside.identity ? await playIdentity(begun, origin) : null;
+  const server = await startServer(
+    readEnv({
+      ...ports,
+      ORIGIN: origin,
+      HOST: "localhost",
+      LOG_LEVEL: "fatal",
+      DATABASE_URL: store.appUrl,
+      MIGRATE_DATABASE_URL: store.ownerUrl,
+      DEMO_PLAYERS: "0",
+      STRIPE_API_ORIGIN: payments.origin,
+      STRIPE_WEBHOOK_SECRETS: SECRET,
+      SMTP_URL: `smtp://localhost:${mailbox.smtpPort}`,
+      RATE_LIMITS: "off",
+      SWEEP_SECONDS: "1",
+      PASSWORD_MEMORY_KIB: "8",
+      PASSWORD_PASSES: "1",
+      // Who writes and reads at once sees what was written.
+      REPEAT_ANSWERS_MS: "0",
+      ...identity?.settings,
+      ...environment,
+    }),
+    join(import.meta.dirname, "../.."),
+  );
+  begun.defer(() => server.stop());
+  const database = new Pool({ connectionString: store.ownerUrl, max: 2 });
+  begun.defer(() => database.end());
+  const site = begun.move();
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(origin + path, { ...init, headers: { "x-api-key": "demo-key", ...init.headers } });
+  return {
+    origin,
+    request,
+    ask: askOver(request),
+    database,
+    payments,
+    mailbox,
+    identity: identity?.provider ?? { origin: "" },
+    figures: `http://localhost:${ports.METRICS_PORT}/metrics`,
+    async stop(how = { settled: true }) {
+      try {
+        await checkBooks(database, payments.origin, how);
+      } finally {
+        await site.disposeAsync();
+      }
+    },
+  };
+}
+
+/** Its library is loaded by those alone who need it. */
+async function playIdentity(begun: AsyncDisposableStack, site: string) {
+  const { startIdentityProvider } = await import("../../standins/identity-provider/start.ts");
+  const client = { id: "donate-nil", secret: "played", site };
+  const provider = begun.adopt(await startIdentityProvider({ port: 0, client }), ({ close }) => close());
+  return {
+    provider,
+    settings: {
+      IDENTITY_ISSUER: provider.origin,
+      IDENTITY_CLIENT_ID: client.id,
+      IDENTITY_CLIENT_SECRET: client.secret,
+      IDENTITY_NAME: "Demo ID",
+      IDENTITY_GOOGLE: "connection=google-oauth2",
+    },
+  };
+}
+
+/** What a test leaves behind has to be right to the cent, here and at the provider, after a moment at the latest. */
+async function checkBooks(database: Pool, api_origin: string, how: { settled: boolean }): Promise<void> {
+  const provider = openStripe({ secret_key: "sk_test_demo", webhook_secrets: [], api_origin });
+  const client = await database.connect();
+  const patience = Date.now() + 5_000;
+  try {
+    for (;;) {
+      const check = await checkLedger(client, provider, how);
+      if (check.ok) return;
+      if (Date.now() > patience) throw new Error(`The books are broken:\n${brokenText(check)}`);
+      await sleep(200);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** Asks by `request`, and holds every answer against its declaration. */
+export function askOver(request: Site["request"]): Ask {
+  const ask = async (
+    call: Call,
+    input: { params?: Record<string, unknown>; query?: object; body?: object },
+    how: { idempotency_key?: string; onTotal?: (total: number) => void } = {},
+  ) => {
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input.params?.[field]));
+    const query = new URLSearchParams(
+      Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const response = await request(query.size ? `${path}?${query}` : path, {
+      method: call.method,
+      headers: {
+        ...(input.body ? { "content-type": "application/json" } : {}),
+        ...(how.idempotency_key ? { "idempotency-key": how.idempotency_key } : {}),
+      },
+      ...(input.body ? { body: JSON.stringify(input.body) } : {}),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new CallFailed(answer as Problem);
+    const total = response.headers.get("x-total-count");
+    if (total !== null) how.onTotal?.(Number(total));
+    const { data, error } = z.safeParse(call.answer, answer);
+    if (error) throw new Error(`${call.name} answers other than declared: ${JSON.stringify(error.issues)}`);
+    // A field that nobody declared is one that nobody decided to tell.
+    assert.deepEqual(answer, data, `${call.name} answers more than declared`);
+    return answer;
+  };
+  return ask as Ask;
+}
+
+/** Three teams and their players, small enough to know by heart. Answers the players' ids by name. */
+export async function addPlayers(database: Pool): Promise<Record<string, number>> {
+  await database.query(`
+    insert into schools (school_name) values ('Test Air Force'), ('Test Arizona'), ('Test Boise')`);
+  await database.query(`
+    insert into teams (sport_id, school_id, team_name, conference, color, alt_color)
+    select sport_id, school_id, school_name, conference, '#003594', '#8a8d8f'
+      from schools join (values ('Test Air Force', 2, 'Test Mountain'), ('Test Arizona', 2, 'Test Big'),
+                                ('Test Boise', 3, '')) as t (name, sport_id, conference) on name = school_name`);
+  const { rows } = await database.query<{ player_id: string; player_name: string }>(`
+    insert into players (team_id, player_name, player_class, position, jersey_number, height_inches, weight_pounds,
+                         accepts_contributions, is_listed, source, source_player_id)
+    select team_id, player_name, player_class, position, jersey, height, weight, accepts, listed, 'test', player_name
+      from (values ('Test Air Force', 'Kai O''Brien', 'Senior', 'QB', '00', 74, 200, true, true),
+                   ('Test Air Force', 'Marcus Okafor', 'Junior', 'WR', '11', 71, null, true, true),
+                   ('Test Arizona', 'José Muñoz', 'Senior', 'QB', '7', null, 221, true, true),
+                   ('Test Arizona', 'Ana-Maria Smith', null, null, null, 70, 150, false, true),
+                   ('Test Arizona', 'Gone Player', 'Senior', 'QB', '1', 70, 150, true, false),
+                   ('Test Boise', 'Dana Okafor', 'Freshman', 'G', '5', 66, null, true, true))
+        as p (team, player_name, player_class, position, jersey, height, weight, accepts, listed)
+      join teams on team_name = team
+    returning player_id, player_name`);
+  return Object.fromEntries(rows.map(({ player_id, player_name }) => [player_name, Number(player_id)]));
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { ProviderAway, ProviderRefused } from "../card-payments.ts";
+
+/** The most that a list gives at a time. */
+export const PAGE = 100;
+
+export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
+export const idOf = (named: string | { id: string } | null | undefined): string | null =>
+  typeof named === "string" ? named : (named?.id ?? null);
+
+/** A list's items over all its pages, each in our own words. */
+export async function* each<Item, Ours>(
+  list: AsyncIterable<Item>,
+  ours: (item: Item) => Ours,
+): AsyncGenerator<Ours, void> {
+  const items = list[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await asked(items.next());
+    if (next.done) return;
+    yield ours(next.value);
+  }
+}
+
+export const all = <Item>(list: AsyncIterable<Item>): Promise<Item[]> =>
+  Array.fromAsync(each(list, (item) => item));
+
+/**
+ * Asks under an idempotency key, as often as it takes. The provider remembers a failure under it for a day and repeats
+ * it: where that is what comes back, it is asked anew, under another key.
+ */
+export async function askedUnder<Answer>(
+  key: string,
+  ask: (options: { idempotencyKey: string }) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await asked(ask({ idempotencyKey: key }));
+  } catch (error) {
+    if (!(error instanceof ProviderAway && isOfBefore(error.cause))) throw error;
+    return asked(ask({ idempotencyKey: `${key}.${randomUUID()}` }));
+  }
+}
+
+/** A failure of an earlier time, or the key came with other words then. */
+const isOfBefore = (cause: unknown): boolean =>
+  cause instanceof Stripe.errors.StripeError &&
+  (cause instanceof Stripe.errors.StripeIdempotencyError
+    ? cause.statusCode === 400
+    : cause.headers?.["idempotent-replayed"] === "true");
+
+/** Our own words for what went wrong. */
+export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const status = error.statusCode ?? 0;
+    // 409 and 429: somebody is at it, or we ask too much. 401 and 403 are ours to mend, and pass then.
+    const final = status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status);
+    const said = `The payment provider: ${error.type} ${error.code ?? ""} ${error.message}`;
+    // A key that came with other words before, as after a change of ours, is used up like one that failed.
+    const used_up = error instanceof Stripe.errors.StripeIdempotencyError && status === 400;
+    if (final && !used_up) {
+      const missing = error.code === "resource_missing" ? (error.param ?? null) : null;
+      throw new ProviderRefused(said, { cause: error, missing });
+    }
+    // Whatever is repeated from under the key will be repeated for a day: another key is needed, as after a 500.
+    const repeated = error.headers?.["idempotent-replayed"] === "true";
+    const answered = used_up || status >= 500 || repeated;
+    throw new ProviderAway(said, { cause: error, answered, denied: status === 401 || status === 403 });
+  }
+}

@@ -1,0 +1,168 @@
+import type Stripe from "stripe";
+import { ProviderRefused } from "../card-payments.ts";
+import type { RecurringOrder, RecurringPayments, Subscription } from "../recurring-payments.ts";
+import { all, asked, askedUnder, idOf, PAGE, secondsOf } from "./asking.ts";
+import { checkoutOf, NOTHING_YET } from "./checkout.ts";
+import { dropDrafts, dropInvoice } from "./drop-invoice.ts";
+import { openStripeHolds } from "./holds.ts";
+import { refundsOf } from "./money-back.ts";
+import { fetchRenewal, isBeingPaid } from "./payment.ts";
+import { isUndecided, SUBSCRIPTION_EXPANDED, subscriptionOf } from "./subscription.ts";
+
+/** A bank debit takes days to fail: the next month could begin before it is known whether this one was paid. */
+const MONTHLY_METHODS: ["card"] = ["card"];
+
+/** Charges by the month at Stripe. */
+export function openStripeRecurring(stripe: Stripe): RecurringPayments {
+  return {
+    async makeCustomer({ user_id, email, instead_of }) {
+      const given = { email, metadata: { user_id: String(user_id) } };
+      const customer = await askedUnder(customerKey(user_id, instead_of), (key) =>
+        stripe.customers.create(given, key),
+      );
+      return customer.id;
+    },
+    async openRecurringCheckout(order) {
+      const { contribution_id, attempt } = order;
+      const idempotencyKey = attempt === 0 ? contribution_id : `${contribution_id}.${attempt}`;
+      const session = await asked(stripe.checkout.sessions.create(monthlyOf(order), { idempotencyKey }));
+      return checkoutOf(session, NOTHING_YET);
+    },
+    fetchSubscription: (id) => fetchSubscription(stripe, id),
+    fetchRenewal: (invoice_id) => fetchRenewal(stripe, invoice_id),
+    async setEnd(id, ends_at, key) {
+      const change = { cancel_at: secondsOf(ends_at), proration_behavior: "none" } as const;
+      await askedUnder(key, (under) => stripe.subscriptions.update(id, change, under));
+    },
+    async changeAmount({ subscription_id, item, currency }, unit_amount, key) {
+      const recurring = { interval: "month" } as const;
+      const price_data = { currency, product: item.product_id, recurring, unit_amount };
+      const items = [{ id: item.item_id, price_data }];
+      const change = { items, proration_behavior: "none" } as const;
+      await askedUnder(key, (under) => stripe.subscriptions.update(subscription_id, change, under));
+    },
+    async pauseUntil(id, until, key) {
+      const pause_collection = until ? ({ behavior: "void", resumes_at: secondsOf(until) } as const) : "";
+      await askedUnder(key, (under) => stripe.subscriptions.update(id, { pause_collection }, under));
+      // Afterwards: no further one can come to be. What was billed before the pause would be charged in spite of it.
+      if (until) await dropDrafts(stripe, id);
+    },
+    dropInvoice: (invoice_id) => dropInvoice(stripe, invoice_id),
+    ...openStripeHolds(stripe),
+    async endNow(id) {
+      try {
+        await asked(stripe.subscriptions.cancel(id));
+      } catch (error) {
+        if (!(error instanceof ProviderRefused) || (await fetchSubscription(stripe, id)).status !== "over")
+          throw error;
+      }
+    },
+    async openCardPage({ recurring_id, provider_customer_id, saved_url, left_url, expires_at }) {
+      const { id, url } = await asked(
+        stripe.checkout.sessions.create({
+          mode: "setup",
+          allowed_payment_method_types: MONTHLY_METHODS,
+          currency: "usd",
+          customer: provider_customer_id,
+          metadata: { recurring_id },
+          // Not copied on from the session: a card that is declined is heard of by this.
+          setup_intent_data: { metadata: { recurring_id } },
+          success_url: saved_url,
+          cancel_url: left_url,
+          expires_at: secondsOf(expires_at),
+        }),
+      );
+      if (!url) throw new Error(`The page ${id} has no address.`);
+      return { session_id: id, url };
+    },
+    async fetchSavedCard(session_id) {
+      const session = await asked(
+        stripe.checkout.sessions.retrieve(session_id, { expand: ["setup_intent"] }),
+      );
+      const { setup_intent: intent, status } = session;
+      const saved = intent && typeof intent !== "string" && intent.status === "succeeded";
+      const declined = intent && typeof intent !== "string" ? intent.last_setup_error?.payment_method : null;
+      return {
+        payment_method_id: saved ? idOf(intent.payment_method) : null,
+        over: status !== "open",
+        declined_fingerprint: declined?.card?.fingerprint ?? null,
+      };
+    },
+    async setUsualCard(customer, default_payment_method, key) {
+      const invoice_settings = { default_payment_method };
+      await askedUnder(key, (under) => stripe.customers.update(customer, { invoice_settings }, under));
+    },
+    async setCard(id, default_payment_method, key) {
+      await askedUnder(key, (under) => stripe.subscriptions.update(id, { default_payment_method }, under));
+    },
+    payNow: (invoice_id, key) => payInvoice(stripe, invoice_id, key),
+    refundCharge: (charge, key) => refundWhole(stripe, charge, key),
+  };
+}
+
+async function fetchSubscription(stripe: Stripe, id: string): Promise<Subscription> {
+  // The subscription first: a bill that comes to be in between is then of a month that it does not know yet.
+  const subscription = await asked(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_EXPANDED }));
+  const invoices = await all(stripe.invoices.list({ subscription: id, limit: PAGE }));
+  const processing: string[] = [];
+  for (const { id: invoice_id = "" } of invoices.filter(isUndecided)) {
+    if (await isBeingPaid(stripe, invoice_id)) processing.push(invoice_id);
+  }
+  return subscriptionOf(subscription, invoices, processing);
+}
+
+async function payInvoice(stripe: Stripe, invoice_id: string, key: string): Promise<boolean> {
+  try {
+    const invoice = await askedUnder(key, (under) => stripe.invoices.pay(invoice_id, {}, under));
+    return invoice.status === "paid";
+  } catch (error) {
+    if (error instanceof ProviderRefused) return false;
+    throw error;
+  }
+}
+
+/** Within a day the same key would answer with the customer that is gone. */
+const customerKey = (user_id: number, instead_of: string | null): string =>
+  instead_of ? `customer.${user_id}.after.${instead_of}` : `customer.${user_id}`;
+
+/** As with every refund: the key is forgotten after a day, the refund says that it was made. */
+async function refundWhole(stripe: Stripe, charge: string, key: string): Promise<void> {
+  const earlier = await refundsOf(stripe, { charge });
+  if (earlier.some(({ status }) => status !== "failed" && status !== "canceled")) return;
+  await askedUnder(key, (under) => stripe.refunds.create({ charge }, under));
+}
+
+/** An order in the provider's words. It can't be given an end here: that is set once the subscription is there. */
+export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateParams {
+  const { contribution_id, recurring_id, currency, title } = order;
+  const metadata = {
+    recurring_id,
+    player_id: String(order.player_id),
+    team_id: String(order.team_id),
+    duration_months: String(order.duration_months),
+  };
+  return {
+    mode: "subscription",
+    allowed_payment_method_types: MONTHLY_METHODS,
+    submit_type: "donate",
+    client_reference_id: contribution_id,
+    customer: order.provider_customer_id,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency,
+          unit_amount: order.amount_cents,
+          recurring: { interval: "month" },
+          product_data: { name: title },
+        },
+      },
+    ],
+    // Not copied on from the session: what happens later is found by this.
+    subscription_data: { metadata, description: title },
+    metadata: { contribution_id, ...metadata },
+    success_url: order.success_url,
+    cancel_url: order.cancel_url,
+    expires_at: secondsOf(order.expires_at),
+  };
+}

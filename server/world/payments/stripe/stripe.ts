@@ -1,0 +1,130 @@
+import Stripe from "stripe";
+import type { Checkout } from "../card-payments.ts";
+import type { Payments } from "../recurring-payments.ts";
+import { all, asked, each, idOf, PAGE, secondsOf } from "./asking.ts";
+import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./checkout.ts";
+import { eventOf, verifiedEvent } from "./events.ts";
+import { balanceMoveOf, refundsOf } from "./money-back.ts";
+import { fetchPayment, listedOf, paymentOfInvoice } from "./payment.ts";
+import { openStripeRecovery } from "./recovery.ts";
+import { openStripeRecurring } from "./recurring.ts";
+
+const API_VERSION = "2026-10-28.endive";
+
+/** Stripe, or what speaks like it at `api_origin`. `webhook_secrets`: more than one while a secret is rolled. */
+export function openStripe(options: {
+  secret_key: string;
+  webhook_secrets: readonly string[];
+  api_origin?: string | undefined;
+}): Payments {
+  const stripe = new Stripe(options.secret_key, {
+    apiVersion: API_VERSION,
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...addressOf(options.api_origin),
+  });
+  return {
+    async openCheckout(order) {
+      const { contribution_id, attempt } = order;
+      const key = { idempotencyKey: attempt === 0 ? contribution_id : `${contribution_id}.${attempt}` };
+      return checkoutOf(await asked(stripe.checkout.sessions.create(sessionOf(order), key)), NOTHING_YET);
+    },
+    async fetchCheckout(session_id) {
+      const session = await asked(
+        stripe.checkout.sessions.retrieve(session_id, { expand: SESSION_EXPANDED }),
+      );
+      const { payment_intent: intent } = session;
+      if (session.mode === "subscription") return fetchFirstPayment(stripe, session);
+      if (!intent || typeof intent === "string") return checkoutOf(session, NOTHING_YET);
+      return checkoutOf(session, await listedOf(stripe, intent));
+    },
+    async closeCheckout(session_id) {
+      await asked(stripe.checkout.sessions.expire(session_id));
+    },
+    async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
+      // What failed may have happened all the same, and the provider forgets a key after a day: the refund itself is
+      // what says whether it was made, at the first attempt too, which may be asked again on the third day.
+      const earlier = await refundsOf(stripe, { payment_intent });
+      const made = earlier.find(({ metadata }) => metadata?.refund_request_id === refund_request_id);
+      if (made) return { refund_id: made.id };
+      const idempotencyKey = attempt === 0 ? refund_request_id : `${refund_request_id}.${attempt}`;
+      const order = { payment_intent, amount, reason: "requested_by_customer" as const };
+      const refund = await asked(
+        stripe.refunds.create({ ...order, metadata: { refund_request_id } }, { idempotencyKey }),
+      );
+      return { refund_id: refund.id };
+    },
+    async fetchOwner({ payment_id, charge_id }) {
+      const named = payment_id
+        ? await asked(stripe.paymentIntents.retrieve(payment_id))
+        : charge_id && (await asked(stripe.charges.retrieve(charge_id)));
+      if (!named) return { contribution_id: null, recurring_id: null };
+      const { contribution_id = null } = named.metadata;
+      if (contribution_id) return { contribution_id, recurring_id: null };
+      const payment = payment_id ?? idOf("payment_intent" in named ? named.payment_intent : null);
+      return { contribution_id: null, recurring_id: payment && (await recurringOf(stripe, payment)) };
+    },
+    ...openStripeRecurring(stripe),
+    ...openStripeRecovery(stripe),
+    readEvent: (body, signature) => eventOf(verifiedEvent(stripe, body, signature, options.webhook_secrets)),
+    listEvents: (since, after = null) =>
+      each(
+        stripe.events.list({
+          created: { gte: secondsOf(since) },
+          ...(after === null ? {} : { starting_after: after }),
+          limit: PAGE,
+        }),
+        eventOf,
+      ),
+    listBalanceMoves: (since) =>
+      each(
+        stripe.balanceTransactions.list({
+          ...(since ? { created: { gte: secondsOf(since) } } : {}),
+          limit: PAGE,
+        }),
+        balanceMoveOf,
+      ),
+    async fetchBalance() {
+      const { available, pending } = await asked(stripe.balance.retrieve());
+      const sums = new Map<string, number>();
+      for (const { currency, amount } of [...available, ...pending]) {
+        sums.set(currency, (sums.get(currency) ?? 0) + amount);
+      }
+      return [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents }));
+    },
+  };
+}
+
+/** Of a page whose payment begins a subscription: it stands in the first invoice. */
+async function fetchFirstPayment(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Checkout> {
+  const invoice_id = idOf(session.invoice);
+  const payment_intent = invoice_id && (await paymentOfInvoice(stripe, invoice_id));
+  if (payment_intent) {
+    const { intent, listed } = await fetchPayment(stripe, payment_intent);
+    return checkoutOf({ ...session, payment_intent: intent }, listed);
+  }
+  const customer = idOf(session.customer);
+  if (!customer) return checkoutOf(session, NOTHING_YET);
+  const tries = await all(stripe.charges.list({ customer, created: { gte: session.created }, limit: PAGE }));
+  const charges = tries.filter(({ status }) => status === "failed");
+  return checkoutOf(session, { ...NOTHING_YET, charges });
+}
+
+/** The recurring contribution that a renewal's payment is for: only its invoice knows. */
+async function recurringOf(stripe: Stripe, payment_intent: string): Promise<string | null> {
+  const { data } = await asked(
+    stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent }, limit: 1 }),
+  );
+  const invoice_id = idOf(data[0]?.invoice);
+  if (!invoice_id) return null;
+  const { parent } = await asked(stripe.invoices.retrieve(invoice_id));
+  return parent?.subscription_details?.metadata?.recurring_id ?? null;
+}
+
+function addressOf(api_origin: string | undefined) {
+  if (!api_origin) return {};
+  const { protocol, hostname, port } = new URL(api_origin);
+  const scheme = protocol === "http:" ? ("http" as const) : ("https" as const);
+  return { protocol: scheme, host: hostname, port: Number(port) || (scheme === "http" ? 80 : 443) };
+}
