@@ -126,6 +126,9 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await press(guardian, "I am the parent or guardian, and I agree");
   await seen(guardian.getByRole("heading", { name: /^It is with the compliance office of / }));
   await says(guardian, "You agreed");
+  await press(guardian, "Take my consent back");
+  await seen(guardian.getByRole("dialog", { name: "Take my consent back?" }));
+  await press(guardian.getByRole("dialog"), "Cancel");
 
   const at_desk = await visit(t, site, "desk");
   // The first day that is typed is before the agreement.

@@ -138,6 +138,9 @@ test("after a guardian had everything deleted, Back shows nothing of the child, 
   await seen(page.getByText("I study to become a nurse."));
   await page.goto(link);
   await press(page.getByRole("button", { name: "Take my consent back" }));
+  await seen(
+    page.getByRole("dialog").getByText(/^Monthly contributions to the athlete end, and so do requests/),
+  );
   await press(page.getByRole("dialog").getByRole("button", { name: "Delete everything" }));
   const deleted = page.getByRole("heading", { name: "Everything is deleted" });
   await seen(deleted);

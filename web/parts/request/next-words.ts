@@ -25,7 +25,7 @@ function toSender(request: Request): string {
   switch (state) {
     case "unconfirmed":
       return acts.includes("confirm")
-        ? `Your e-mail address is right, then. Please look through what you wrote: with your confirmation it goes to ${office}.`
+        ? `Thank you, your e-mail address works. Please look through what you wrote: once you confirm, it goes to ${office}.`
         : "Nobody reads it yet: please open the link in the mail that we have sent, and confirm it there.";
     case "awaiting_guardian":
       return `${athlete.player_name} is a minor, so a parent or guardian is asked first. After that it goes to ${office}.`;

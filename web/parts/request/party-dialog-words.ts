@@ -19,7 +19,12 @@ const WHY = { label: "Why", optional: true } as const;
 const DISCLOSED_ON = { field: "disclosed_on", label: "Day of the disclosure" } as const;
 
 export function partyDialogWords(
-  { seen_by, athlete, school_name }: Pick<CollaborationRequest, "seen_by" | "athlete" | "school_name">,
+  {
+    seen_by,
+    athlete,
+    school_name,
+    state,
+  }: Pick<CollaborationRequest, "seen_by" | "athlete" | "school_name" | "state">,
   act: CollaborationAct,
 ): PartyDialogWords {
   switch (act) {
@@ -65,7 +70,10 @@ export function partyDialogWords(
       };
     case "refuse":
       return {
-        title: "Refuse this request?",
+        title:
+          seen_by === "guardian" && state !== "awaiting_guardian"
+            ? "Take my consent back?"
+            : "Refuse this request?",
         words: "It ends here, and its sender is told. What you write, the sender reads.",
         text: WHY,
       };

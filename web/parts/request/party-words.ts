@@ -11,7 +11,7 @@ export interface PartyWords {
 }
 
 export function partyWords(
-  { seen_by, athlete }: Pick<CollaborationRequest, "seen_by" | "athlete">,
+  { seen_by, athlete, state }: Pick<CollaborationRequest, "seen_by" | "athlete" | "state">,
   act: CollaborationAct,
 ): PartyWords {
   switch (act) {
@@ -34,7 +34,11 @@ export function partyWords(
     case "finish":
       return { label: "It is done" };
     case "refuse":
-      return { label: seen_by === "guardian" ? "I do not agree" : "Refuse", is_end: true };
+      if (seen_by !== "guardian") return { label: "Refuse", is_end: true };
+      return {
+        label: state === "awaiting_guardian" ? "I do not agree" : "Take my consent back",
+        is_end: true,
+      };
     default:
       return { label: "Take it back", is_end: true };
   }

@@ -60,7 +60,7 @@ function Whose({ player }: { readonly player: PlayerPage }) {
       {is_own
         ? "This is your page. "
         : player.is_claimed
-          ? "An athlete's account has this page. Is it not yours, though this is you? "
+          ? "Somebody has claimed this page. Was it not you, though you are this athlete? "
           : "Is this you? "}
       <Link
         className={linkClass}

@@ -1,7 +1,8 @@
 import type { CollaborationRequest } from "../../../contract/collaborations/requests.ts";
 
 /** What the page and its tab are called: what is to be done, or how it stands. */
-export function titleOf({ state, seen_by, athlete, office, disclosure }: CollaborationRequest): string {
+export function titleOf(request: CollaborationRequest): string {
+  const { state, seen_by, athlete, office, disclosure, history } = request;
   const guardian = seen_by === "guardian";
   switch (state) {
     case "unconfirmed":
@@ -24,7 +25,8 @@ export function titleOf({ state, seen_by, athlete, office, disclosure }: Collabo
     case "accepted":
       return `${athlete.player_name} said yes`;
     case "refused":
-      return "The request is refused";
+      // Without the athlete's page there is nobody to ask any more, which is no refusal.
+      return history.at(-1)?.act === "leave" ? "The request has ended" : "The request is refused";
     case "agreement":
       return disclosure ? "The agreement is disclosed" : "The agreement is signed";
     case "done":

@@ -34,8 +34,15 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
             <h2 id={title_id}>{isAnswer(state, seen_by) ? "Delete this profile?" : `${label}?`}</h2>
             <p>
               Everything that was typed and the picture are deleted at once
-              {state === "approved" && ", and the page goes with them"}. It can't be brought back.
+              {state === "approved" && ", and the page goes with them, but for what a team's roster says"}. It
+              can't be brought back.
             </p>
+            {state === "approved" && (
+              <p>
+                Monthly contributions to the athlete end, and so do requests without a signed agreement. What
+                was given so far stays in the books.
+              </p>
+            )}
             <div className={styles.ways}>
               <button type="submit" className={buttonClass("loud")} onClick={deleteAll}>
                 Delete everything

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { titleOf } from "./title.ts";
+
+test("a request whose athlete has left has ended; it is refused only where somebody said no", () => {
+  const request = { state: "refused", seen_by: "sender", athlete: { player_name: "Kai" } } as const;
+  const after = (act: "leave" | "refuse") =>
+    titleOf({ ...request, history: [{ act }] } as unknown as Parameters<typeof titleOf>[0]);
+  assert.equal(after("leave"), "The request has ended");
+  assert.equal(after("refuse"), "The request is refused");
+});
