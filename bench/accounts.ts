@@ -3,11 +3,11 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import { login, sync } from "../contract/accounts/accounts.ts";
-import { oneAsker } from "./one-asker.ts";
-import { cpuSeconds } from "./processor.ts";
-import { hearStatements, type Statement } from "./statements.ts";
-import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
-import { head, line, median } from "./table.ts";
+import { oneAsker } from "./measuring/one-client.ts";
+import { cpuSeconds } from "./measuring/processor.ts";
+import { hearStatements, type Statement } from "./measuring/statements.ts";
+import { type FilledDatabase, startDatabase, startServer } from "./measuring/subject.ts";
+import { head, line, median } from "./measuring/table.ts";
 
 /** Of the demo. */
 const RIGHT = { username: "fan@demo.test", password: "Demo-pass-1" };

@@ -7,10 +7,10 @@ import { getAllTransactions, TRANSACTIONS_CSV } from "../contract/admin/transact
 import { allUsers } from "../contract/admin/users.ts";
 import { listAuditLog } from "../contract/admin/watch.ts";
 import { fillTransactions } from "./admin-transactions.ts";
-import { oneAsker } from "./one-asker.ts";
-import { residentMegabytes } from "./processor.ts";
-import { startNewDatabase, startServer } from "./subject.ts";
-import { head, line, median } from "./table.ts";
+import { oneAsker } from "./measuring/one-client.ts";
+import { residentMegabytes } from "./measuring/processor.ts";
+import { startNewDatabase, startServer } from "./measuring/subject.ts";
+import { head, line, median } from "./measuring/table.ts";
 
 const ADMIN = { username: "admin@demo.test", password: "Demo-pass-1" };
 const PLAYERS = 20_000;

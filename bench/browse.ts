@@ -1,13 +1,13 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { startBareDatabaseServer } from "./bare-database-server.ts";
-import { startBareServer } from "./bare-server.ts";
-import { type Driven, drive, type Load, type Subject } from "./drive.ts";
-import { measureStatement, withPgbench } from "./pgbench.ts";
-import { askQuestion, chooseQuestions, type Question } from "./questions.ts";
-import { hearStatements, type Statement } from "./statements.ts";
-import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
-import { head, line, median, milliseconds, percent, whole } from "./table.ts";
+import { startBareDatabaseServer } from "./measuring/bare-database-server.ts";
+import { startBareServer } from "./measuring/bare-server.ts";
+import { type Driven, drive, type Load, type Subject } from "./measuring/drive.ts";
+import { measureStatement, withPgbench } from "./measuring/pgbench.ts";
+import { askQuestion, chooseQuestions, type Question } from "./measuring/questions.ts";
+import { hearStatements, type Statement } from "./measuring/statements.ts";
+import { type FilledDatabase, startDatabase, startServer } from "./measuring/subject.ts";
+import { head, line, median, milliseconds, percent, whole } from "./measuring/table.ts";
 
 const ROUNDS = 3;
 /** Until Node has compiled what is asked again and again. */

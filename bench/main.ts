@@ -1,4 +1,4 @@
-import "../ops/node-version.ts";
+import "../ops/programs/node-version.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { browse } from "./browse.ts";

@@ -1,8 +1,11 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { startAsker } from "./money-asker.ts";
-import { hearMoney, moneySettings, recordProvider } from "./money-learn.ts";
-import { startBareProvider } from "./money-provider.ts";
+import { type Script, withPgbench } from "./measuring/pgbench.ts";
+import { type FilledDatabase, startNewDatabase, startServer } from "./measuring/subject.ts";
+import { head, line, median, percent, whole } from "./measuring/table.ts";
+import { startAsker } from "./money/asker.ts";
+import { hearMoney, moneySettings, recordProvider } from "./money/learn.ts";
+import { startBareProvider } from "./money/provider.ts";
 import {
   asOwner,
   type Measured,
@@ -12,11 +15,8 @@ import {
   roundOfServer,
   STAGES,
   tidy,
-} from "./money-rounds.ts";
-import { type MoneyScripts, scriptsOf } from "./money-scripts.ts";
-import { type Script, withPgbench } from "./pgbench.ts";
-import { type FilledDatabase, startNewDatabase, startServer } from "./subject.ts";
-import { head, line, median, percent, whole } from "./table.ts";
+} from "./money/rounds.ts";
+import { type MoneyScripts, scriptsOf } from "./money/scripts.ts";
 
 const ROUNDS = 3;
 

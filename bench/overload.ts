@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { type Flooded, pour } from "./flood.ts";
-import { askQuestion, chooseQuestions, type Question } from "./questions.ts";
-import { startDatabase, startServer } from "./subject.ts";
-import { head, line } from "./table.ts";
+import { type Flooded, pour } from "./measuring/flood.ts";
+import { askQuestion, chooseQuestions, type Question } from "./measuring/questions.ts";
+import { startDatabase, startServer } from "./measuring/subject.ts";
+import { head, line } from "./measuring/table.ts";
 
 const TIMES = 10;
 /** As many as the server works on at once by itself: they find what it can do, and nobody has to wait. */

@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { pages as addresses } from "../contract/pages/addresses.ts";
 import { getPlayersByTeam } from "../contract/players/players.ts";
-import { startBareServer } from "./bare-server.ts";
-import { type Driven, drive, EACH_ANOTHER, type Load } from "./drive.ts";
-import { CATEGORIES, type Looked, look } from "./lighthouse.ts";
-import { ACCEPTED, fetchPacked } from "./packed.ts";
-import { HEADERS } from "./questions.ts";
-import { startStaticPage } from "./static-page.ts";
-import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
-import { head, line, median, milliseconds, percent, whole } from "./table.ts";
+import { startBareServer } from "./measuring/bare-server.ts";
+import { type Driven, drive, EACH_ANOTHER, type Load } from "./measuring/drive.ts";
+import { CATEGORIES, type Looked, look } from "./measuring/lighthouse.ts";
+import { ACCEPTED, fetchPacked } from "./measuring/packed.ts";
+import { HEADERS } from "./measuring/questions.ts";
+import { startStaticPage } from "./measuring/static-page.ts";
+import { type FilledDatabase, startDatabase, startServer } from "./measuring/subject.ts";
+import { head, line, median, milliseconds, percent, whole } from "./measuring/table.ts";
 
 const ROUNDS = 3;
 /** Until Node has compiled what is asked again and again. */
@@ -131,7 +131,7 @@ const HEADINGS = [
 /** Microseconds of processor that a page takes by itself: its answers are at hand, and nothing is packed or sent. */
 async function renderingCost(address: string): Promise<number> {
   const { origin, pathname } = new URL(address);
-  const renderer = fileURLToPath(new URL("renderer.ts", import.meta.url));
+  const renderer = fileURLToPath(new URL("measuring/renderer.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [renderer, origin, pathname]);
   return Number(stdout);
 }

@@ -4,9 +4,9 @@ import pg from "pg";
 import { login } from "../contract/accounts/accounts.ts";
 import { listAllRequests } from "../contract/collaborations/all-requests.ts";
 import { getDeskRules, listDeskRequests } from "../contract/collaborations/desk.ts";
-import { oneAsker } from "./one-asker.ts";
-import { type FilledDatabase, startDatabase, startServer } from "./subject.ts";
-import { head, line } from "./table.ts";
+import { oneAsker } from "./measuring/one-client.ts";
+import { type FilledDatabase, startDatabase, startServer } from "./measuring/subject.ts";
+import { head, line } from "./measuring/table.ts";
 
 const OFFICER = { username: "compliance@demo.test", password: "Demo-pass-1" };
 const ADMIN = { ...OFFICER, username: "admin@demo.test" };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { emptyDatabase } from "../testing.ts";
+import { emptyDatabase } from "../testing/database.ts";
 
 const folder = import.meta.dirname;
 

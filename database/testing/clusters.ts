@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded } from "../embedded.ts";
+import { startEmbedded } from "../embedded/embedded.ts";
 
 export const PROJECT = dirname(dirname(import.meta.dirname));
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded } from "../embedded.ts";
+import { startEmbedded } from "../embedded/embedded.ts";
 
 const [projectFolder = "", dataDir] = process.argv.slice(2);
 const database = await startEmbedded({

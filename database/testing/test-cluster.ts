@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import { type EmbeddedDatabase, startEmbedded } from "../embedded/embedded.ts";
 import { withFolderLock } from "../embedded/lock.ts";
-import { type EmbeddedDatabase, startEmbedded } from "../embedded.ts";
 
 const PROJECT = dirname(dirname(import.meta.dirname));
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Site } from "../site.ts";
+import type { Site } from "../driving/site.ts";
 import type { Random } from "./random.ts";
 import { control } from "./trouble.ts";
 import { workedOff } from "./working-off.ts";

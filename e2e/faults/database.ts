@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded } from "../../database/embedded.ts";
-import { migrate } from "../../database/migrate.ts";
-import { projectFolder } from "../../ops/programs.ts";
+import { startEmbedded } from "../../database/embedded/embedded.ts";
+import { migrate } from "../../database/migrate/migrate.ts";
+import { projectFolder } from "../../ops/programs/project-folder.ts";
 
 /** A PostgreSQL of its own, to be hurt. It heals as it does in the demo: whoever holds the folder starts it again. */
 export interface HurtDatabase {

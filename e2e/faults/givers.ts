@@ -1,6 +1,6 @@
 import { login } from "../../contract/accounts/accounts.ts";
-import { DEMO_PASSWORD, FAN } from "../members.ts";
-import type { Site } from "../site.ts";
+import { DEMO_PASSWORD, FAN } from "../driving/members.ts";
+import type { Site } from "../driving/site.ts";
 
 /** Who is signed in, to give every month. */
 export interface Giver {

@@ -1,4 +1,4 @@
-import "../../ops/node-version.ts";
+import "../../ops/programs/node-version.ts";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { runFaults } from "./run.ts";

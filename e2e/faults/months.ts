@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { RecurringChange } from "../../contract/recurring/recurring.ts";
 import { changeRecurring } from "../../contract/recurring/recurring.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../driving/site.ts";
 import { letGapsPass, unheard } from "./aftermath.ts";
 import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Site } from "../site.ts";
+import type { Site } from "../driving/site.ts";
 import { reckonMonthly } from "./reckoning-monthly.ts";
 import type { Told } from "./supporter.ts";
 

@@ -5,7 +5,7 @@ import type { CallAnswer } from "../../contract/form/call.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../driving/site.ts";
 import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";
 

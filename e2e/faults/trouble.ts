@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Site } from "../site.ts";
+import type { Site } from "../driving/site.ts";
 import { canFillDisk, type HurtDatabase } from "./database.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Site } from "../site.ts";
+import type { Site } from "../driving/site.ts";
 
 /** So long nothing may move where something is left to do. */
 const STANDS_STILL_MS = 180_000;

@@ -1,13 +1,13 @@
-import "../../ops/node-version.ts";
+import "../../ops/programs/node-version.ts";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { buildIfStale } from "../../ops/build.ts";
-import { projectFiles } from "../../ops/files.ts";
-import { projectFolder } from "../../ops/steps.ts";
-import { runFiles } from "../../ops/test-files.ts";
-import { launchBrowser } from "../browser.ts";
+import { buildIfStale } from "../../ops/programs/build.ts";
+import { projectFiles } from "../../ops/programs/files.ts";
+import { projectFolder } from "../../ops/programs/project-folder.ts";
+import { runFiles } from "../../ops/test-run/test-files.ts";
+import { launchBrowser } from "../driving/browser.ts";
 import { copiesOf, type Sent, sentIn } from "./collect.ts";
 import { type Kind, sheetOf, WIDTHS } from "./sheet.ts";
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
-import { field, fillLogin, GOOD_PASSWORD } from "../account-forms.ts";
-import { asMember, DEMO_PASSWORD, FAN, signIn } from "../members.ts";
-import { seen } from "../seen.ts";
+import { field, fillLogin, GOOD_PASSWORD } from "../driving/account-forms.ts";
+import { asMember, DEMO_PASSWORD, FAN, signIn } from "../driving/members.ts";
+import { seen } from "../driving/seen.ts";
 import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) =>

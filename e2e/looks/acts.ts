@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { combobox } from "../browsing.ts";
-import { expire } from "../provider.ts";
-import { seen } from "../seen.ts";
-import { goToPayment, openDialog } from "../supporter.ts";
+import { combobox } from "../driving/browsing.ts";
+import { expire } from "../driving/provider.ts";
+import { seen } from "../driving/seen.ts";
+import { goToPayment, openDialog } from "../driving/supporter.ts";
 import type { Stage, State } from "./state.ts";
 
 /** What pages become under a visitor's hands: menus, lists, dialogs, work under way, failures, toasts. */

@@ -1,4 +1,4 @@
-import { signIn } from "../members.ts";
+import { signIn } from "../driving/members.ts";
 import type { Stage } from "./state.ts";
 
 /** An admin, at an address; the states after this one are nobody's again. */

@@ -1,5 +1,5 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { seen } from "../seen.ts";
+import { seen } from "../driving/seen.ts";
 import { asAdmin } from "./as-admin.ts";
 import type { Stage, State } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
-import { seen } from "../seen.ts";
+import { seen } from "../driving/seen.ts";
 import { asAdmin } from "./as-admin.ts";
 import { at, type Stage, type State } from "./state.ts";
 

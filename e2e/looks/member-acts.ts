@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
-import { asMember, FAN } from "../members.ts";
-import { seen } from "../seen.ts";
+import { asMember, FAN } from "../driving/members.ts";
+import { seen } from "../driving/seen.ts";
 import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -1,7 +1,7 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { lettersTo } from "../books.ts";
-import { FAN, signIn } from "../members.ts";
-import { becomes, seen } from "../seen.ts";
+import { lettersTo } from "../driving/books.ts";
+import { FAN, signIn } from "../driving/members.ts";
+import { becomes, seen } from "../driving/seen.ts";
 import { asAdmin } from "./as-admin.ts";
 import type { Stage, State } from "./state.ts";
 

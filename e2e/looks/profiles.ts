@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { pages } from "../../contract/pages/addresses.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../driving/site.ts";
 
 /** Addresses of submitted profiles, by how they stand and whose link it is. */
 export type ProfileRecords = Readonly<

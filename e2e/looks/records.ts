@@ -3,10 +3,10 @@ import { getContributionState } from "../../contract/contributions/contributions
 import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { anAthlete, athletes, openContribution } from "../books.ts";
-import { expire } from "../provider.ts";
-import { becomes } from "../seen.ts";
-import type { Site } from "../site.ts";
+import { anAthlete, athletes, openContribution } from "../driving/books.ts";
+import { expire } from "../driving/provider.ts";
+import { becomes } from "../driving/seen.ts";
+import type { Site } from "../driving/site.ts";
 import { makeProfiles, type ProfileRecords } from "./profiles.ts";
 import { makeRequests, type RequestRecords } from "./requests.ts";
 

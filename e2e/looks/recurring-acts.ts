@@ -1,9 +1,9 @@
 import { pages } from "../../contract/pages/addresses.ts";
 import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { asMember } from "../members.ts";
-import { becomes, seen } from "../seen.ts";
-import { openDialog } from "../supporter.ts";
+import { asMember } from "../driving/members.ts";
+import { becomes, seen } from "../driving/seen.ts";
+import { openDialog } from "../driving/supporter.ts";
 import type { Stage, State } from "./state.ts";
 
 /** What is given every month: begun, looked after, and over. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
-import { signIn } from "../members.ts";
-import { seen } from "../seen.ts";
+import { signIn } from "../driving/members.ts";
+import { seen } from "../driving/seen.ts";
 import { at, type Stage, type State } from "./state.ts";
 
 const OVER = /status of 404/;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { Visitor } from "../browser.ts";
-import type { Site } from "../site.ts";
+import type { Visitor } from "../driving/browser.ts";
+import type { Site } from "../driving/site.ts";
 import type { Width } from "./plan.ts";
 import type { Records } from "./records.ts";
 

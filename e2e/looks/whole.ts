@@ -1,4 +1,4 @@
-import "../../ops/node-version.ts";
+import "../../ops/programs/node-version.ts";
 import { parseArgs } from "node:util";
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";

@@ -4,7 +4,7 @@ import { Agent, request as plainRequest } from "node:http";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { emptyDatabase } from "../../database/testing.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
 import { type Site, startSite } from "../testing/site.ts";
 
 /** Two answers at once over a database that is 100 ms away: twenty a second at most, on any machine. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import { emptyDatabase } from "../../database/testing.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
 import { ProviderAway } from "../world/payments/card-payments.ts";
 import { checkLedger, type Finding, findingsIn } from "./check.ts";
 import type { ProviderBooks } from "./provider-books.ts";

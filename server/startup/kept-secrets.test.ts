@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { Client } from "pg";
-import { emptyDatabase } from "../../database/testing.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
 import { linkSecrets } from "./kept-secrets.ts";
 
 const store = await emptyDatabase();

@@ -1,10 +1,10 @@
 import { Client } from "pg";
-import { loadCatalogue } from "../../database/catalogue.ts";
-import { loadDemo } from "../../database/demo.ts";
-import { loadDemoPeople } from "../../database/demo-people.ts";
-import { loadDemoRequests } from "../../database/demo-requests.ts";
-import { startEmbedded } from "../../database/embedded.ts";
-import { migrate } from "../../database/migrate.ts";
+import { loadDemo } from "../../database/demo/demo.ts";
+import { loadDemoPeople } from "../../database/demo/demo-people.ts";
+import { loadDemoRequests } from "../../database/demo/demo-requests.ts";
+import { startEmbedded } from "../../database/embedded/embedded.ts";
+import { loadCatalogue } from "../../database/facts/catalogue.ts";
+import { migrate } from "../../database/migrate/migrate.ts";
 import { hashPassword } from "../accounts/passwords/passwords.ts";
 import type { Log } from "../world/log.ts";
 import type { Env } from "./env.ts";

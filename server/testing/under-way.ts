@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
-import { emptyDatabase } from "../../database/testing.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
 import type { Asker } from "../http/sessions/asker.ts";
 import { cookieNames } from "../http/sessions/cookies.ts";
 import { hashOf, readSession } from "../http/sessions/session.ts";

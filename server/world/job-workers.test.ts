@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import sql from "sql-template-tag";
-import { emptyDatabase } from "../../database/testing.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
-import { emptyDatabase } from "../../database/testing.ts";
+import { emptyDatabase } from "../../database/testing/database.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Jobs, openJobs, type Tasks } from "./jobs.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import type { Refund } from "../../world/payments/card-payments.ts";
 import { AT, aRefund, openRecords, paidPage } from "../testing/records.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { after, before, test } from "node:test";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import type { Checkout } from "../../world/payments/card-payments.ts";
 import { aLife, type Life, randomFrom } from "../testing/lives.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { addPlayers } from "../../testing/site.ts";
 import type { CardTry } from "../../world/payments/card-payments.ts";

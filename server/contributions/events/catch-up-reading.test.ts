@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import type { World } from "../../world/world.ts";
 import { anEvent, playProvider } from "../testing/provider.ts";

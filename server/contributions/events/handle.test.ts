@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { openFigures } from "../../http/operation/figures.ts";
 import { addPlayers } from "../../testing/site.ts";
 import { DatabaseAway } from "../../world/database.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import { readGivenLately } from "./lately.ts";

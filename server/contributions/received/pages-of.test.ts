@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import { monthsOf } from "./by-month.ts";
 import { listReceived } from "./list-received.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { startCardPayments } from "../../../payments-standin/start.ts";
 import { openFigures } from "../../http/operation/figures.ts";
 import { addPlayers } from "../../testing/site.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { startCardPayments } from "../../../payments-standin/start.ts";
 import { openFigures } from "../../http/operation/figures.ts";
 import { DatabaseAway } from "../../world/database.ts";

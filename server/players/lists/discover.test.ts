@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import { addOddPlayers } from "../testing/odd-players.ts";
 import { drawPlayers } from "./discover.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
-import { emptyDatabase } from "../../../database/testing.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
 import { systemClock } from "../../world/clock.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import { nameKey } from "../catalogue/name-key.ts";

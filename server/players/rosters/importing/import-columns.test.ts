@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { emptyDatabase } from "../../../../database/testing.ts";
+import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { BrokenFile } from "../reading/read.ts";
 import { reportText } from "../staging/report.ts";
 import { realLines, rosterDatabase, skipWithoutReal } from "../testing/import.ts";

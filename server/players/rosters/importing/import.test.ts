@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { Client } from "pg";
-import { emptyDatabase } from "../../../../database/testing.ts";
+import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { BrokenFile } from "../reading/read.ts";
 import { type ImportOptions, importRoster } from "./import.ts";
 

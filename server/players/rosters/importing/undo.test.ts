@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyDatabase } from "../../../../database/testing.ts";
+import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { rosterDatabase } from "../testing/import.ts";
 import { CannotUndo, undoImport } from "./undo.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyDatabase } from "../../../../database/testing.ts";
+import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { randomOf, realLines, rosterDatabase, shuffled, skipWithoutReal } from "../testing/import.ts";
 
 /**

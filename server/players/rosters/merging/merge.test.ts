@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import { emptyDatabase } from "../../../../database/testing.ts";
+import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { importRoster } from "../importing/import.ts";
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { emptyDatabase } from "../../../../database/testing.ts";
+import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { SETTLED_COLUMNS } from "../merging/follow-players.ts";
 import { rosterDatabase } from "../testing/import.ts";
 import { answerQuestion, NoSuchQuestion, type RosterAnswer, undoAnswer } from "./answer.ts";

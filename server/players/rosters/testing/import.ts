@@ -8,7 +8,7 @@ import { fileOf } from "./read.ts";
 
 type EmptyDatabase = () => Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }>;
 
-/** An empty database for each test of a file (`database/testing.ts`), and what its rosters say of it. */
+/** An empty database for each test of a file (`database/testing/database.ts`), and what its rosters say of it. */
 export function rosterDatabase(emptyDatabase: EmptyDatabase) {
   const keepers: Awaited<ReturnType<EmptyDatabase>>[] = [];
   let store: Awaited<ReturnType<EmptyDatabase>>;

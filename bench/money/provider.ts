@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+import { startProgram, stopProgram } from "../../ops/programs/programs.ts";
+import type { Recorded } from "./recorder.ts";
+
+/**
+ * A payment provider that costs next to nothing: bare `node:http` that answers at once what the stand-in answered
+ * once, with each contribution's own ids in it. As a program of its own.
+ */
+export async function startBareProvider(recorded: Recorded) {
+  const program = await startProgram("bare provider", "bench/money/provider.ts", {
+    RECORDED: JSON.stringify(recorded),
+  });
+  return {
+    origin: `http://localhost:${program.ready}`,
+    process_id: program.process.pid ?? 0,
+    /** From here on nobody learns what became of a payment, until `release`. */
+    hold: () => void program.process.send("hold"),
+    release: () => void program.process.send("release"),
+    stop: () => stopProgram(program),
+  };
+}
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/;
+/** What is asked by time and not by payment: nothing happened. */
+const NOTHING = JSON.stringify({ object: "list", url: "/v1", has_more: false, data: [] });
+
+if (import.meta.main) {
+  const { contribution_id, answers } = JSON.parse(process.env.RECORDED ?? "") as Recorded;
+  const pieces = new Map(
+    Object.entries(answers).map(([question, answer]) => [question, answer.split(contribution_id)]),
+  );
+  let held: (() => void)[] | null = null;
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (bytes) => {
+      body += bytes;
+    });
+    request.on("end", () => {
+      const url = request.url ?? "";
+      const id = (UUID.exec(url) ?? UUID.exec(body))?.[0] ?? "";
+      const answer = pieces.get(`${request.method} ${url.replaceAll(id, contribution_id)}`)?.join(id);
+      const isUnknown = answer === undefined && id !== "";
+      const json = Buffer.from(answer ?? NOTHING);
+      const send = () =>
+        response
+          .writeHead(isUnknown ? 404 : 200, {
+            "content-type": "application/json",
+            "content-length": json.length,
+          })
+          .end(json);
+      if (held && request.method === "GET") held.push(send);
+      else send();
+    });
+  });
+  process.on("message", (word) => {
+    for (const send of held ?? []) send();
+    held = word === "hold" ? [] : null;
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, "localhost", () => process.send?.({ ready: (server.address() as { port: number }).port }));
+  process.once("disconnect", () => process.exit(0));
+  process.once("SIGTERM", () => process.exit(0));
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import type { ClientBase } from "pg";
+
+/**
+ * Loads what `facts/` knows: the schools with all their names, the teams, the spellings of conferences; in one
+ * transaction. Safe to run at every start: what is there already stays, names, conferences and colours follow the
+ * facts, unless a team file that was imported says otherwise. A school that an import made earlier under one of
+ * its names is the same school.
+ *
+ * Answers how many schools were added and how many teams were added or changed; 0 and 0 the second time.
+ */
+export async function loadCatalogue(client: ClientBase): Promise<{ schools: number; teams: number }> {
+  const teams = readTeams();
+  const names = JSON.stringify([...teams.flatMap(namesOf), ...readFacts("school-aliases.csv")]);
+  await client.query("begin");
+  try {
+    await client.query(ADD_SPELLINGS, [JSON.stringify(readFacts("conference-spellings.csv"))]);
+    const schools = await client.query(ADD_SCHOOLS, [names]);
+    await client.query(ADD_ALIASES, [names]);
+    const changed = await client.query(ADD_TEAMS, [JSON.stringify(teams)]);
+    await client.query("commit");
+    return { schools: schools.rowCount ?? 0, teams: changed.rowCount ?? 0 };
+  } catch (error) {
+    await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
+    throw error;
+  }
+}
+
+type TeamFact = {
+  sport_id: number;
+  school: string;
+  team_name: string;
+  conference: string;
+  color: string | null;
+  alt_color: string | null;
+  aliases: string[];
+};
+
+function readTeams(): TeamFact[] {
+  return readFacts("teams.csv").map((row) => ({
+    sport_id: Number(row.sport_id),
+    school: row.school ?? "",
+    team_name: row.team_name ?? "",
+    conference: row.conference ?? "",
+    color: row.color || null,
+    alt_color: row.alt_color || null,
+    aliases: row.aliases ? row.aliases.split("|") : [],
+  }));
+}
+
+const namesOf = ({ school, aliases }: TeamFact) => [school, ...aliases].map((alias) => ({ alias, school }));
+
+function readFacts(file: string): Record<string, string>[] {
+  return parse(readFileSync(join(import.meta.dirname, file)), { columns: true });
+}
+
+const ADD_SPELLINGS = `
+  insert into conference_spellings as known (spelling_key, conference)
+  select name_key(spelling), conference from jsonb_to_recordset($1::jsonb) as fact (spelling text, conference text)
+  on conflict (spelling_key) do update set conference = excluded.conference
+    where known.conference <> excluded.conference`;
+
+/** Every name of a school with its own; and the school that owns any of its names already, if one does. */
+const NAMES = `
+  names as materialized (
+    select distinct on (alias_key) * from (
+      select school, name_key(school) as school_key, name_key(alias) as alias_key
+        from jsonb_to_recordset($1::jsonb) as fact (alias text, school text)) told
+     order by alias_key, school_key),
+  owners as materialized (
+    select school_key, min(school_id) as school_id from names join school_aliases using (alias_key) group by school_key)`;
+
+const ADD_SCHOOLS = `
+  with ${NAMES}
+  insert into schools (school_name)
+  select distinct school from names where not exists (select from owners where owners.school_key = names.school_key)
+   order by school`;
+
+const ADD_ALIASES = `
+  with ${NAMES}
+  insert into school_aliases (alias_key, school_id)
+  select alias_key, coalesce(owners.school_id, schools.school_id)
+    from names left join owners using (school_key) left join schools on school_name = school
+  on conflict (alias_key) do update set told_by = null where school_aliases.told_by is not null`;
+
+/** What a team file said stays, until another team file says otherwise. */
+const ADD_TEAMS = `
+  insert into teams as t (sport_id, school_id, team_name, conference, color, alt_color)
+  select sport_id, a.school_id, team_name, conference, color, alt_color
+    from jsonb_to_recordset($1::jsonb) as fact (
+           sport_id integer, school text, team_name text, conference text, color text, alt_color text)
+    join school_aliases a on a.alias_key = name_key(school)
+   order by sport_id, a.alias_key
+  on conflict (sport_id, school_id) do update set
+    team_name = excluded.team_name,
+    conference = case t.conference_told_by when 'team file' then t.conference else excluded.conference end,
+    conference_told_by = case t.conference_told_by when 'team file' then 'team file' else 'catalogue' end,
+    color = case t.colors_told_by when 'team file' then t.color else excluded.color end,
+    alt_color = case t.colors_told_by when 'team file' then t.alt_color else excluded.alt_color end
+   where t.team_name <> excluded.team_name
+      or t.conference_told_by = 'roster'
+      or (t.conference_told_by = 'catalogue' and t.conference <> excluded.conference)
+      or (t.colors_told_by = 'catalogue'
+          and (t.color, t.alt_color) is distinct from (excluded.color, excluded.alt_color))`;

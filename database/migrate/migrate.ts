@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import pg from "pg";
+import { type Applied, type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
+import { grantToApp } from "./migrate-grants.ts";
+import { type Patience, withShortLocks } from "./migrate-locks.ts";
+
+/** One for all programs that migrate this database; any number. */
+const MIGRATION_LOCK = 7_034_612;
+const OLDEST_SERVER_VERSION = 150_000;
+/** A long report may run that long before a deployment has to be looked at. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Brings the database up to this checkout's numbered files, each in a transaction of its own, forward only, while servers work
+ * (migrate-locks.ts). Any number of servers may call it at once: an advisory lock lets one work and the others find it done.
+ * Where the database is ahead, by migrations that leave this checkout what it uses, there is nothing to do (migrate-contracts.ts).
+ *
+ * `appUrl`: when its role is not the owner's, that role is granted what it may do (migrate-grants.ts), every
+ * time, so that the tables of a new file are covered. `folder`: the migrations, `database/migrations` by default.
+ * `patience_ms`: how long each file tries to get its locks; `log` hears why it waits.
+ *
+ * Throws an error that names the file when an applied one has been altered or is missing, when a new one comes
+ * before an applied one, when a newer one has left this checkout behind, when a file's SQL fails (with its line), and when it
+ * got no lock (with who may hold it).
+ */
+export async function migrate(
+  ownerUrl: string,
+  options: { appUrl?: string; folder?: string } & Partial<Patience> = {},
+): Promise<{ applied: string[] }> {
+  const { patience_ms = PATIENCE_MS, log = () => {} } = options;
+  const migrations = readMigrations(options.folder ?? join(import.meta.dirname, "../migrations"));
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "donate-nil migrate" });
+  client.on("error", () => {}); // the running query rejects as well
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    // A lock of the session: it goes with the connection, however that ends.
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    // Everything is made in public, whatever the role or the database prefer.
+    await client.query("set search_path to public; set statement_timeout to 0");
+    await client.query(APPLIED_TABLE);
+    const { pending, ahead } = pendingOf(migrations, await readApplied(client));
+    for (const migration of pending) await apply(client, migration, { patience_ms, log });
+    await pinSearchPath(client);
+    // What the app role may do to newer tables, only newer code knows.
+    if (options.appUrl && !ahead) await grantToApp(client, options.appUrl);
+    return { applied: pending.map(({ file }) => file) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Looked at before it is altered: also an `alter` that changes nothing waits for whoever reads. */
+const APPLIED_TABLE = `
+  create table if not exists schema_migrations (
+    version    integer primary key,
+    name       text not null,
+    checksum   text not null,
+    applied_at timestamptz not null default now()
+  );
+  do $$ begin
+    if not exists (select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_server') then
+      alter table schema_migrations add column oldest_server integer;
+    end if;
+  end $$`;
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    "select version, name, checksum, oldest_server from schema_migrations order by version",
+  );
+  return rows;
+}
+
+async function apply(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
+  const { version, name, file, sql, checksum, oldest_server } = migration;
+  const log = (line: string) => patience.log(`migration ${file}: ${line}`);
+  try {
+    await withShortLocks(client, { ...patience, log }, async () => {
+      await client.query(sql);
+      await client.query(
+        "insert into schema_migrations (version, name, checksum, oldest_server) values ($1, $2, $3, $4)",
+        [version, name, checksum, oldest_server],
+      );
+    });
+  } catch (error) {
+    throw new Error(`Migration ${file} failed${placeOf(error, sql)}: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::integer as number, current_setting('server_version') as version",
+  );
+  if (rows[0] && rows[0].number >= OLDEST_SERVER_VERSION) return;
+  throw new Error(`PostgreSQL 15 or later is needed; this one is ${rows[0]?.version}.`);
+}
+
+/** For every later connection, where the role owns the database and so may say it. */
+async function pinSearchPath(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if (select pg_has_role(datdba, 'usage') from pg_database where datname = current_database()) then
+        execute format('alter database %I set search_path to public', current_database());
+      end if;
+    end $$`);
+}
+
+function placeOf(error: unknown, sql: string): string {
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  return Number.isNaN(position) ? "" : ` in line ${sql.slice(0, position).split("\n").length}`;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+if (import.meta.main) {
+  const { MIGRATE_DATABASE_URL, DATABASE_URL } = process.env;
+  const ownerUrl = MIGRATE_DATABASE_URL || DATABASE_URL;
+  if (!ownerUrl) {
+    console.error("Set DATABASE_URL, and MIGRATE_DATABASE_URL where another role owns the database.");
+    process.exit(1);
+  }
+  try {
+    const log = (line: string) => console.error(line);
+    const { applied } = await migrate(ownerUrl, { log, ...(DATABASE_URL ? { appUrl: DATABASE_URL } : {}) });
+    console.log(
+      applied.length === 0 ? "Nothing to apply." : applied.map((file) => `Applied ${file}`).join("\n"),
+    );
+  } catch (error) {
+    console.error(wordsOf(error));
+    process.exit(1);
+  }
+}

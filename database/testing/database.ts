@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { EmbeddedDatabase } from "../embedded/embedded.ts";
+import { migrate } from "../migrate/migrate.ts";
+import { readMigrations } from "../migrate/migrate-files.ts";
+import { startTestCluster } from "./test-cluster.ts";
+
+/** Databases are made and dropped here, in the name of a role that may. */
+type Workplace = { adminUrl: string; ownerUrl: string; appUrl: string; leave(): Promise<void> };
+
+/** Any number; keeps two test processes from making the same template at once. */
+const TEMPLATE_LOCK = 7_034_613;
+
+let workplace: Promise<Workplace> | undefined;
+let inUse = 0;
+
+interface TestDatabase {
+  ownerUrl: string;
+  appUrl: string;
+  drop(): Promise<void>;
+  /** Puts a copy aside, and puts it back in the place of what came since. Nobody may be connected meanwhile. */
+  backUp(): Promise<void>;
+  restore(): Promise<void>;
+}
+
+/**
+ * A migrated database with nothing in it, for one test: a copy of a template, so it costs some 30 ms.
+ *
+ * It is made in the PostgreSQL of TEST_DATABASE_URL, whose role must be allowed to make databases and then plays
+ * owner and app alike; without it in an embedded one, which all test processes share.
+ * `drop()` after use: it also lets go of that PostgreSQL, which otherwise keeps the process alive.
+ */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  inUse += 1;
+  workplace ??= process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : embedded();
+  const { adminUrl, ownerUrl, appUrl } = await workplace;
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await onServer(adminUrl, async (server) => {
+    const template = await ensureTemplate(server, ownerUrl, appUrl);
+    await server.query(copyOf(template, name, ownerUrl));
+  });
+  const kept = `${name}_backup`;
+  const copy = (from: string, to: string) =>
+    onServer(adminUrl, async (server) => {
+      await untilLeft(server, from);
+      await server.query(`drop database if exists ${to} with (force)`);
+      await server.query(copyOf(from, to, ownerUrl));
+    });
+  const drop = async () => {
+    await onServer(adminUrl, async (server) => {
+      await untilLeft(server, name);
+      for (const one of [name, kept]) await server.query(`drop database if exists ${one} with (force)`);
+    });
+    inUse -= 1;
+    if (inUse > 0) return;
+    const left = await workplace;
+    workplace = undefined;
+    await left?.leave();
+  };
+  const urls = { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name) };
+  return { ...urls, drop, backUp: () => copy(name, kept), restore: () => copy(kept, name) };
+}
+
+/** File by file: half the work of PostgreSQL's other way, which writes every page to the journal. */
+const copyOf = (template: string, name: string, ownerUrl: string): string =>
+  `create database ${name} template ${template} strategy file_copy owner ${ownerOf(ownerUrl)}`;
+
+/** A pool says that it has ended before its connections are gone; a moment later nobody has to be thrown out. */
+async function untilLeft(server: pg.Client, name: string): Promise<void> {
+  for (let looks = 0; looks < 20; looks += 1) {
+    const { rowCount } = await server.query("select from pg_stat_activity where datname = $1", [name]);
+    if (rowCount === 0) return;
+    await sleep(25);
+  }
+}
+
+async function given(url: string): Promise<Workplace> {
+  return { adminUrl: url, ownerUrl: url, appUrl: url, leave: async () => {} };
+}
+
+async function embedded(): Promise<Workplace> {
+  const running = await startTestCluster();
+  return {
+    adminUrl: superuserUrl(running),
+    ownerUrl: running.ownerUrl,
+    appUrl: running.appUrl,
+    leave: () => running.stop(),
+  };
+}
+
+/** The embedded cluster hands out its superuser to nobody, for good; a test looks it up where it is kept. */
+function superuserUrl({ folder, port }: EmbeddedDatabase): string {
+  const kept = JSON.parse(readFileSync(join(folder, "postgres", "connection.json"), "utf8"));
+  return `postgres://postgres:${kept.passwords.superuser}@127.0.0.1:${port}/postgres`;
+}
+
+/** Answers the template's name; made once for each state of the migrations. */
+async function ensureTemplate(server: pg.Client, ownerUrl: string, appUrl: string): Promise<string> {
+  const hash = createHash("sha256").update(
+    JSON.stringify(readMigrations(join(import.meta.dirname, "../migrations"))),
+  );
+  const template = `template_${hash.digest("hex").slice(0, 16)}`;
+  await server.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  const { rowCount } = await server.query("select from pg_database where datname = $1", [template]);
+  if (rowCount === 0) {
+    // Under another name until it is whole: a killed process leaves no half-made template.
+    const unfinished = `${template}_unfinished`;
+    await server.query(`drop database if exists ${unfinished} with (force)`);
+    await server.query(`create database ${unfinished} owner ${ownerOf(ownerUrl)}`);
+    await migrate(at(ownerUrl, unfinished), ownerUrl === appUrl ? {} : { appUrl: at(appUrl, unfinished) });
+    await server.query(`alter database ${unfinished} rename to ${template}`);
+  }
+  await server.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+  return template;
+}
+
+async function onServer<T>(url: string, work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function at(url: string, database: string): string {
+  const moved = new URL(url);
+  moved.pathname = `/${database}`;
+  return moved.href;
+}
+
+function ownerOf(ownerUrl: string): string {
+  return pg.escapeIdentifier(decodeURIComponent(new URL(ownerUrl).username));
+}

@@ -1,0 +1,296 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations/requests.ts";
+import { pages } from "../../contract/pages/addresses.ts";
+import { greets } from "../driving/account-forms.ts";
+import { lettersTo } from "../driving/books.ts";
+import { visit } from "../driving/browser.ts";
+import { signIn } from "../driving/members.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+const HERE = pages.account.to();
+const BRAND = "brand@demo.test";
+const button = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+const greeting = (page: Page, name: string) =>
+  page.getByRole("banner").getByText(`Hello, ${name}`).filter({ visible: true });
+const nilUser = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("nilUser") ?? "null")?.given_name);
+const storedProfile = async (email: string) =>
+  (
+    await site.database.query(
+      "select p.* from user_profiles p join people using (user_id) where email = $1",
+      [email],
+    )
+  ).rows[0];
+
+test("on a phone a profile is made: offered, cancelled, offered again, filled in and added", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/status of 404/);
+  const { page, press } = visitor;
+  await page.goto(HERE);
+  await page.waitForURL((address) => address.pathname === "/Login");
+  await signIn(page, HERE);
+  await seen(page.getByText("Please create your profile"));
+  await seen(page.getByRole("group", { name: "Primary Details" }));
+  await press(button(page, "Cancel"));
+  await gone(field(page, "First Name"));
+  await seen(page.getByText("Please create your profile"));
+  await press(button(page, "Add Profile"));
+  await becomes(() => field(page, "First Name").evaluate((it) => it === document.activeElement), true);
+
+  await press(button(page, "Add Profile"));
+  await seen(page.getByRole("main").getByText("Please fill in at least one field."));
+  await field(page, "First Name").fill("Frida 🏈");
+  await field(page, "City").fill("Tulsa");
+  await field(page, "Zip Code").fill("0".repeat(21));
+  await press(button(page, "Add Profile"));
+  await seen(page.getByRole("main").getByText("Zip Code can have at most 20 characters."));
+  assert.ok(await field(page, "Zip Code").evaluate((it) => it === document.activeElement));
+  await field(page, "Zip Code").fill("74101");
+  await button(page, "Add Profile").dblclick();
+  await seen(page.getByText("User Profile added successfully."));
+  await page.waitForURL((address) => address.pathname === "/");
+  await becomes(() => nilUser(page), "Frida 🏈");
+
+  await page.goto(HERE);
+  await seen(section(page, "Primary Details").getByText("Frida 🏈"));
+  await seen(section(page, "Address").getByText("74101"));
+});
+
+test("at the desk a profile is read, edited and its name greets; what is cleared is gone", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page, press } = visitor;
+  await site.database.query(
+    `insert into user_profiles (user_id, first_name, company_name, country)
+     select user_id, 'Blake', 'Old Co', 'USA' from people where email = $1`,
+    [BRAND],
+  );
+  await signIn(page, HERE, BRAND);
+  await seen(section(page, "Primary Details").getByText("Old Co"));
+  assert.equal(
+    await page.getByRole("textbox").and(page.locator("main *")).count(),
+    0,
+    "read-only until edited",
+  );
+
+  await press(button(page, "Edit Profile"));
+  await field(page, "Company").fill("Never Saved");
+  await page.keyboard.press("Tab");
+  await press(button(page, "Cancel"));
+  await seen(section(page, "Primary Details").getByText("Old Co"));
+  assert.ok(await button(page, "Edit Profile").evaluate((it) => it === document.activeElement));
+
+  await press(button(page, "Edit Profile"));
+  assert.equal(await field(page, "Company").inputValue(), "Old Co");
+  await field(page, "First Name").fill("بليك");
+  await field(page, "Company").fill("");
+  await page.keyboard.press("Enter");
+  await seen(page.getByText("User Profile updated successfully."));
+  await page.waitForURL((address) => address.pathname === "/");
+  await seen(greeting(page, "بليك"));
+  await becomes(() => nilUser(page), "بليك");
+  const { first_name, company_name, country } = await storedProfile(BRAND);
+  assert.deepEqual(
+    { first_name, company_name, country },
+    { first_name: "بليك", company_name: null, country: "USA" },
+  );
+});
+
+test("what is typed outlives a failure, a reload and the end of the session, but no sign-out", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of (401|503)/);
+  const { page, press } = visitor;
+  const email = "compliance@demo.test";
+  visitor.expectMessage(/status of 404/);
+  await signIn(page, HERE, email);
+  await field(page, "City").fill("Tampa");
+  await site.relay.cut();
+  await press(button(page, "Add Profile"));
+  await seen(
+    page
+      .getByRole("main")
+      .getByRole("alert")
+      .getByText(/can't reach our records/),
+  );
+  assert.equal(await field(page, "City").inputValue(), "Tampa");
+  await site.relay.mend();
+
+  await page.reload();
+  await seen(page.getByText("What you typed before is here again. It is not saved yet."));
+  await field(page, "State").fill("FL");
+  await site.database.query("delete from sessions");
+  await press(button(page, "Add Profile"));
+  await page.waitForURL((address) => address.pathname === "/Login");
+  await seen(page.getByText("Your session has ended. Please sign in again; what you typed is kept."));
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("Demo-pass-1");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await becomes(() => field(page, "State").inputValue(), "FL");
+  assert.equal(await field(page, "City").inputValue(), "Tampa");
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((address) => address.pathname === "/");
+  await becomes(
+    () => page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith("draft:"))),
+    [],
+  );
+  assert.equal(await storedProfile(email), undefined);
+});
+
+test("a profile that can't be loaded says so in its place, and heals by Try again", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of (503|404)/);
+  const { page, press } = visitor;
+  await signIn(page, HERE, "athlete@demo.test");
+  await seen(page.getByText("Please create your profile"));
+  await page.getByRole("link", { name: "About Us" }).first().click();
+  await page.waitForURL((address) => address.pathname === "/AboutUs");
+  await site.relay.cut();
+  await page.goBack();
+  await seen(
+    page
+      .getByRole("main")
+      .getByRole("alert")
+      .getByText(/can't reach our records/),
+  );
+  await site.relay.mend();
+  // The server's own connections may take a moment longer, so once more where it did not help.
+  await press(button(page, "Try again"));
+  await becomes(async () => {
+    const again = button(page, "Try again");
+    if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {});
+    return page.getByText("Please create your profile").isVisible();
+  }, true);
+});
+
+test("names that run from right to left, or turn the direction, stay within themselves", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.about.to(), "admin@demo.test");
+  for (const name of ["مريم", "\u202eevil", "👩‍👩‍👧 Team"]) {
+    await site.database.query("update people set given_name = $1 where email = 'admin@demo.test'", [name]);
+    await page.reload();
+    const greeting = page.getByRole("banner").locator("bdi").filter({ visible: true });
+    await becomes(() => greeting.allInnerTexts(), [name]);
+  }
+});
+
+test("a browser whose clock is off by two minutes signs in and stays so", async (t) => {
+  for (const off_ms of [-120_000, 120_000]) {
+    const { page } = await visit(t, site, "desk");
+    await page.clock.install({ time: Date.now() + off_ms });
+    await page.clock.resume();
+    await signIn(page, pages.about.to(), "athlete@demo.test");
+    await page.reload();
+    await greets(page, "Alex");
+  }
+});
+
+/** The demo's athlete as a roster says it: 6'2"; and what was asked of them, by how it stands. */
+async function asTheRosterSays() {
+  const { rows: players } = await site.database.query<{ player_id: number; team_id: number }>(`
+    update players p set height_inches = 74 from roles_held h join people who using (user_id)
+     where who.email = 'athlete@demo.test' and h.role = 'athlete' and p.player_id = h.player_id
+    returning p.player_id::int, p.team_id`);
+  assert.ok(players[0]);
+  const { rows } = await site.database.query<{ state: string; request_id: string; email_address: string }>(
+    "select r.state, r.request_id, t.email_address from collaboration_requests r join collaboration_terms t using (request_id) where r.player_id = $1",
+    [players[0].player_id],
+  );
+  const inState = (state: string) => rows.find((it) => it.state === state) ?? assert.fail(state);
+  return { player: players[0], approved: inState("approved"), signed: inState("agreement") };
+}
+
+/** Says yes by the call that the page's button makes. */
+async function saysYes(page: Page, request_id: string): Promise<void> {
+  const path = getOwnRequest.path.replace("{request_id}", request_id);
+  const status = await page.evaluate(
+    async ([read, act]) => {
+      const headers = { "x-api-key": "demo-key", "content-type": "application/json" };
+      const { version } = await (await fetch(read, { headers })).json();
+      const body = JSON.stringify({ act: "accept", version });
+      return (await fetch(act, { method: "POST", headers, body })).status;
+    },
+    [path, actOnOwnRequest.path.replace("{request_id}", request_id)] as const,
+  );
+  assert.equal(status, 200);
+}
+
+const hasLetter = (email: string, subject: RegExp, text: RegExp) =>
+  becomes(
+    async () => (await lettersTo(site, email)).some((it) => subject.test(it.subject) && text.test(it.text)),
+    true,
+  );
+
+test("on a phone an athlete is asked, takes the own page down, and is somebody with an account from then on", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  const { player, approved, signed } = await asTheRosterSays();
+  await signIn(page, pages.deleteAccount.to(), "athlete@demo.test");
+  await seen(page.getByText(/Your athlete's page is taken down/));
+  await saysYes(page, approved.request_id);
+  await page.goto(pages.ownPage.to());
+  await page.getByLabel("Height: feet").fill("5");
+  await page.getByLabel("Height: inches").fill("9");
+  await press(button(page, "Save changes"));
+  await seen(page.getByRole("status").filter({ hasText: "Your page is changed." }));
+  await page.goto(pages.detail.to(player));
+  await seen(page.getByText(/5' ?9"/));
+  await page.goto(pages.ownPage.to());
+  const opener = button(page, "Take my page down");
+  const question = page.getByRole("dialog", { name: "Take my page down?" });
+  await press(opener);
+  await press(question.getByRole("button", { name: "Cancel" }));
+  await gone(question);
+  await press(opener);
+  await seen(question.getByText("Monthly contributions to you end."));
+  await seen(
+    question.getByText(/Requests without a signed agreement are over, also those that you said yes to/),
+  );
+  await seen(question.getByText(/Signed agreements stay: with you, the brand and your school/));
+  await question.getByRole("button", { name: "Take it down" }).dblclick();
+  await seen(page.getByText("Your page is taken down."));
+  await becomes(() => page.evaluate(() => localStorage.getItem("user_role")), "member");
+  assert.equal(new URL(page.url()).pathname, "/");
+  await page.goto(pages.deleteAccount.to());
+  await seen(button(page, "Remove Account"));
+  await gone(page.getByText(/Your athlete's page is taken down/));
+  const { rows } = await site.database.query("select act from audit_log where act like '%own page%'");
+  assert.deepEqual(rows.slice(-1), [{ act: "took the own page down" }]);
+
+  // The roster's height again; the agreement is seen by who signed it, and what was only agreed to is over.
+  await page.goto(pages.detail.to(player));
+  await seen(page.getByText(/6' ?2"/));
+  assert.equal(await page.getByText(/5' ?9"/).count(), 0);
+  await page.goto(pages.ownRequest.to(signed));
+  await seen(page.getByText("Blake's Sporting Goods"));
+  await seen(page.getByText(/The signed agreement stays/));
+  await hasLetter("athlete@demo.test", /^Your page is gone; your signed agreements stay$/, /Blake's/);
+  const office = /is gone: what happens to No\./;
+  await hasLetter("compliance@demo.test", office, /The athlete had said yes, no agreement was signed\./);
+  await hasLetter("compliance@demo.test", office, /stays\. The agreement is signed\./);
+  await hasLetter(
+    "brand@demo.test",
+    /^Your agreement No\. \d+ stays/,
+    /The athlete has taken the page down\./,
+  );
+  await hasLetter(approved.email_address, /./, /The athlete has taken the page down\./);
+});
+
+test("the address of an athlete who is on no roster and took the page down says so", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/status of 410/);
+  const { page } = visitor;
+  const { rows } = await site.database.query(`
+    update players set is_listed = false, is_withdrawn = true where player_id = (select max(player_id) from players)
+    returning player_id::int, team_id`);
+  const answer = await page.goto(pages.detail.to(rows[0]));
+  assert.equal(answer?.status(), 410);
+  await seen(page.getByRole("heading", { name: "This page was taken down" }));
+});

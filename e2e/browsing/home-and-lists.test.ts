@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { BROWSE_BATCH } from "../../contract/players/players.ts";
+import { dollars } from "../../pure/numbers.ts";
+import { anAthlete, athletes, lately, search } from "../driving/books.ts";
+import { visit } from "../driving/browser.ts";
+import { addressOf, cards, FOOTBALL, finds, results, WOMENS_BASKETBALL } from "../driving/browsing.ts";
+import { alive, becomes, gone, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+import { cardOf } from "../driving/supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+test("a name alone is looked for in every sport; nobody found in one sport leads to all of them", async (t) => {
+  const { page } = await visit(t, site, "phone");
+  const [guard] = await athletes(site, { sport_id: WOMENS_BASKETBALL });
+  assert.ok(guard);
+  await page.goto("/");
+  await page.getByRole("main").getByLabel("Search Athlete").fill(guard.player_name);
+  await page.keyboard.press("Enter");
+  await seen(cardOf(page, guard));
+  assert.deepEqual(addressOf(page), { player_name: guard.player_name });
+
+  await page.goto(`/dashboard?sport_id=${FOOTBALL}&player_name=${encodeURIComponent(guard.player_name)}`);
+  await seen(page.getByRole("heading", { name: "No Results found." }));
+  await page.getByRole("link", { name: "in all sports" }).tap();
+  await seen(cardOf(page, guard));
+});
+
+test("for brands the list has no contributions in it, and neither has what it leads to", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  const athlete = await anAthlete(site);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start a brand partnership" }).click();
+  await seen(page.getByRole("heading", { level: 1, name: "Start a brand partnership" }));
+  await page.getByLabel("Search Athlete").fill(athlete.player_name);
+  await page.keyboard.press("Enter");
+  await seen(cardOf(page, athlete));
+  assert.equal(new URL(page.url()).pathname, "/dashboard/collab");
+  assert.equal(await page.getByRole("button", { name: "Contribute Now" }).count(), 0);
+  const details = cardOf(page, athlete).getByRole("link", { name: "View Details" });
+  const tab = await visitor.newTab(() => details.click());
+  await seen(tab.getByRole("heading", { name: athlete.player_name, level: 1 }));
+  assert.equal(new URL(tab.url()).search, "?mode=collab");
+  assert.equal(await tab.getByRole("button", { name: "Contribute Now" }).count(), 0);
+});
+
+test("the home page shows athletes of every sport, others when asked, and what was given lately in sum", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const discovered = page.getByRole("region", { name: "Athletes to discover" });
+  const names = () => discovered.getByRole("heading", { level: 3 }).allInnerTexts();
+  await page.goto("/");
+  const before = await names();
+  assert.equal(before.length, 6);
+
+  await discovered.getByRole("link", { name: "Show others" }).click();
+  await becomes(async () => (await names()).filter((name) => before.includes(name)).length < 6, true);
+  const others = await names();
+  await discovered.getByRole("link", { name: "See all" }).click();
+  await finds(page, (await search(site, { sport_id: FOOTBALL })).count);
+  await page.goBack();
+  await becomes(names, others);
+
+  await giveToFive();
+  await becomes(async () => (await lately(site))?.days, 1);
+  const told = await lately(site);
+  assert.ok(told && told.given >= 150);
+  await page.reload();
+  const board = page.getByRole("region", { name: "In the last 24 hours" });
+  await seen(board.getByText(dollars(told.given), { exact: true }));
+});
+
+test("names are found by Enter and by the icon, with or without apostrophe; a name nobody has says so", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const irish = await withApostrophe();
+  await page.goto(`/dashboard?sport_id=${irish.sport_id}`);
+  const field = page.getByLabel("Search Athlete");
+  await field.fill(irish.player_name.replace("'", "").toLowerCase());
+  await field.press("Enter");
+  await finds(page, 1);
+  await seen(cardOf(page, irish));
+
+  await field.fill("zyxwvut");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await field.fill("zyxwvut qqq");
+  await seen(page.getByRole("heading", { name: "No Results found." }));
+  await gone(page.getByRole("link", { name: "Load More" }));
+  assert.equal(await field.inputValue(), "zyxwvut qqq", "what is typed while a search is under way stays");
+});
+
+test("Load More adds 21 at a time until all are there", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  const { page } = visitor;
+  const { count } = await search(site, { sport_id: WOMENS_BASKETBALL });
+  assert.ok(count > BROWSE_BATCH * 3, "the demo is large enough for this");
+  await page.goto(`/dashboard?sport_id=${WOMENS_BASKETBALL}`);
+  const more = page.getByRole("link", { name: "Load More" });
+  for (let shown = BROWSE_BATCH; shown < count; shown += BROWSE_BATCH) {
+    assert.equal(await cards(page).count(), shown);
+    await visitor.press(more);
+    await becomes(() => cards(page).count(), Math.min(shown + BROWSE_BATCH, count));
+  }
+  await gone(more);
+  const names = await cards(page).getByRole("heading").allInnerTexts();
+  assert.equal(names.length, count);
+});
+
+test("going back shows the list as long as it was, at the same place; details open a tab of their own", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  await page.goto("/dashboard");
+  for (const shown of [42, 63]) {
+    await page.getByRole("link", { name: "Load More" }).click();
+    await becomes(() => cards(page).count(), shown);
+  }
+  const last = cards(page).nth(50);
+  await last.scrollIntoViewIfNeeded();
+  const name = await last.getByRole("heading").innerText();
+  const tab = await visitor.newTab(() => last.getByRole("link", { name: "View Details" }).click());
+  await seen(tab.getByRole("heading", { name, level: 1 }));
+  await tab.close();
+
+  const scrolled = await page.evaluate(() => window.scrollY);
+  assert.ok(scrolled > 1_000);
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await seen(page.getByRole("heading", { level: 1, name: "Empowering Athletes." }));
+  await page.goBack();
+  await becomes(() => cards(page).count(), 63);
+  await becomes(async () => Math.abs((await page.evaluate(() => window.scrollY)) - scrolled) < 50, true);
+});
+
+test("on a phone the filters hide behind a button", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  const { page } = visitor;
+  await page.goto("/dashboard");
+  await gone(page.getByLabel("Search By Sports"));
+  await visitor.press(page.getByRole("button", { name: "Show Filters" }));
+  await page.getByLabel("Search By Sports").selectOption({ label: "Women's College Basketball" });
+  await finds(page, (await search(site, { sport_id: WOMENS_BASKETBALL })).count);
+  await visitor.press(page.getByRole("button", { name: "Hide Filters" }));
+  await gone(page.getByLabel("Search By Sports"));
+});
+
+test("while the database is away the list says so in its place, and heals by Try again", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of 503/);
+  const { page } = visitor;
+  const athlete = await anAthlete(site);
+  await page.goto("/dashboard");
+  await becomes(() => cards(page).count(), BROWSE_BATCH);
+  await alive(page);
+
+  await site.relay.cut();
+  await page.getByLabel("Search Athlete").fill(athlete.player_name);
+  await page.keyboard.press("Enter");
+  const alert = results(page).getByRole("alert");
+  await seen(alert.getByText(/can't reach our records/));
+  await seen(page.getByLabel("Search By Sports"));
+  assert.equal(await page.getByLabel("Search Athlete").inputValue(), athlete.player_name);
+
+  await site.relay.mend();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await seen(cardOf(page, athlete));
+});
+
+test("while the server is away the list says so in its place, and heals by Try again", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  visitor.expectMessage(/ERR_CONNECTION/);
+  const { page } = visitor;
+  await page.goto("/dashboard");
+  await becomes(() => cards(page).count(), BROWSE_BATCH);
+  await alive(page);
+  await site.killServer();
+  await visitor.press(page.getByRole("link", { name: "Load More" }));
+  const alert = results(page).getByRole("alert");
+  await seen(alert);
+  await site.startServer();
+  await visitor.press(alert.getByRole("button", { name: "Try again" }));
+  await becomes(() => cards(page).count(), 2 * BROWSE_BATCH);
+});
+
+/** Five paid contributions of an hour ago, of ten to fifty dollars, to five athletes of the demo. */
+async function giveToFive() {
+  await site.database.query(`
+    with given as (
+      insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents, state,
+                                 provider_session_id, provider_payment_id, expires_at, paid_at, paid_cents, fee_booked)
+      select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, cents, 'paid',
+             'demo_cs_lately_' || cents, 'demo_pi_lately_' || cents, now(), now() - interval '1 hour', cents, true
+        from (select *, 1000 * row_number() over (order by player_id desc) as cents from players where is_listed
+               order by player_id desc limit 5) as athletes
+      returning *)
+    select ledger_book('charge', 'demo_ch_lately_' || paid_cents, contribution_id, 'usd', paid_at, player_id, paid_cents),
+           ledger_book('fee', 'demo_txn_lately_' || paid_cents, contribution_id, 'usd', paid_at, null, 59)
+      from given`);
+}
+
+async function withApostrophe() {
+  for (const sport_id of [1, 2, 3]) {
+    const irish = await athletes(site, { sport_id, player_name: "o" });
+    const one = irish.find(({ player_name }) => /O'\p{L}/u.test(player_name));
+    if (one) return one;
+  }
+  throw new Error("The demo has nobody with an apostrophe.");
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages/addresses.ts";
+import { at, button, field, GOOD_PASSWORD } from "../driving/account-forms.ts";
+import { anAthlete } from "../driving/books.ts";
+import { visit } from "../driving/browser.ts";
+import { openFront } from "../driving/front.ts";
+import { alive, becomes, gone, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+
+const front = await openFront();
+const started = await startSite({ ORIGIN: front.origin });
+front.to(started.origin);
+const site = { ...started, origin: front.origin };
+after(async () => {
+  await front.close();
+  await started.stop();
+});
+
+/** A phone of some years ago. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
+/** The page comes, its scripts do not. Answers what lets them come. */
+function holdScripts(): () => void {
+  const { promise, resolve } = Promise.withResolvers<"passes">();
+  front.decide((path) => (/^\/assets\/.*\.js/.test(path) ? promise : "passes"));
+  return () => {
+    front.decide(() => "passes");
+    resolve("passes");
+  };
+}
+
+test("on a slow phone: what is typed right after an account is made is typed into the login", async (t) => {
+  const { page, press } = await visit(t, site, "phone");
+  await page.goto(pages.createUser.to());
+  await field(page, "User Name").fill("Nia");
+  await field(page, "Email").fill("nia@example.org");
+  for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(GOOD_PASSWORD);
+  await slowDown(page, 20);
+  await press(button(page, "Create Account"));
+  await at(page, pages.login.to());
+  // The form that was sent may still stand there: it takes nothing more.
+  await field(page, "Password").fill(GOOD_PASSWORD);
+  await press(button(page, "Login"));
+  await at(page, pages.home.to());
+});
+
+test("before the scripts: a menu that was left by keyboard closes once they are there, one that is used stays", async (t) => {
+  const letCome = holdScripts();
+  const { page } = await visit(t, site, "phone");
+  await page.goto(pages.about.to());
+  const inside = page.getByRole("navigation", { name: "Main" });
+  await page.getByRole("button", { name: "Menu", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await seen(inside);
+  await inside.getByRole("link", { name: "Login" }).focus();
+  await page.keyboard.press("Tab");
+  letCome();
+  await gone(inside);
+
+  const letComeAgain = holdScripts();
+  await page.goto(pages.trust.to());
+  await page.getByRole("button", { name: "Menu", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await inside.getByRole("link", { name: "About Us" }).focus();
+  letComeAgain();
+  await alive(page);
+  await becomes(() => inside.getByRole("link", { name: "About Us" }).isVisible(), true);
+});
+
+test("before the scripts: what was pressed is pressed once they are there, what was typed stays", async (t) => {
+  const athlete = await anAthlete(started);
+  const { page, press } = await visit(t, site, "phone");
+  let letCome = holdScripts();
+  await page.goto(pages.detail.to(athlete));
+  await press(page.getByRole("button", { name: "Contribute Now" }));
+  letCome();
+  await seen(page.getByRole("dialog"));
+
+  letCome = holdScripts();
+  await page.goto(pages.createProfile.to());
+  await page.getByLabel("First Name").fill("Nia");
+  letCome();
+  await alive(page);
+  assert.equal(await page.getByLabel("First Name").inputValue(), "Nia");
+
+  letCome = holdScripts();
+  await page.goto(pages.contribute.to());
+  await press(page.getByRole("button", { name: "Show Filters" }));
+  letCome();
+  await seen(page.getByLabel("Search Athlete"));
+});
+
+test("walking to a search: the athletes come, what there is to choose from follows, and nothing jumps", async (t) => {
+  const { promise, resolve } = Promise.withResolvers<"passes">();
+  const { page } = await visit(t, site, "desk");
+  await page.goto(pages.about.to());
+  await alive(page);
+  const lists = /^\/v1\/(get_all_sports|conferences_in_sport|unique_player_class|sports\/\d+\/positions)/;
+  front.decide((path) => (lists.test(path) ? promise : "passes"));
+  await page.getByRole("banner").getByRole("link", { name: "Support an athlete" }).click();
+  const first = page.getByRole("region", { name: "Athletes" }).getByRole("article").first();
+  await seen(first);
+  const sport = page.getByLabel("Search By Sports");
+  assert.equal(await sport.innerText(), "Loading...");
+  const before = await first.boundingBox();
+
+  front.decide(() => "passes");
+  resolve("passes");
+  await becomes(
+    () => sport.evaluate((it: HTMLSelectElement) => it.selectedOptions[0]?.text),
+    "Men's College Football",
+  );
+  await page.getByRole("combobox", { name: "Conference" }).click();
+  await seen(page.getByRole("listbox", { name: "Conference" }).getByRole("option"));
+  assert.deepEqual(await first.boundingBox(), before);
+});

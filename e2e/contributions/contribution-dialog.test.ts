@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { anAthlete, booksOf } from "../driving/books.ts";
+import { visit } from "../driving/browser.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+import {
+  cardOf,
+  EMAIL,
+  fillCard,
+  GOOD_CARD,
+  goToPayment,
+  openAthlete,
+  openDialog,
+  pressPay,
+} from "../driving/supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+test("the rules are said one at a time, in their order, and then the amount is taken", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "desk");
+  const dialog = await openDialog(visitor, await openAthlete(visitor, athlete));
+  const goOn = dialog.getByRole("button", { name: "Continue to payment" });
+  const says = (words: string) => seen(dialog.getByRole("alert").filter({ hasText: words }));
+
+  await goOn.click();
+  await says("Please select or add donation amount.");
+  await dialog.getByText("Other", { exact: true }).click();
+  const other = dialog.getByLabel("Other amount, in whole dollars");
+  for (const typed of ["", "abc", "-5", "0"]) {
+    await other.fill(typed);
+    await goOn.click();
+    await says("Please select or add donation amount.");
+  }
+  await other.fill("12.5");
+  await goOn.click();
+  await says("Please enter a whole number of dollars.");
+  await other.fill("10001");
+  await goOn.click();
+  await says("One contribution can be at most $10,000.");
+  assert.deepEqual((await booksOf(site, athlete)).states, []);
+
+  await other.fill("25");
+  await seen(dialog.getByText("$25 today"));
+  const payment = await visitor.newTab(() => goOn.click());
+  await seen(payment.getByRole("button", { name: "Pay $25.00" }));
+});
+
+test("Escape and the close button close it and give the focus back", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const page = await openAthlete(visitor, await anAthlete(site));
+  const opener = page.getByRole("button", { name: "Contribute Now" });
+  const focused = () => opener.evaluate((button) => button === document.activeElement);
+
+  const dialog = await openDialog(visitor, page);
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  assert.ok(await focused());
+
+  await openDialog(visitor, page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await gone(dialog);
+  assert.ok(await focused());
+});
+
+test("the keyboard alone does the whole job, from the first page to the payment", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "desk");
+  const first = visitor.page;
+  await first.goto("/");
+  await tabTo(first, "Search Athlete");
+  await first.keyboard.type(athlete.player_name);
+  await first.keyboard.press("Enter");
+  await seen(cardOf(first, athlete));
+  await tabTo(first, `View Details of ${athlete.player_name}`);
+  const page = await visitor.newTab(() => first.keyboard.press("Enter"));
+  const { keyboard } = page;
+  await tabTo(page, `Contribute Now to ${athlete.player_name}`);
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await seen(dialog);
+  await tabTo(page, "$10");
+  await keyboard.press("ArrowRight");
+  await seen(dialog.getByText("$20 today"));
+  await tabTo(page, "Continue to payment");
+  const payment = await visitor.newTab(() => keyboard.press("Enter"));
+
+  await payment.getByLabel("Email").focus();
+  for (const typed of [EMAIL, GOOD_CARD, "12/34", "123", "Sam Supporter"]) {
+    await payment.keyboard.type(typed);
+    await payment.keyboard.press("Tab");
+  }
+  await payment.keyboard.press("Enter");
+  await seen(payment.getByRole("heading", { name: "Payment Success" }));
+  await becomes(() => booksOf(site, athlete), { states: ["paid"], charges: 1, received: 20 });
+});
+
+/** Presses Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press("Tab");
+    const named = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused;
+      return label?.textContent ?? "";
+    });
+    if (named.startsWith(name)) return;
+  }
+  assert.fail(`The Tab key does not reach ${name}.`);
+}
+
+test("where the browser blocks new tabs, the payment page opens in this one", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "phone");
+  // What `open` answers where a browser blocks it.
+  await visitor.context.addInitScript(() => {
+    window.open = () => null;
+  });
+  const page = await openAthlete(visitor, athlete);
+  const dialog = await openDialog(visitor, page);
+  await visitor.press(dialog.getByText("$10", { exact: true }));
+  await visitor.press(dialog.getByRole("button", { name: "Continue to payment" }));
+  await fillCard(page, GOOD_CARD);
+  await pressPay(visitor, page);
+  await seen(page.getByRole("heading", { name: "Payment Success" }));
+  assert.equal(visitor.context.pages().length, 1);
+});
+
+test("while the provider is away nothing is charged and nothing typed is lost; then it works", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of 502/);
+  const dialog = await openDialog(visitor, await openAthlete(visitor, athlete));
+  await dialog.getByText("Other", { exact: true }).click();
+  const other = dialog.getByLabel("Other amount, in whole dollars");
+  await other.fill("75");
+
+  await site.stopPayments();
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
+  await seen(
+    dialog.getByText("The payment page could not be opened. Nothing was charged. Please try again."),
+  );
+  assert.equal(await other.inputValue(), "75");
+  assert.equal(visitor.context.pages().length, 1);
+
+  await site.startPayments();
+  const payment = await visitor.newTab(() =>
+    dialog.getByRole("button", { name: "Continue to payment" }).click(),
+  );
+  await seen(payment.getByRole("button", { name: "Pay $75.00" }));
+  assert.deepEqual((await booksOf(site, athlete)).states, ["open"]);
+});
+
+test("while a payment is under way the dialog shows it, also when it is opened anew", async (t) => {
+  const visitor = await visit(t, site, "phone");
+  const page = await openAthlete(visitor, await anAthlete(site));
+  const dialog = await openDialog(visitor, page);
+  const payment = await goToPayment(visitor, dialog, "$10");
+  await page.bringToFront();
+  await visitor.press(dialog.getByRole("button", { name: "Close" }));
+  await gone(dialog);
+  await openDialog(visitor, page);
+  await seen(dialog.getByRole("heading", { name: "Finish paying in the other tab" }));
+
+  await visitor.press(dialog.getByRole("button", { name: "Change the amount" }));
+  await seen(dialog.getByRole("button", { name: "Continue to payment" }));
+  await payment.close();
+});

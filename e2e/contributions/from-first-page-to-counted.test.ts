@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { dollars } from "../../pure/numbers.ts";
+import { anAthlete, booksOf, lettersTo } from "../driving/books.ts";
+import { visit } from "../driving/browser.ts";
+import { becomes, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+import {
+  EMAIL,
+  fillCard,
+  findAthlete,
+  GOOD_CARD,
+  goToPayment,
+  openDialog,
+  pressPay,
+} from "../driving/supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+for (const device of ["phone", "desk"] as const) {
+  test(`a supporter finds an athlete, gives $50 and sees it counted (${device})`, async (t) => {
+    const athlete = await anAthlete(site);
+    const visitor = await visit(t, site, device);
+    const begin = performance.now();
+
+    const details = await findAthlete(visitor, athlete);
+    const dialog = await openDialog(visitor, details);
+    await seen(
+      dialog.getByRole("heading", { name: `Donation For ${athlete.player_name} (${athlete.team_name})` }),
+    );
+    const payment = await goToPayment(visitor, dialog, "$50");
+    await seen(payment.getByRole("heading", { name: athlete.player_name }));
+    await fillCard(payment, GOOD_CARD);
+    await pressPay(visitor, payment);
+
+    await seen(payment.getByRole("heading", { name: "Payment Success" }));
+    await seen(payment.getByText(`for player ${athlete.player_name}`));
+    await seen(payment.getByText("Amount: $50"));
+    const seconds = (performance.now() - begin) / 1_000;
+
+    await details.bringToFront();
+    await seen(dialog.getByRole("heading", { name: "Thank you!" }));
+    await visitor.press(dialog.getByRole("button", { name: "Done" }));
+    await seen(details.getByText(dollars(athlete.received_donations + 50), { exact: true }));
+    await becomes(() => booksOf(site, athlete), { states: ["paid"], charges: 1, received: 50 });
+
+    await becomes(async () => (await receiptOf(athlete.player_name)).length, 1);
+    const [receipt] = await receiptOf(athlete.player_name);
+    assert.match(receipt?.text ?? "", /Amount: \$50 USD, once/);
+    assert.ok(receipt?.text.includes(`Athlete: ${athlete.player_name} (${athlete.team_name})`));
+    assert.match(receipt?.text ?? "", /not tax-deductible/);
+
+    assert.ok(seconds < 60, `took ${seconds} s`);
+    assert.ok(visitor.presses() <= 7, `took ${visitor.presses()} presses`);
+    t.diagnostic(`${visitor.presses()} presses, ${seconds.toFixed(1)} s`);
+  });
+}
+
+const receiptOf = async (player_name: string) =>
+  (await lettersTo(site, EMAIL)).filter(({ subject }) => subject === `Receipt: $50 for ${player_name}`);

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { anAthlete } from "../driving/books.ts";
+import { visit } from "../driving/browser.ts";
+import { DEMO_PASSWORD, FAN } from "../driving/members.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+import { GOOD_CARD, openAthlete, openDialog } from "../driving/supporter.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+test("a supporter chooses a monthly contribution, signs in, finds it as it was, pays, and looks after it", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "phone");
+  const page = await openAthlete(visitor, athlete);
+  const dialog = await openDialog(visitor, page);
+  const monthly = await openMonthly(dialog);
+  const goOn = (name: string) => visitor.press(monthly.getByRole("button", { name }));
+  await visitor.press(monthly.getByText("$50", { exact: true }));
+  await visitor.press(monthly.getByText("6 months", { exact: true }));
+  for (const words of ["$50 today", "Next charge", "Last charge", "$300 in all, in 6 charges"]) {
+    await seen(monthly.getByText(words));
+  }
+  await goOn("Sign in to continue");
+  await seen(monthly.getByRole("alert").filter({ hasText: "Please agree to the monthly charges." }));
+  await visitor.press(monthly.getByRole("checkbox"));
+  await goOn("Sign in to continue");
+
+  await page.waitForURL(/\/Login/);
+  await page.getByLabel("Email").fill(FAN);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await visitor.press(page.getByRole("button", { name: "Login", exact: true }));
+  const again = page.getByRole("dialog").locator("details[open]");
+  await seen(again.getByText("$300 in all, in 6 charges"));
+  assert.equal(new URL(page.url()).pathname, "/");
+  const consent = again.getByRole("checkbox");
+  assert.equal(await consent.isChecked(), false, "nobody agreed yet");
+  await visitor.press(consent);
+  const payment = await visitor.newTab(() =>
+    visitor.press(again.getByRole("button", { name: "Continue to payment" })),
+  );
+  await pay(payment);
+  await seen(page.getByText("That was charge 1 of 6."));
+
+  await page.goto("/MyContributions");
+  const card = page.getByRole("article").filter({ hasText: athlete.player_name });
+  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  await seen(card.getByText("Visa ending in 4242"));
+  await visitor.press(card.getByText("Skip the next month"));
+  await visitor.press(card.getByRole("button", { name: "Skip it" }));
+  await seen(card.getByText("Paused", { exact: true }));
+  await visitor.press(card.getByRole("button", { name: "Go on now" }));
+  await seen(card.getByText("Going on", { exact: true }));
+  await seen(page.getByRole("row").filter({ hasText: "Monthly, 6 months" }));
+});
+
+test("the link of a mail answers for a moved athlete, lowers the amount and ends it, each by a click of its own", async (t) => {
+  const link = await mailedLink();
+  await theAthleteMoves(link);
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  await page.goto(link);
+  const card = page.getByRole("article");
+  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  const question = card.getByRole("region", { name: "is on the move" });
+  await seen(question.getByText(/was with Demo State when you began, and is listed with .+ now/));
+  await seen(question.getByText("If you do nothing, it goes on by itself after that day"));
+  await question.getByRole("button", { name: "Go on with" }).click();
+  await gone(question);
+  await seen(page.getByText(/Thank you\. Your monthly contribution for .+ goes on\./));
+  await card.getByText("Change the amount").first().click();
+  await card.getByLabel("Dollars a month from the next charge on").fill("20");
+  await card.getByRole("button", { name: "Change the amount" }).click();
+  await seen(card.getByText("$20 on"));
+
+  // A month later the card is declined. Another one pays at once, and the page that one comes back to knows it.
+  await theCardIsDeclined(link);
+  await page.reload();
+  await seen(card.getByText("Card declined", { exact: true }));
+  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  await card.getByRole("button", { name: "Use another card" }).click();
+  await page.getByLabel("Card number").fill("5555 5555 5555 4444");
+  await page.getByLabel("Expiry").fill("12 / 34");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await seen(page.getByRole("status").filter({ hasText: "Your new card is in place." }));
+  await seen(card.getByText("2 of 6 charges, $70 so far"));
+  await seen(card.getByText("Mastercard ending in 4444"));
+  assert.doesNotMatch(page.url(), /card=saved/, "reload and Back find the page as it is");
+  await card.getByText("End it", { exact: true }).click();
+  await card.getByRole("button", { name: "Yes, end it for good" }).click();
+  await seen(card.getByText("Ended by you"));
+  await gone(card.getByRole("button", { name: "Use another card" }));
+
+  visitor.expectMessage(/status of 404/);
+  await page.reload();
+  await seen(page.getByRole("heading", { name: "Nothing to change here" }));
+});
+
+async function openMonthly(dialog: Locator): Promise<Locator> {
+  const section = dialog.locator("details").filter({ hasText: "Recurring contribution" });
+  await section.locator("summary").click();
+  await seen(section.getByText("For how long"));
+  return section;
+}
+
+async function pay(tab: Page): Promise<void> {
+  await seen(tab.getByText("$50.00 per month"));
+  await tab.getByLabel("Card number").fill(GOOD_CARD);
+  await tab.getByLabel("Expiry").fill("12 / 34");
+  await tab.getByLabel("CVC").fill("123");
+  await tab.getByRole("button", { name: "Subscribe" }).click();
+  await seen(tab.getByRole("heading", { name: "Payment Success" }));
+}
+
+/** A month passes at the provider, and the bank declines. */
+async function theCardIsDeclined(link: string): Promise<void> {
+  const recurring_id = link.split(/[#.]/).at(-2);
+  const read = async () => {
+    const { rows } = await site.database.query(
+      "select state, provider_subscription_id from recurring_contributions where recurring_id = $1",
+      [recurring_id],
+    );
+    return rows[0] as { state: string; provider_subscription_id: string };
+  };
+  const ask = async (method: string, path: string, body?: object) => {
+    const json = body && { "content-type": "application/json" };
+    const headers = { authorization: "Bearer sk_test_demo", ...json };
+    const answer = await fetch(`${site.payments}${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : null;
+  };
+  const { default_payment_method } = await ask(
+    "GET",
+    `/v1/subscriptions/${(await read()).provider_subscription_id}`,
+  );
+  await ask("PUT", `/_control/payment_methods/${default_payment_method}`, { number: "4000000000000341" });
+  await ask("POST", "/_control/clock/advance", { seconds: 32 * 24 * 3_600 });
+  await becomes(async () => (await read()).state, "late");
+  await ask("POST", "/_control/clock/reset");
+}
+
+/** As the hourly look finds it, and asks. */
+async function theAthleteMoves(link: string): Promise<void> {
+  const { rows } = await site.database.query(
+    `update recurring_contributions
+        set asked_at = now(), asked_until = now() + interval '14 days', team_name = 'Demo State'
+      where recurring_id = $1 returning player_id`,
+    [link.split(/[#.]/).at(-2)],
+  );
+  await site.database.query("update players set pending_transfer = true where player_id = $1", [
+    rows[0].player_id,
+  ]);
+}
+
+/** The address in the letter that told of the beginning. */
+async function mailedLink(): Promise<string> {
+  const patience = Date.now() + 30_000;
+  for (;;) {
+    const response = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(FAN)}`);
+    const { mails } = (await response.json()) as { mails: { text: string }[] };
+    const address = mails.map(({ text }) => /(?<!\S)\S+\/Recurring#\S+/.exec(text)?.[0]).find(Boolean);
+    if (address) return address;
+    if (Date.now() > patience) throw new Error("No mail came that leads to the monthly contribution.");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

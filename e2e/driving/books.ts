@@ -1,0 +1,87 @@
+import { givenLately, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../../contract/form/call.ts";
+import type { Team } from "../../contract/players/catalogue.ts";
+import { commonFilterPlayers, DEFAULT_SPORT_ID, type Player } from "../../contract/players/players.ts";
+import type { Site } from "./site.ts";
+
+/** Athletes that a test has had. */
+const taken = new Set<string>();
+
+/** An athlete who takes contributions, was given none yet, and is nobody else's in this file. */
+export async function anAthlete(site: Site): Promise<Player> {
+  const players = await athletes(site, { sport_id: DEFAULT_SPORT_ID });
+  const nameOf = ({ player_id }: Player) => `${site.origin}/${player_id}`;
+  const found = players.find(
+    (player) => player.accepts_contributions && player.received_donations === 0 && !taken.has(nameOf(player)),
+  );
+  if (!found) throw new Error("The demo has no athlete left to support.");
+  taken.add(nameOf(found));
+  return found;
+}
+
+/** The first hundred athletes that a search finds. */
+export async function athletes(site: Site, filters: object): Promise<Player[]> {
+  return (await search(site, filters)).filtered_players;
+}
+
+/** A search, as the API answers it. */
+export async function search(site: Site, filters: object): Promise<CallAnswer<typeof commonFilterPlayers>> {
+  return answerOf(site, `${commonFilterPlayers.path}?limit=100`, filters);
+}
+
+export async function teamsIn(site: Site, sport_id: number): Promise<Team[]> {
+  const { teams } = await answerOf<{ teams: Team[] }>(site, `/v1/get_all_teams_in_sport/${sport_id}`);
+  return teams;
+}
+
+/** What the API tells of the last days. */
+export async function lately(site: Site): Promise<CallAnswer<typeof givenLately>["lately"]> {
+  return (await answerOf<CallAnswer<typeof givenLately>>(site, givenLately.path)).lately;
+}
+
+async function answerOf<Answer>(site: Site, path: string, body?: object): Promise<Answer> {
+  const headers = { "x-api-key": "demo-key", "content-type": "application/json" };
+  const request = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const response = await fetch(site.origin + path, request);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+/** A contribution that is open to be paid, asked for by the API. */
+export function openContribution(
+  site: Site,
+  { player_id, team_id }: Player,
+): Promise<CallAnswer<typeof openOneTimeCheckout>> {
+  const body = { amount: 20, nil_service_type: "general_contribution", player_id, team_id };
+  return answerOf(site, openOneTimeCheckout.path, body);
+}
+
+/** What is behind the screens of one athlete. */
+export interface Books {
+  /** The states of the contributions. */
+  states: string[];
+  /** Charges in the ledger. */
+  charges: number;
+  /** Dollars, added up from the ledger's own lines. */
+  received: number;
+}
+
+export async function booksOf(site: Site, { player_id }: Player): Promise<Books> {
+  const { rows } = await site.database.query<Books>(
+    `select coalesce((select array_agg(state order by created_at) from contributions where player_id = $1), '{}') as states,
+            (select count(*)::int from ledger_transfers t join contributions c using (contribution_id)
+              where c.player_id = $1 and t.kind = 'charge') as charges,
+            coalesce((select received_cents::int / 100 from player_totals_recomputed where player_id = $1), 0) as received`,
+    [player_id],
+  );
+  const [books] = rows;
+  if (!books) throw new Error("One row was asked for.");
+  return books;
+}
+
+/** The letters that reached an address, newest first. */
+export async function lettersTo(site: Site, email: string): Promise<{ subject: string; text: string }[]> {
+  const response = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(email)}`);
+  const { mails } = (await response.json()) as { mails: { subject: string; text: string }[] };
+  return mails;
+}

@@ -1,0 +1,22 @@
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages/addresses.ts";
+
+/** Of all accounts of the demo. */
+export const DEMO_PASSWORD = "Demo-pass-1";
+export const FAN = "fan@demo.test";
+
+/** Signs in by the screen, and goes on at `path`. */
+export async function signIn(page: Page, path: string, email = FAN, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto(pages.login.to(path));
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL((address) => address.pathname + address.search === path);
+}
+
+/** At `path` as a member, who may be signed in from before. */
+export async function asMember(page: Page, path: string): Promise<void> {
+  const cookies = await page.context().cookies();
+  if (cookies.some(({ name }) => name === "__Host-session")) await page.goto(path);
+  else await signIn(page, path);
+}

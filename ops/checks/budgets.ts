@@ -1,0 +1,104 @@
+import "../programs/node-version.ts";
+import { globSync, readFileSync } from "node:fs";
+import { join, parse } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { buildIfStale } from "../programs/build.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+
+/** Packed by gzip: what a page may load before a visitor has done anything. React and its router alone are 99. */
+const SCRIPT_KB = { home: 125, browse: 150, other: 135 };
+const STYLES_KB = 20;
+/** Fonts are packed in themselves. */
+const FONTS_KB = 60;
+
+const KB = 1_024;
+
+/** What one page loads, by address. */
+export interface PageLoad {
+  readonly name: string;
+  readonly scripts: readonly string[];
+}
+
+/** What web/assets.ts tells of the build. */
+interface BuiltAssets {
+  readonly first_script_file: string;
+  readonly later: readonly string[];
+  readonly styles: readonly string[];
+  readonly screens: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A screen that is given its text by a file of its own. */
+const TYPESET = "web/screens/information/information.tsx";
+
+/** Every page of the build: one for each screen, and one for each text. */
+export function pageLoads({ first_script_file, later, screens }: BuiltAssets): PageLoad[] {
+  return Object.keys(screens).map((file) => {
+    const own = [screens[file.endsWith(".md") ? TYPESET : ""], screens[file]].filter((each) => !!each);
+    return {
+      name: parse(file).name,
+      scripts: [...new Set([first_script_file, ...later, ...own.flat()])],
+    };
+  });
+}
+
+/** What is too large, each with what it is made of; `bytesOf` answers a file's packed size. */
+export function overBudget(
+  pages: readonly PageLoad[],
+  styles: readonly string[],
+  fonts: readonly string[],
+  bytesOf: (file: string) => number,
+): string[] {
+  const held = (what: string, files: readonly string[], budget_kb: number): string[] => {
+    const sizes = files.map((file) => ({ file, bytes: bytesOf(file) })).sort((a, b) => b.bytes - a.bytes);
+    const over = sizes.reduce((sum, { bytes }) => sum + bytes, 0) - budget_kb * KB;
+    if (over <= 0) return [];
+    const parts = sizes.map(({ file, bytes }) => `  ${kb(bytes).padStart(8)}  ${file}`);
+    return [`${what}: ${kb(over)} over the ${budget_kb} KB it may be.\n${parts.join("\n")}`];
+  };
+  return [
+    ...pages.flatMap(({ name, scripts }) => held(`Script of '${name}'`, scripts, scriptBudget(name))),
+    ...held("Styles", styles, STYLES_KB),
+    ...held("Fonts", fonts, FONTS_KB),
+  ];
+}
+
+const scriptBudget = (name: string): number =>
+  name === "home" || name === "browse" ? SCRIPT_KB[name] : SCRIPT_KB.other;
+
+const kb = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`;
+
+/** The packed size of a file in dist/client, by its address; worked out once, since pages share most of theirs. */
+function packedSizes(client: string): (address: string) => number {
+  const known = new Map<string, number>();
+  return (address) => {
+    const content = readFileSync(join(client, address));
+    const bytes =
+      known.get(address) ?? (/\.woff2$/.test(address) ? content : gzipSync(content, { level: 9 })).length;
+    known.set(address, bytes);
+    return bytes;
+  };
+}
+
+async function main(): Promise<void> {
+  await buildIfStale();
+  const dist = join(projectFolder, "dist");
+  const client = join(dist, "client");
+  const { pageAssets } = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
+  const assets = pageAssets(JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")));
+  const pages = pageLoads(assets);
+  const fonts = globSync("assets/*.woff2", { cwd: client }).map((file) => `/${file}`);
+  const bytesOf = packedSizes(client);
+  const sum = (files: readonly string[]) => kb(files.reduce((bytes, file) => bytes + bytesOf(file), 0));
+  const told = (name: string, files: readonly string[]) =>
+    console.log(`${name.padEnd(30)} ${sum(files).padStart(8)}`);
+  for (const { name, scripts } of pages) told(name, scripts);
+  told("styles", assets.styles);
+  told("fonts", fonts);
+  const over = overBudget(pages, assets.styles, fonts, bytesOf);
+  if (over.length === 0) return;
+  console.error(`\n${over.join("\n\n")}`);
+  process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

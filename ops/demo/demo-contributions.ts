@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
+import type { Ask } from "../../contract/form/call.ts";
+import {
+  changeRecurring,
+  myContributions,
+  openRecurringCheckout,
+} from "../../contract/recurring/recurring.ts";
+
+interface Cast {
+  readonly payments: string;
+  readonly guest: { ask: Ask };
+  readonly fan: { ask: Ask };
+  readonly admin: { ask: Ask };
+  /** The first has an account. */
+  readonly athletes: readonly number[];
+}
+
+const VISA = "4242424242424242";
+const MASTERCARD = "5555555555554444";
+const DISPUTED = "4000000000000259";
+const NOT_RECEIVED = "4000000000002685";
+const DECLINES = "4000000000000341";
+const EMPTY_ACCOUNT = "000222222227";
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+interface Gift {
+  readonly dollars: number;
+  /** Which athlete of the cast. */
+  readonly to: number;
+  /** Seconds; of what was left unpaid, null. */
+  readonly ago: number | null;
+  readonly number?: string;
+  /** Sent back by the admin: dollars and why. */
+  readonly back?: readonly [dollars: number, reason: string];
+}
+
+const GIFTS: readonly Gift[] = [
+  { dollars: 60, to: 5, ago: 21 * DAY, number: NOT_RECEIVED },
+  { dollars: 100, to: 0, ago: 6 * DAY, back: [100, "Given twice by mistake"] },
+  { dollars: 150, to: 2, ago: 3 * DAY, number: DISPUTED },
+  { dollars: 40, to: 4, ago: 2 * DAY, number: EMPTY_ACCOUNT },
+  { dollars: 75, to: 3, ago: 5 * 60 * MINUTE, back: [25, "Meant to give $50"] },
+  { dollars: 10, to: 6, ago: 3 * 60 * MINUTE },
+  { dollars: 250, to: 0, ago: 130 * MINUTE, number: MASTERCARD },
+  { dollars: 20, to: 7, ago: 80 * MINUTE },
+  { dollars: 100, to: 1, ago: 41 * MINUTE, number: MASTERCARD },
+  { dollars: 50, to: 0, ago: 17 * MINUTE },
+  { dollars: 25, to: 2, ago: 4 * MINUTE },
+  { dollars: 500, to: 1, ago: null },
+];
+
+interface Plan {
+  readonly dollars: number;
+  readonly months: 3 | 6 | 12;
+  readonly to: number;
+  readonly days_ago: number;
+  /** As which card it answers when it is charged again. */
+  readonly later_number?: string;
+  readonly later?: { readonly act: "pause"; readonly in_days: number } | { readonly act: "end" };
+}
+
+/** Begun so long ago that charges have followed, and never so long that the last one is past: its end is set only then. */
+const PLANS: readonly Plan[] = [
+  { dollars: 25, months: 12, to: 0, days_ago: 70 },
+  { dollars: 10, months: 3, to: 1, days_ago: 65 },
+  { dollars: 50, months: 6, to: 2, days_ago: 40, later: { act: "pause", in_days: 45 } },
+  { dollars: 20, months: 6, to: 3, days_ago: 36, later: { act: "end" } },
+  { dollars: 15, months: 3, to: 4, days_ago: 33, later_number: DECLINES },
+];
+
+/** Gives all of it, one after the other. Answers how many there are. */
+export async function playGifts(cast: Cast): Promise<number> {
+  for (const [at, plan] of PLANS.entries()) await givePlan(cast, plan, at);
+  for (const [at, gift] of GIFTS.entries()) await give(cast, gift, at);
+  return PLANS.length + GIFTS.length;
+}
+
+async function give({ payments, guest, fan, admin, athletes }: Cast, gift: Gift, at: number): Promise<void> {
+  const { dollars: amount, ago, number = VISA, back } = gift;
+  const player_id = athletes[gift.to % athletes.length] ?? 0;
+  const nil_service_type = "general_contribution";
+  const by_fan = at % 3 === 0;
+  const { checkout_url, contribution_id: transaction_id } = await (by_fan ? fan : guest).ask(
+    openOneTimeCheckout,
+    {
+      body: { amount, nil_service_type, player_id },
+    },
+  );
+  if (ago === null) return;
+  const email = by_fan ? "fan@demo.test" : `supporter-${101 + at}@demo.test`;
+  await pay(payments, checkout_url, { number, email, at: secondsAgo(ago) });
+  if (!back) return;
+  const known = await until(async () => {
+    const it = await admin.ask(getTransaction, { params: { transaction_id } });
+    return it.state === "paid" ? it : null;
+  });
+  const [dollars, reason] = back;
+  const { promised_amount } = known;
+  await admin.ask(refundTransaction, {
+    params: { transaction_id },
+    body: { amount: dollars, reason, promised_amount },
+  });
+}
+
+async function givePlan({ payments, fan, athletes }: Cast, plan: Plan, at: number): Promise<void> {
+  const player_id = athletes[plan.to % athletes.length] ?? 0;
+  const { checkout_url } = await fan.ask(openRecurringCheckout, {
+    body: {
+      amount: plan.dollars,
+      nil_service_type: "general_contribution",
+      player_id,
+      recurring_cost_duration: plan.months,
+      agreed_to_renewal: true,
+    },
+  });
+  const paid_at = secondsAgo(plan.days_ago * DAY - at * 37 * MINUTE);
+  const { later_number } = plan;
+  await pay(payments, checkout_url, {
+    number: VISA,
+    ...(later_number ? { later_number } : {}),
+    email: "fan@demo.test",
+    at: paid_at,
+  });
+  const charges = plan.later ? 2 : 1;
+  // The next one begins when this one has an end: its last charge can't be overlooked then.
+  const { recurring_id } = await until(async () => {
+    const { recurring } = await fan.ask(myContributions, { query: {} });
+    return (
+      recurring.find((it) => it.player_id === player_id && it.state !== "opening" && it.charged >= charges) ??
+      null
+    );
+  });
+  if (!plan.later) return;
+  const until_day = new Date(Date.now() + ("in_days" in plan.later ? plan.later.in_days : 0) * DAY * 1_000);
+  const body =
+    plan.later.act === "pause"
+      ? { act: plan.later.act, until: until_day.toISOString().slice(0, 10) }
+      : { act: plan.later.act };
+  await fan.ask(changeRecurring, { params: { recurring_id }, body });
+}
+
+async function pay(payments: string, checkout_url: string, means: object): Promise<void> {
+  const session = new URL(checkout_url).pathname.split("/").at(-1);
+  const response = await fetch(`${payments}/_control/sessions/${session}/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(means),
+  });
+  if (!response.ok) throw new Error(`The demo could not be paid: ${await response.text()}`);
+}
+
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1_000) - seconds;
+
+/** What has become of it, once it has; the events take their way. */
+async function until<Found>(look: () => Promise<Found | null>): Promise<Found> {
+  for (let looks = 0; looks < 300; looks += 1) {
+    const found = await look();
+    if (found !== null) return found;
+    await sleep(100);
+  }
+  throw new Error("The demo's payment is not known to the site after half a minute.");
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { Client } from "pg";
+import { login } from "../../contract/accounts/accounts.ts";
+import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
+import { type Site, startSite } from "../../server/testing/site.ts";
+import { playDemoPast } from "./demo-past.ts";
+import { oneVisitor } from "./visitor.ts";
+
+let site: Site;
+let play: () => ReturnType<typeof playDemoPast>;
+before(async () => {
+  site = await startSite({ DEMO_PLAYERS: "600" });
+  const connectionString = String(site.database.options.connectionString);
+  const demo = { site: site.origin, api_key: "demo-key", payments: site.payments.origin };
+  play = () =>
+    playDemoPast(demo, async (work) => {
+      const client = new Client({ connectionString });
+      await client.connect();
+      return work(client).finally(() => client.end());
+    });
+});
+// Where it stops, book and provider are reckoned up: what was made up, what was given and what went back.
+after(() => site.stop());
+
+const rowsOf = async (text: string, values: unknown[] = []) => (await site.database.query(text, values)).rows;
+
+async function becomes(text: string, wanted: unknown): Promise<void> {
+  let found: unknown;
+  for (let looks = 0; looks < 150; looks += 1) {
+    found = (await rowsOf(text))[0].found;
+    if (isDeepStrictEqual(found, wanted)) return;
+    await sleep(100);
+  }
+  assert.deepEqual(found, wanted);
+}
+
+const RECURRING = "select json_agg(state order by created_at) as found from recurring_contributions";
+const MONEY = `
+  select json_build_object(
+           'lately', count(*) filter (where paid_at > now() - interval '1 day' and provider_session_id not like 'demo%'),
+           'refunded', count(*) filter (where refunded_cents > lost_cents),
+           'disputed', count(*) filter (where in_dispute_cents > 0),
+           'monthly', count(*) filter (where kind = 'recurring' and paid_at is not null),
+           'failed', count(*) filter (where state = 'failed')) as found
+    from contributions`;
+
+test("a demo has a past that its provider knows: told and given once", async () => {
+  const { told, given } = await play();
+  const [made_up] = await rowsOf(
+    "select count(*)::int as count from contributions where provider_session_id like 'demo%'",
+  );
+  assert.equal(told, made_up.count);
+  assert.ok(told > 0 && given > 0);
+  assert.deepEqual(await play(), { told: 0, given: 0 });
+
+  // What followed comes by events, each in its time.
+  await becomes(RECURRING, ["going", "going", "paused", "stopped", "late"]);
+  await becomes(MONEY, { lately: 7, refunded: 2, disputed: 1, monthly: 11, failed: 1 });
+});
+
+test("what the demo made up can be sent back like any other payment", async () => {
+  const admin = oneVisitor(site.origin, "demo-key");
+  await admin.ask(login, { body: { username: "admin@demo.test", password: "Demo-pass-1" } });
+  const [made_up] = await rowsOf(
+    "select contribution_id from contributions where provider_session_id like 'demo%' order by paid_at desc limit 1",
+  );
+  const params = { transaction_id: String(made_up.contribution_id) };
+  await admin.ask(refundTransaction, {
+    params,
+    body: { amount: 1, reason: "To see it", promised_amount: 0 },
+  });
+  const { refunded_amount, refunds } = await admin.ask(getTransaction, { params });
+  assert.deepEqual([refunded_amount, refunds.length], [1, 1]);
+});

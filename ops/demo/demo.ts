@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type Program, startProgram } from "../programs/programs.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+
+/** The programs of a demo and how the server is told of them. */
+export interface Demo {
+  programs: Program[];
+  environment: Record<string, string>;
+  /** Lines for the one who starts it. */
+  addresses: [name: string, address: string][];
+}
+
+/**
+ * Starts a stand-in for each partner that the settings do not name: card payments unless STRIPE_SECRET_KEY is
+ * given, the mailbox unless SMTP_URL is, the identity provider unless IDENTITY_ISSUER is. What they keep lasts in
+ * `data/stand-ins/`.
+ */
+export async function startStandIns(given: NodeJS.ProcessEnv): Promise<Demo> {
+  const folder = join(given.DATA_DIR ?? join(projectFolder, "data"), "stand-ins");
+  const port = given.PORT ?? "3000";
+  const played = await Promise.all([
+    given.STRIPE_SECRET_KEY ? [] : playCardPayments(given, folder, port),
+    given.SMTP_URL ? [] : playMailbox(given, folder),
+    given.IDENTITY_ISSUER ? [] : playIdentityProvider(given, port),
+  ]);
+  return played.flat().reduce(
+    (all, { programs, environment, addresses }) => ({
+      programs: [...all.programs, ...programs],
+      environment: { ...all.environment, ...environment },
+      addresses: [...all.addresses, ...addresses],
+    }),
+    { programs: [], environment: {}, addresses: [] },
+  );
+}
+
+/** Where the stand-in for the card payment provider listens in a demo. */
+export function playedPaymentsOrigin(given: NodeJS.ProcessEnv): string {
+  return `http://localhost:${paymentsPort(given)}`;
+}
+
+const paymentsPort = (given: NodeJS.ProcessEnv): string => given.CARD_PAYMENTS_PORT ?? "12111";
+
+async function playCardPayments(given: NodeJS.ProcessEnv, folder: string, sitePort: string): Promise<Demo> {
+  const origin = playedPaymentsOrigin(given);
+  const port = paymentsPort(given);
+  const secret = given.STRIPE_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo";
+  const program = await startProgram("card payments (stand-in)", "payments-standin/main.ts", {
+    CARD_PAYMENTS_PORT: port,
+    CARD_PAYMENTS_ORIGIN: origin,
+    CARD_PAYMENTS_WEBHOOK_URL: `http://localhost:${sitePort}/webhooks/card-payments`,
+    CARD_PAYMENTS_WEBHOOK_SECRET: secret,
+    CARD_PAYMENTS_JOURNAL: given.CARD_PAYMENTS_JOURNAL ?? join(folder, "card-payments.jsonl"),
+  });
+  return {
+    programs: [program],
+    environment: { STRIPE_API_ORIGIN: origin, STRIPE_WEBHOOK_SECRETS: secret },
+    addresses: [["Card payments, played", origin]],
+  };
+}
+
+async function playMailbox(given: NodeJS.ProcessEnv, folder: string): Promise<Demo> {
+  const smtp = given.MAILBOX_SMTP_PORT ?? "2525";
+  const http = given.MAILBOX_HTTP_PORT ?? "8025";
+  const program = await startProgram("mailbox", "standins/mailbox/main.ts", {
+    MAILBOX_SMTP_PORT: smtp,
+    MAILBOX_HTTP_PORT: http,
+    MAILBOX_FOLDER: given.MAILBOX_FOLDER ?? join(folder, "mails"),
+  });
+  return {
+    programs: [program],
+    environment: { SMTP_URL: `smtp://localhost:${smtp}` },
+    addresses: [["Mail lands here", `http://localhost:${http}`]],
+  };
+}
+
+async function playIdentityProvider(given: NodeJS.ProcessEnv, sitePort: string): Promise<Demo> {
+  // Moves with the site, so that several demos run side by side.
+  const port = given.IDENTITY_PROVIDER_PORT ?? String(Number(sitePort) + 6_000);
+  const issuer = `http://localhost:${port}`;
+  const name = given.IDENTITY_NAME ?? "Demo ID";
+  const client = { id: "donate-nil", secret: randomBytes(32).toString("base64url") };
+  const program = await startProgram("identity provider (stand-in)", "standins/identity-provider/main.ts", {
+    IDENTITY_PROVIDER_PORT: port,
+    IDENTITY_PROVIDER_ORIGIN: issuer,
+    IDENTITY_PROVIDER_NAME: name,
+    IDENTITY_PROVIDER_CLIENT_ID: client.id,
+    IDENTITY_PROVIDER_CLIENT_SECRET: client.secret,
+    IDENTITY_PROVIDER_SITE: given.ORIGIN ?? `http://localhost:${sitePort}`,
+  });
+  return {
+    programs: [program],
+    environment: {
+      IDENTITY_ISSUER: issuer,
+      IDENTITY_CLIENT_ID: client.id,
+      IDENTITY_CLIENT_SECRET: client.secret,
+      IDENTITY_GOOGLE: "connection=google-oauth2",
+      IDENTITY_NAME: name,
+    },
+    addresses: [["Sign-in elsewhere, played", issuer]],
+  };
+}

@@ -1,0 +1,87 @@
+import "../programs/node-version.ts";
+import { parseArgs } from "node:util";
+import { type Lacking, recover } from "../../server/contributions/recovery/recover.ts";
+import { settings } from "../../server/startup/settings.ts";
+import { openWorld, type WorldSettings } from "../../server/world/world.ts";
+import { playedPaymentsOrigin } from "../demo/demo.ts";
+import { joinDatabase } from "./join-database.ts";
+
+const USAGE = `npm run recover -- --from DAY [--book]
+
+  After a backup was restored: finds at the payment provider what our book lacks since a day, and shows it. Begin a day
+  before the backup was taken, like --from 2026-11-20.
+
+  --book  writes the rows anew and books their money, by the same function as ever; a second run finds nothing
+
+  Ends with 1 while something is lacking. Reads the database of DATABASE_URL, else the embedded one, and asks the provider
+  of STRIPE_SECRET_KEY, else the demo's.`;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+try {
+  const { values } = parseArgs({
+    options: {
+      from: { type: "string" },
+      book: { type: "boolean", default: false },
+      help: { type: "boolean" },
+    },
+  });
+  const since = new Date(`${values.from}T00:00:00Z`);
+  if (values.help) console.log(USAGE);
+  else if (!DAY.test(values.from ?? "") || Number.isNaN(since.getTime())) throw new Error(USAGE);
+  else await run(since, values.book);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(since: Date, book: boolean): Promise<void> {
+  const { url, leave } = await joinDatabase();
+  const world = openWorld(settingsOf(url), { info: () => {}, warn: () => {}, error: console.error });
+  try {
+    const found = await recover(world, since, { book });
+    for (const one of found) console.log(lineOf(one, book));
+    const left = book ? found.filter((one) => one.left !== null) : found;
+    console.log(
+      book
+        ? `${found.length - left.length} booked, ${left.length} left for a person to look at`
+        : `${found.length} lacking${found.length > 0 ? "; --book books them" : ""}`,
+    );
+    if (left.length > 0) process.exitCode = 1;
+  } finally {
+    await world.database.close();
+    await leave();
+  }
+}
+
+function lineOf(
+  { what, id, contribution_id, amount_cents, happened_at, left }: Lacking,
+  book: boolean,
+): string {
+  const amount = (amount_cents / 100).toFixed(2).padStart(10);
+  const became = left ?? (book ? "booked" : "");
+  return [happened_at.toISOString(), amount, what, id, contribution_id ?? "", became].join("  ").trimEnd();
+}
+
+/** The provider's door and the book's; no letter leaves from here. */
+function settingsOf(database_url: string): WorldSettings {
+  const { NODE_ENV, STRIPE_SECRET_KEY, STRIPE_API_ORIGIN, ORIGIN } = process.env;
+  const played = !STRIPE_SECRET_KEY && NODE_ENV !== "production";
+  return {
+    database_url,
+    database_connections: 4,
+    stripe_secret_key: settings.STRIPE_SECRET_KEY.read(played ? "sk_test_demo" : STRIPE_SECRET_KEY),
+    stripe_webhook_secrets: [],
+    stripe_api_origin: settings.STRIPE_API_ORIGIN.read(
+      STRIPE_API_ORIGIN || (played ? playedPaymentsOrigin(process.env) : undefined),
+    ),
+    smtp_url: "smtp://localhost:1",
+    mail_from: "",
+    origin: ORIGIN ?? "http://localhost:3000",
+    contact_email: "",
+    sweep_seconds: 300,
+    password_cost: { memory_kib: 8, passes: 1 },
+    link_secret: "",
+    limits: null,
+  };
+}

@@ -1,0 +1,82 @@
+import { type Demo, startStandIns } from "../demo/demo.ts";
+import { playPastBeside } from "../demo/demo-past.ts";
+import { buildIfStale } from "../programs/build.ts";
+import { type Program, startProgram, stopProgram } from "../programs/programs.ts";
+
+type Line = readonly [name: string, text: string];
+
+const FOR_VISITORS: readonly Line[] = [
+  ["API key", "demo-key"],
+  ["Test card", "4242 4242 4242 4242, any future date, any CVC"],
+  ["Accounts", "admin@, athlete@, fan@, brand@ and compliance@demo.test"],
+  ["Their password", "Demo-pass-1"],
+];
+
+/** Said, not refused: a container can't be reached otherwise, also from its own machine alone. */
+const OPEN_TO_OTHERS: Line = ["Careful", "HOST lets the network in, and everybody knows these passwords."];
+const isThisMachine = (host = "127.0.0.1") => /^(localhost|127(\.\d+){3}|::1)$/.test(host.trim());
+
+/** `npm start`: everything on one machine. In production the server alone, with nothing played. */
+const production = process.env.NODE_ENV === "production";
+const running: Program[] = [];
+let stopping = false;
+
+process.once("SIGTERM", () => void stop(0));
+process.once("SIGINT", () => void stop(0));
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  await stop(1);
+}
+
+async function start(): Promise<void> {
+  const begin = performance.now();
+  const built = await buildIfStale();
+  if (built) say("The web pages are built.");
+  const demo: Demo = production
+    ? { programs: [], environment: {}, addresses: [] }
+    : await startStandIns(process.env);
+  running.push(...demo.programs);
+  const server = await startProgram("server", "server/startup/main.ts", demo.environment);
+  running.unshift(server);
+  for (const { name, process: child } of running) {
+    child.once("exit", (code, signal) => {
+      if (stopping) return;
+      say(`${name} ended (${signal ?? `code ${code}`}).`);
+      void stop(1);
+    });
+  }
+  const { site, figures, data } = server.ready as { site: string; figures: string; data: string };
+  const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
+  const lines: readonly Line[] = [
+    ["The site", site],
+    ["API, to read and try", `${site}/docs`],
+    ...demo.addresses,
+    ["Figures", figures],
+    ["Data", data],
+    ...(production ? [] : FOR_VISITORS),
+    ...(production || isThisMachine(process.env.HOST) ? [] : [OPEN_TO_OTHERS]),
+  ];
+  say(table(`Ready in ${seconds} s`, lines));
+  // Giving fills the screen with lines of the log: what was said first is said again below them.
+  if (!production) void playPastBeside(process.env, site, (text) => stopping || say(table(text, lines)));
+}
+
+/** The server first, so that its last requests still find their partners. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const program of running) await stopProgram(program);
+  process.exit(code);
+}
+
+function table(title: string, lines: readonly Line[]): string {
+  const width = Math.max(...lines.map(([name]) => name.length)) + 2;
+  return ["", title, ...lines.map(([name, value]) => `  ${name.padEnd(width)}${value}`), ""].join("\n");
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { after, describe, test } from "node:test";
+import { projectFolder } from "../programs/project-folder.ts";
+import { type Ran, runFiles } from "./test-files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "donate-nil-test-files-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const GOOD = 'import { test } from "node:test"; test("good", () => {});';
+
+test("files that follow each other in one process are each counted, and the next starts clean", async () => {
+  const { passed, failed, failedFiles } = await ran([
+    GOOD,
+    'import { test } from "node:test"; test("bad", () => { throw new Error("a wrong sum"); }); test("good", () => {});',
+    'import { after, describe, test } from "node:test"; const open = setInterval(() => {}, 9); after(() => clearInterval(open)); test("good", () => {});',
+    GOOD,
+  ]);
+  assert.deepEqual({ passed, failed, at: failedFiles.length }, { passed: 4, failed: 1, at: 1 });
+});
+
+const FAULTS: readonly [what: string, source: string, said: RegExp][] = [
+  ["breaks off before its first test", 'await Promise.reject(new Error("no site"));', /no site/],
+  [
+    "breaks off after its first test was declared",
+    `${GOOD} await new Promise((go) => setTimeout(go, 9)); throw new Error("no site");`,
+    /no site/,
+  ],
+  [
+    "breaks off with something begun that does not end",
+    `${GOOD} setInterval(() => {}, 1_000); throw new Error("no site");`,
+    /process ended \(code 1\)/,
+  ],
+  ["leaves something open", `${GOOD} setInterval(() => {}, 1_000);`, /process ended \(code 1\)/],
+  [
+    "waits for what never comes",
+    'import { test } from "node:test"; test("waits", () => new Promise(() => {}));',
+    /process ended \(code 1\)/,
+  ],
+  [
+    "is busy for good",
+    'import { test } from "node:test"; test("busy", () => { for (;;); });',
+    /process ended \(SIGKILL\)/,
+  ],
+  [
+    "ends its process",
+    'import { test } from "node:test"; test("ends", () => process.exit(0));',
+    /process ended \(code 0\)/,
+  ],
+  [
+    "throws when its test is over",
+    'import { test } from "node:test"; test("good", () => void setTimeout(() => { throw new Error("late"); }, 9));',
+    /"Error: late"/,
+  ],
+];
+
+describe("a file has failed, its words are kept, and those after it run, when it", {
+  concurrency: true,
+}, () => {
+  for (const [what, source, words] of FAULTS) {
+    test(what, async () => {
+      const { passed, failed, failedFiles, said } = await ran([source, GOOD, GOOD], 8_000);
+      assert.ok(passed >= 2);
+      assert.deepEqual([failed, failedFiles.length], [1, 1]);
+      assert.match(failedFiles[0] ?? "", /0\.test\.mjs$/);
+      assert.match(said, words);
+    });
+  }
+});
+
+let runs = 0;
+
+/** One after the other, in one lane. */
+async function ran(sources: readonly string[], longest_ms = 60_000): Promise<Ran & { said: string }> {
+  runs += 1;
+  const files = sources.map((source, at) => {
+    const file = join(folder, `${runs}-${at}.test.mjs`);
+    writeFileSync(file, source);
+    return relative(projectFolder, file);
+  });
+  const said: string[] = [];
+  const answer = await runFiles(files, {
+    lanes: 1,
+    longest_ms,
+    signal: new AbortController().signal,
+    say: (words) => said.push(words),
+  });
+  return { ...answer, said: said.join("\n") };
+}

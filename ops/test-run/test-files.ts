@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { projectFolder } from "../programs/project-folder.ts";
+import type { Tally } from "../programs/steps.ts";
+import type { FromWorker, ToWorker } from "./test-worker.ts";
+
+/** How files of tests are run. */
+export interface How {
+  /** So many at a time. */
+  readonly lanes: number;
+  /** Each in a process of its own, rather than in one for each lane. */
+  readonly apart?: boolean;
+  /** A file that takes longer has failed. */
+  readonly longest_ms: number;
+  readonly signal: AbortSignal;
+  /** What the tests of a file find in their environment besides. */
+  readonly environment?: (file: string) => Record<string, string>;
+  /** Where the reports go. */
+  readonly say?: (words: string) => void;
+}
+
+/** What files came to, and which of them failed. */
+export type Ran = Tally & { readonly failedFiles: readonly string[] };
+
+/** Runs the files in the order given and prints the report of each when it has ended, with its seconds. */
+export async function runFiles(files: readonly string[], how: How): Promise<Ran> {
+  const ran = { passed: 0, failed: 0, skipped: 0, failedFiles: [] as string[] };
+  const say = how.say ?? console.log;
+  const waiting = [...files];
+  const lane = async () => {
+    let worker: ChildProcess | undefined;
+    for (let file = waiting.shift(); file && !how.signal.aborted; file = waiting.shift()) {
+      const begin = performance.now();
+      if (!worker || isGone(worker)) worker = startWorker(how.signal);
+      const { report, tally } = await runIn(worker, file, how);
+      say(`${report}${file}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+      ran.passed += tally.passed;
+      ran.failed += tally.failed;
+      ran.skipped += tally.skipped;
+      if (tally.failed > 0) ran.failedFiles.push(file);
+      if (how.apart) await end(worker);
+    }
+    if (worker) await end(worker);
+  };
+  await Promise.all(Array.from({ length: Math.min(how.lanes, files.length) }, lane));
+  return ran;
+}
+
+function startWorker(signal: AbortSignal): ChildProcess {
+  const worker = fork(join(import.meta.dirname, "test-worker.ts"), { cwd: projectFolder, signal });
+  // One that is ended by the signal, or can't be written to any more, is heard of by its end.
+  worker.on("error", () => {});
+  return worker;
+}
+
+/** A worker that goes away, or takes too long and is sent away, has failed at its file. */
+async function runIn(worker: ChildProcess, file: string, how: How): Promise<FromWorker> {
+  const { promise, resolve } = Promise.withResolvers<FromWorker>();
+  const gone = (code: number | null, signal: string | null) =>
+    resolve({
+      report: `✖ ${file}: its process ended (${signal ?? `code ${code}`}) before it had\n`,
+      tally: { passed: 0, failed: 1, skipped: 0 },
+    });
+  worker.once("message", resolve).once("exit", gone);
+  const tooLong = setTimeout(() => {
+    tell(worker, { giveUp: true });
+    // One that is busy for good hears nothing.
+    setTimeout(() => worker.kill("SIGKILL"), 5_000).unref();
+  }, how.longest_ms);
+  try {
+    tell(worker, { run: join(projectFolder, file), environment: how.environment?.(file) ?? {} });
+    return await promise;
+  } finally {
+    clearTimeout(tooLong);
+    worker.off("message", resolve).off("exit", gone);
+  }
+}
+
+function tell(worker: ChildProcess, message: ToWorker): void {
+  worker.send(message);
+}
+
+async function end(worker: ChildProcess): Promise<void> {
+  if (isGone(worker)) return;
+  const gone = once(worker, "exit");
+  if (worker.connected) worker.disconnect();
+  await gone;
+}
+
+const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;

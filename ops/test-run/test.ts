@@ -1,0 +1,103 @@
+import "../programs/node-version.ts";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { keepTestCluster } from "../../database/testing/test-cluster.ts";
+import { checkSteps } from "../checks/check.ts";
+import { projectFiles } from "../programs/files.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+import { runSteps, type Step, type Tally } from "../programs/steps.ts";
+import { runFiles } from "./test-files.ts";
+
+const BUILD: Step = { name: "build pages", words: ["node", "ops/programs/build.ts"] };
+
+// A test that hangs fails instead of holding the whole run; the slowest file takes a fraction of this.
+const LONGEST_FILE_MS = 600_000;
+
+// What processes compile is kept for the next ones, of which a run has hundreds.
+process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
+
+/** They hold the server to seconds while much is asked of it, or break everything around it. */
+const ALONE = [
+  "ops/operate/migrate-under-load",
+  "server/http/overload",
+  "server/contributions/checkout/slow-provider",
+  "e2e/faults/",
+];
+
+/** They take the longest, and go first: begun last, one of them would be all that still runs. */
+const LONG = [
+  "ops/operate/import-roster",
+  "server/players/rosters/merge",
+  "soak/year/year",
+  "server/players/rosters/who-is-who",
+  "e2e/looks/sample",
+];
+
+/** Ends the run, and what it has started, when it is told to end. */
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
+
+/**
+ * The whole test: the check, the build of the pages where they are stale, then the tests, those with a browser
+ * (e2e/) later, and those that bear no others beside them last. `words` narrow it to the steps and files that hold
+ * one of them. The last line is `N passed, N failed` over everything.
+ */
+async function testAll(words: readonly string[]): Promise<Tally> {
+  const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+  const files = projectFiles(projectFolder, "*.test.ts", "*.test.tsx").filter(wanted);
+  const alone = files.filter((file) => ALONE.some((name) => file.startsWith(name)));
+  const withBrowser = files.filter((file) => file.startsWith("e2e/") && !alone.includes(file));
+  const others = files.filter((file) => !file.startsWith("e2e/") && !alone.includes(file));
+  const needsPages = files.some((file) => /^(e2e|server|web)\//.test(file));
+  const needsDatabase = files.some((file) => /^(database|e2e|ops|server|soak)\//.test(file));
+
+  const checked = await runSteps(checkSteps().filter((step) => wanted(step.name)));
+  const built = await runSteps(needsPages ? [BUILD] : []);
+  const letGo = needsDatabase ? await keepTestCluster() : async () => {};
+  const lanes = availableParallelism();
+  const how = { longest_ms: LONGEST_FILE_MS, signal: stopping.signal };
+  try {
+    const ran = [
+      // Half of its time a test waits: for an interval, an answer, the disk.
+      await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
+      await runFiles(longestFirst(withBrowser), { ...how, lanes, apart: true }),
+      await runFiles(alone, { ...how, lanes: 1, apart: true }),
+    ];
+    const failed = ran.flatMap(({ failedFiles }) => failedFiles);
+    if (failed.length > 0) console.log(`Failed, reported above:\n  ${failed.join("\n  ")}`);
+    return sum([checked, built, ...ran]);
+  } finally {
+    // Tests that were broken off need a moment to be gone.
+    if (stopping.signal.aborted) await sleep(1_000);
+    await letGo();
+  }
+}
+
+/** The sort is stable: the others stay in their order. */
+function longestFirst(files: readonly string[]): string[] {
+  const rank = (file: string) => {
+    const at = LONG.findIndex((name) => file.startsWith(name));
+    return at < 0 ? LONG.length : at;
+  };
+  return files.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function sum(tallies: readonly Tally[]): Tally {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of tallies) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+const { passed, failed, skipped } = await testAll(process.argv.slice(2)).catch((error: unknown): Tally => {
+  console.error(error);
+  return { passed: 0, failed: 1, skipped: 0 };
+});
+const nothing = passed + failed === 0;
+if (nothing) console.error("Nothing was tested: no step and no file has such a name.");
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+if (failed > 0 || nothing) process.exitCode = 1;
