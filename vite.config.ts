@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
-import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { callsForBrowsers } from "./vite-calls.ts";
-import { markdownPages } from "./vite-markdown.ts";
+import { callsForBrowsers } from "./web/build/calls-for-browsers.ts";
+import { chunks, entries } from "./web/build/chunks.ts";
+import { markdownPages } from "./web/build/markdown-pages.ts";
+import { shortClassNames } from "./web/build/short-class-names.ts";
 
 /**
  * Two builds from one table of routes: `vite build --app` makes dist/client (with its manifest) and dist/server.
@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), markdownPages(), callsForBrowsers()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
   // One style sheet for all pages: it is little more than that of a single page, and one request instead of three.
-  css: { modules: { generateScopedName: shortClassName } },
+  css: { modules: { generateScopedName: shortClassNames(import.meta.dirname) } },
   build: {
     assetsInlineLimit: 0,
     target: "baseline-widely-available",
@@ -30,20 +30,8 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         manifest: true,
         rolldownOptions: {
-          input: ["web/after-paint.ts", "web/entry-browser.tsx"],
-          // One file for what several screens need, one for each screen. Apart from them what comes when it is needed first:
-          // toasts, what a payment takes, what the header's search finds, and what only forms and members need.
-          output: {
-            codeSplitting: {
-              groups: [
-                {
-                  name: "base",
-                  test: (module_id) => isShared(`/${relative(import.meta.dirname, module_id)}`),
-                  minShareCount: 2,
-                },
-              ],
-            },
-          },
+          input: entries,
+          output: { codeSplitting: chunks },
         },
       },
     },
@@ -62,44 +50,3 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
-
-/** A name stands in the one style sheet, in the scripts and in every page: three letters for its file, and which it is in there. */
-function shortClassName(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file.split("?", 1)[0] ?? file);
-  const mark = createHash("sha256").update(path).digest("hex").slice(0, 4);
-  const { path: before, names } = markedFiles.get(mark) ?? { path, names: [] };
-  if (before !== path) throw new Error(`${before} and ${path} have one mark: take a letter more.`);
-  if (!names.includes(name)) names.push(name);
-  markedFiles.set(mark, { path, names });
-  return `_${mark}${names.indexOf(name).toString(36)}`;
-}
-const markedFiles = new Map<string, { path: string; names: string[] }>();
-
-/** Forms to fill in, and whose session it is: nothing that a visitor needs who only looks and pays. */
-function isForMembers(module_id: string): boolean {
-  return FOR_MEMBERS.test(module_id);
-}
-const FOR_MEMBERS = new RegExp(
-  `/(${[
-    "contract/(accounts/(accounts|mailed-links|deletion|sign-in)|favorites|form/private-link)",
-    "icons/(calendar-days|circle-check|credit-card|download|external-link|eye(-off)?|image-up|info|link-2-off|mail-check|octagon-x|printer|triangle-|undo-2)",
-    "contract/(admin/(users|money|transactions|watch)|contributions/(refunds|received)|players/contribution-stops|collaborations/all-requests|accounts/roles)",
-    "(contract/recurring|pure/months)",
-    "web/(parts/recurring/|state/recurring-words)",
-    "web/parts/(facts|form-page|members-only|one-click|private-link|link-over)",
-    "web/parts/(admin-frame|admin-sections|ends-with-account|asked-for|dashboard|data-table|list-end|money-columns|question|way-back)",
-    "web/ui/(text|password)-field",
-    "web/state/(use-form|return-to|mailed-link|session-(watch|end|entries|leave)|favourites|held-(hearts|contribution|link)|recurring-plan|tabs)",
-    "web/state/(use-listing|use-asked|use-title|transaction-words)",
-  ].join("|")})\\b`,
-);
-
-function isShared(module_id: string): boolean {
-  return (
-    /node_modules|\/(contract|pure)\/|\/web\/(ui|parts|state)\//.test(module_id) &&
-    !/toast|finding|head-tags|state\/things|contribution\/(?!contribute-button)|amount|state\/(checkout|following|poll|dates|uuid)|ui\/dialog|contract\/contact|parts\/use-focus-on-more|profile-|profiles|athlete-form|form-fields|collaboration\/(?!collaboration-button)|contract\/(collaborat|accounts\/office-)|pure\/days|collaboration-words|dialog-head|parts\/(request|desk)\/|email|drafts|said/.test(
-      module_id,
-    ) &&
-    !isForMembers(module_id)
-  );
-}

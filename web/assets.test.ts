@@ -6,13 +6,13 @@ const built = assetsFromManifest({
   "_base.js": { file: "assets/base-1.js", imports: ["_runtime.js"] },
   "_runtime.js": { file: "assets/runtime-1.js" },
   "style.css": { file: "assets/style-1.css" },
-  "web/after-paint.ts": { file: "assets/after-paint-1.js" },
+  "web/takeover/after-paint.ts": { file: "assets/after-paint-1.js" },
   "web/entry-browser.tsx": {
     file: "assets/entry-1.js",
     imports: ["_base.js", "_runtime.js"],
-    dynamicImports: ["web/screens/home/home.tsx"],
+    dynamicImports: ["web/screens/visitors/home/home.tsx"],
   },
-  "web/screens/home/home.tsx": { file: "assets/home-1.js", imports: ["_base.js"] },
+  "web/screens/visitors/home/home.tsx": { file: "assets/home-1.js", imports: ["_base.js"] },
 });
 const assets = { ...built, first_script: { code: "" } };
 
@@ -22,7 +22,7 @@ test("one script begins, one style sheet is for all", () => {
 });
 
 test("later a page loads the entry, what all share and what its own screen adds, nothing twice", () => {
-  const { later } = assetsOf(assets, ["web/screens/home/home.tsx", undefined]);
+  const { later } = assetsOf(assets, ["web/screens/visitors/home/home.tsx", undefined]);
   const shared = ["/assets/entry-1.js", "/assets/base-1.js", "/assets/runtime-1.js"];
   assert.deepEqual(later, [...shared, "/assets/home-1.js"]);
   assert.deepEqual(assetsOf(assets, [undefined]).later, shared);

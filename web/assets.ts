@@ -18,8 +18,9 @@ interface Chunk {
   readonly dynamicImports?: readonly string[];
 }
 
-const FIRST_SCRIPT = "web/after-paint.ts";
-const ENTRY = "web/entry-browser.tsx";
+/** The entries of the browser's build: what stands in every page, and what takes the page over. */
+export const FIRST_SCRIPT = "web/takeover/after-paint.ts";
+export const ENTRY = "web/entry-browser.tsx";
 /** One for all pages. */
 const STYLES = "style.css";
 

@@ -1,6 +1,6 @@
-import { FONTS_AT_HAND } from "./fonts-at-hand.ts";
-import { type HeadTag, headTags } from "./state/head-tags.ts";
-import { fullTitle, type PageHead } from "./state/page-head.ts";
+import { type HeadTag, headTags } from "./head/head-tags.ts";
+import { fullTitle, type PageHead } from "./head/page-head.ts";
+import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
 import { escaped } from "./ui/escaped.ts";
 
 /** Addresses of what a page needs. */
@@ -8,7 +8,7 @@ export interface DocumentAssets {
   /** What begins: in the page itself, or while developing at an address. */
   readonly first_script: { readonly code: string } | { readonly address: string };
   readonly styles: readonly string[];
-  /** Scripts that wait until the page is painted (after-paint.ts), the entry first. */
+  /** Scripts that wait until the page is painted (takeover/after-paint.ts), the entry first. */
   readonly later: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const firstScript = (first: DocumentAssets["first_script"]): string =>
     ? `<script type="module">${first.code}</script>`
     : `<script type="module" src="${escaped(first.address)}"></script>`;
 
-/** Marked, so that the browser can put those of the next page in their place (parts/use-page-head.ts). */
+/** Marked, so that the browser can put those of the next page in their place (head/use-page-head.ts). */
 function tagText({ name, attributes, text }: HeadTag): string {
   const written = Object.entries(attributes).map(([attribute, value]) => `${attribute}="${escaped(value)}"`);
   const open = `<${name} ${written.join(" ")} data-page>`;

@@ -3,16 +3,16 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { TellThere } from "./parts/tell-there.tsx";
-import { routes } from "./routes.tsx";
-import { createAsk } from "./state/ask.ts";
-import { type Door, DoorContext } from "./state/door.ts";
-import type { Heart } from "./state/hearts.ts";
-import { provideLoading } from "./state/loading.ts";
-import { createMemory } from "./state/memory.ts";
-import type { PageSettings } from "./state/page-settings.ts";
-import { paintedSession } from "./state/session-painted.ts";
-import { createWatched } from "./state/watched.ts";
+import { routes } from "./routes/routes.tsx";
+import { type Door, DoorContext } from "./state/asking/api-client.ts";
+import { createAsk } from "./state/asking/ask.ts";
+import { provideLoading } from "./state/asking/loading.ts";
+import type { PageSettings } from "./state/asking/page-settings.ts";
+import type { Heart } from "./state/memory/hearts.ts";
+import { createMemory } from "./state/memory/memory.ts";
+import { paintedSession } from "./state/memory/session-painted.ts";
+import { createWatched } from "./state/memory/watched.ts";
+import { TellThere } from "./takeover/tell-there.tsx";
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** What was pressed before anything could come of it (after-paint.ts). From now on React hears it. */
+/** What was pressed before anything could come of it (takeover/after-paint.ts). From now on React hears it. */
 function takePressed(root: HTMLElement): HTMLButtonElement[] {
   const pressed = [...root.querySelectorAll<HTMLButtonElement>("button[data-pressed]")];
   for (const button of pressed) button.removeAttribute("data-pressed");

@@ -12,17 +12,17 @@ import type { Ask } from "../contract/form/call.ts";
 import { isEverybodys } from "../contract/pages/kept-pages.ts";
 import { assetsFromManifest, assetsOf, type BuiltAssets, type Manifest, type PageAssets } from "./assets.ts";
 import { documentOf } from "./document.ts";
-import { FONTS_AT_HAND } from "./fonts-at-hand.ts";
-import { routes } from "./routes.tsx";
-import { DoorContext } from "./state/door.ts";
-import { problemOf, statusOf } from "./state/failures.ts";
-import type { Heart } from "./state/hearts.ts";
-import { provideLoading } from "./state/loading.ts";
-import { createMemory } from "./state/memory.ts";
-import { headOf, headOfFailure, type PageHandle } from "./state/page-head.ts";
-import type { PageSettings } from "./state/page-settings.ts";
-import type { Whose } from "./state/session.ts";
-import { createWatched } from "./state/watched.ts";
+import { headOf, headOfFailure, type PageHandle } from "./head/page-head.ts";
+import { routes } from "./routes/routes.tsx";
+import { DoorContext } from "./state/asking/api-client.ts";
+import { problemOf, statusOf } from "./state/asking/failures.ts";
+import { provideLoading } from "./state/asking/loading.ts";
+import type { PageSettings } from "./state/asking/page-settings.ts";
+import type { Whose } from "./state/asking/session.ts";
+import type { Heart } from "./state/memory/hearts.ts";
+import { createMemory } from "./state/memory/memory.ts";
+import { createWatched } from "./state/memory/watched.ts";
+import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
 
 /** What the server lends to a page. */
 export interface PageDoor {

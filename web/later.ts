@@ -1,10 +1,10 @@
 import type { DataRouter, RouteObject } from "react-router";
-import type { Door } from "./state/door.ts";
-import { watchKeptPages } from "./state/kept-pages.ts";
-import { layOutRest } from "./state/lay-out-rest.ts";
-import { followNewVersion } from "./state/new-version.ts";
-import { prefetchOnIntent } from "./state/prefetch.ts";
-import { watchSession } from "./state/session-watch.ts";
+import type { Door } from "./state/asking/api-client.ts";
+import { watchSession } from "./state/session/session-watch.ts";
+import { watchKeptPages } from "./takeover/kept-pages.ts";
+import { layOutRest } from "./takeover/lay-out-rest.ts";
+import { followNewVersion } from "./takeover/new-version.ts";
+import { prefetchOnIntent } from "./takeover/prefetch.ts";
 
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
 export function doLater(door: Door, routes: RouteObject[], router: DataRouter, empty: () => void): void {
@@ -15,7 +15,7 @@ export function doLater(door: Door, routes: RouteObject[], router: DataRouter, e
   layOutRest();
   followNewVersion(router);
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
-  void import("./parts/contribution/contribution.tsx").catch(() => {});
+  void import("./parts/on-demand/contribution/contribution.tsx").catch(() => {});
 }
 
 /** Their doings are fetched for who is signed in: now, or once he is. */
@@ -24,7 +24,7 @@ function watchHearts(door: Door): void {
     if (!door.session.current()) return;
     stop();
     // A miss is told by the first heart that is pressed.
-    import("./state/favourites.ts").then(
+    import("./parts/on-demand/favorites/favorites.ts").then(
       ({ watchFavourites }) => watchFavourites(door),
       () => {},
     );

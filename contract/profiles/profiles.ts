@@ -34,7 +34,7 @@ const wholeNumber = (most: number, what: string) =>
     null,
   );
 
-// Made one by one: what a browser does not need of them is left out of its files (vite-calls.ts).
+// Made one by one: what a browser does not need of them is left out of its files (web/build/calls-for-browsers.ts).
 const word = text(80);
 const email = text(254);
 const school = text(120);

@@ -8,8 +8,8 @@ const pages = pageLoads({
   later: ["/entry.js", "/base.js"],
   styles: ["/style.css"],
   screens: {
-    "web/screens/home/home.tsx": ["/home.js", "/base.js"],
-    "web/screens/information/information.tsx": ["/information.js"],
+    "web/screens/visitors/home/home.tsx": ["/home.js", "/base.js"],
+    "web/screens/visitors/information/information.tsx": ["/information.js"],
     "web/content/about-us.md": ["/about.js"],
   },
 });

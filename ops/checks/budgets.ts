@@ -29,7 +29,7 @@ interface BuiltAssets {
 }
 
 /** A screen that is given its text by a file of its own. */
-const TYPESET = "web/screens/information/information.tsx";
+const TYPESET = "web/screens/visitors/information/information.tsx";
 
 /** Every page of the build: one for each screen, and one for each text. */
 export function pageLoads({ first_script_file, later, screens }: BuiltAssets): PageLoad[] {

@@ -24,7 +24,7 @@ const forbidden: Record<string, [file: string, source: string]> = {
   "a re-export of all": ["web/ui/button.tsx", 'export * from "../../contract/call.ts";'],
   "a dynamic import": ["web/routes.tsx", 'const app = await import("../server/app.ts");'],
   "an import inside a type": ["web/state/ask.ts", 'let app: import("../../server/app.ts").App;'],
-  "one screen from another": ["web/screens/browse.tsx", 'import { Detail } from "./detail.tsx";'],
+  "one screen from another": ["web/screens/visitors/browse.tsx", 'import { Detail } from "./detail.tsx";'],
   "the contract from anywhere": ["contract/call.ts", 'import "../database/migrate.ts";'],
   "the database from a domain": ["server/players/routes.ts", 'import "../../database/migrate.ts";'],
   "the database from the app": ["server/app.ts", 'import "../database/migrate.ts";'],
@@ -56,8 +56,9 @@ test("what the table allows passes without a word", (t) => {
     "server/players/routes.test.ts":
       'import "../../database/testing/database.ts"; import "@dev/only"; import "./routes.ts";',
     "database/testing/database.ts": 'import "../migrate.ts";',
-    "web/screens/browse.tsx": 'import "./browse/filters.tsx"; import "../state/ask.ts"; import "@dev/only";',
-    "web/screens/browse/filters.tsx": 'import "../../ui/button.tsx";',
+    "web/screens/visitors/browse.tsx":
+      'import "./browse/filters.tsx"; import "../../state/ask.ts"; import "@dev/only";',
+    "web/screens/visitors/browse/filters.tsx": 'import "../../../ui/button.tsx";',
     "ops/start.ts": 'import "../server/app.ts";',
   });
   assert.deepEqual({ errors, warnings }, { errors: [], warnings: [] });
@@ -93,7 +94,7 @@ function checkProject(t: { after(done: () => void): void }, files: Record<string
     "server/app.ts",
     "server/players/routes.ts",
     "web/routes.tsx",
-    "web/screens/detail.tsx",
+    "web/screens/visitors/detail.tsx",
     "web/state/ask.ts",
     "web/ui/button.tsx",
   ];

@@ -9,8 +9,8 @@ test("what two screens show or the frame needs is a part, also by way of another
     "web/parts/logo.tsx": "",
     "web/parts/card.tsx": 'import { Picture } from "./picture.tsx";',
     "web/parts/picture.tsx": "",
-    "web/screens/browse/browse.tsx": 'import { Card } from "../../parts/card.tsx";',
-    "web/screens/home/home.tsx": 'const card = import("../../parts/card.tsx");',
+    "web/screens/visitors/browse/browse.tsx": 'import { Card } from "../../../parts/card.tsx";',
+    "web/screens/visitors/home/home.tsx": 'const card = import("../../../parts/card.tsx");',
     "web/routes.tsx": 'import { Header } from "./parts/header.tsx";',
   });
   assert.deepEqual(checkParts(folder), []);
@@ -21,13 +21,13 @@ test("what one screen alone uses lives there, and what nobody uses lives nowhere
     "web/parts/heart.tsx": "",
     "web/parts/heart.test.ts": 'import { Heart } from "./heart.tsx";',
     "web/parts/ribbon.tsx": "",
-    "web/screens/browse/browse.tsx": 'import { Ribbon } from "../../parts/ribbon.tsx";',
-    "web/screens/browse/list.tsx": 'import { Ribbon } from "../../parts/ribbon.tsx";',
-    "web/screens/development/development.tsx":
-      'import { Heart } from "../../parts/heart.tsx"; import { Ribbon } from "../../parts/ribbon.tsx";',
+    "web/screens/visitors/browse/browse.tsx": 'import { Ribbon } from "../../../parts/ribbon.tsx";',
+    "web/screens/visitors/browse/list.tsx": 'import { Ribbon } from "../../../parts/ribbon.tsx";',
+    "web/screens/visitors/development/development.tsx":
+      'import { Heart } from "../../../parts/heart.tsx"; import { Ribbon } from "../../../parts/ribbon.tsx";',
   });
   assert.deepEqual(checkParts(folder), [
     "web/parts/heart.tsx  nobody needs it",
-    "web/parts/ribbon.tsx  only web/screens/browse needs it: it lives there",
+    "web/parts/ribbon.tsx  only web/screens/visitors/browse needs it: it lives there",
   ]);
 });

@@ -5,7 +5,7 @@ import { importsOf } from "./imports.ts";
 import { isTest } from "./walls.ts";
 
 /** The page that shows all parts is no reason for one to be. */
-const SHOWCASE = "web/screens/development";
+const SHOWCASE = "web/screens/visitors/development";
 
 /**
  * What one screen alone uses lives with that screen, and what nobody uses lives nowhere: one line for each file of
@@ -39,7 +39,7 @@ function placesOf(part: string, importers: ReadonlyMap<string, readonly string[]
     seen.add(file);
     for (const importer of importers.get(file) ?? []) {
       if (importer.startsWith("web/parts/")) visit(importer);
-      else places.add(/^web\/screens\/[^/.]+/.exec(importer)?.[0] ?? "web");
+      else places.add(/^web\/screens\/[^/.]+\/[^/.]+/.exec(importer)?.[0] ?? "web");
     }
   };
   visit(part);

@@ -22,7 +22,8 @@ const domain = [
   "server/letters",
   "server/alarms",
 ];
-const screen = ["contract", "pure", "web/state", "web/ui", "web/parts"];
+const part = ["contract", "pure", "web/state", "web/ui", "web/head", "web/takeover"];
+const screen = [...part, "web/parts"];
 const running = { node: true, packages: "kept" } as const;
 const browser = { node: false, packages: "any" } as const;
 const workshop = { node: true, packages: "any" } as const;
@@ -118,9 +119,13 @@ export const walls: readonly Wall[] = [
   { room: "server", mayImport: ["contract", "pure", "server"], ...running },
 
   { room: "web/ui", mayImport: [], ...browser },
+  // Plugins of the bundler: they run where the pages are built, and in no browser.
+  { room: "web/build", mayImport: ["web/assets.ts"], ...workshop },
   { room: "web/state", mayImport: ["contract", "pure"], ...browser },
-  { room: "web/parts", mayImport: ["contract", "pure", "web/state", "web/ui"], ...browser },
-  { room: "web/screens/*", mayImport: screen, ...browser },
+  { room: "web/head", mayImport: ["contract", "pure", "web/state"], ...browser },
+  { room: "web/takeover", mayImport: ["contract", "pure", "web/state", "web/ui"], ...browser },
+  { room: "web/parts", mayImport: part, ...browser },
+  { room: "web/screens/*/*", mayImport: screen, ...browser },
   { room: "web", mayImport: [...screen, "web/screens"], ...browser },
 
   { room: "payments-standin", mayImport: [], ...workshop },
@@ -160,7 +165,7 @@ export const walls: readonly Wall[] = [
     mayImport: ["contract", "pure", "database", "server", ...played, "e2e", "bench"],
     ...workshop,
   },
-  { room: "", mayImport: ["contract", "pure"], ...workshop },
+  { room: "", mayImport: ["contract", "pure", "web/build"], ...workshop },
 ];
 
 /** What a test may import beside what its room may: a fresh database, a whole site, and the outside, played. */

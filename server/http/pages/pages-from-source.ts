@@ -16,7 +16,7 @@ export async function pagesFromSource(root: string): Promise<PageSource> {
       const page = await renderPage(request, {
         ...door,
         assets: {
-          first_script: { address: "/web/after-paint.ts" },
+          first_script: { address: "/web/takeover/after-paint.ts" },
           styles: [],
           later: ["/web/entry-browser.tsx"],
         },

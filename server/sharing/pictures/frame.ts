@@ -39,7 +39,7 @@ export const band = (): string =>
     }),
   );
 
-/** The product's name as its mark: the last word on the loud plate (web/parts/logo.tsx). */
+/** The product's name as its mark: the last word on the loud plate (web/parts/visitors/blocks/logo.tsx). */
 export function mark(x: number, y: number, size: number): string {
   const words = PRODUCT_NAME.toUpperCase().split(" ");
   const [first, last] = [words.slice(0, -1).join(" "), words.at(-1) ?? ""];

@@ -20,7 +20,7 @@ export interface Worn {
 /** More than two figures are squeezed to this, on the ground of 200. */
 const NUMBER_WIDTH = 92;
 
-/** The jersey of web/parts/jersey.tsx on a ground of 200 x 200, in colours instead of style sheets. Needs `jerseyDefinitions` once. */
+/** The jersey of web/parts/visitors/jersey/jersey.tsx on a ground of 200 x 200, in colours instead of style sheets. Needs `jerseyDefinitions` once. */
 export function jersey({ player_name, jersey_number, sport_id }: Worn, colors: TeamColors): string {
   const cut = jerseyCut(sport_id);
   const { middle, name, number } = jerseyLetters(cut);

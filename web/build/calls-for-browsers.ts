@@ -1,0 +1,94 @@
+import { join, relative } from "node:path";
+import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+/** What of a declared call only the server and its documents read. */
+const NOT_FOR_BROWSERS = new Set([
+  "summary",
+  "params",
+  "query",
+  "body",
+  "answer",
+  "failures",
+  "logged_as",
+  "example",
+  "outcomes",
+]);
+
+/**
+ * Leaves the shapes out of the calls that browsers get: the server checks them, whoever asks. Without them nothing in a
+ * browser needs the library they are written with, which is a third of all that is not React and its router.
+ */
+export const callsForBrowsers = (): Plugin => ({
+  name: "calls-for-browsers",
+  apply: "build",
+  enforce: "post",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform(text, id) {
+    return /^(?:contract|pure)\/[\w/-]+\.ts$/.test(relative(projectFolder, id))
+      ? { code: withoutShapes(text), map: null }
+      : null;
+  },
+});
+
+/**
+ * The same module, with `call({ … })` of only what a browser needs to ask; and whatever is made outside of a function,
+ * however deep in something else, may go where nobody uses it, since making is all that happens there.
+ */
+export function withoutShapes(text: string): string {
+  const { program } = parseSync("contract.js", text);
+  const changes: (ESTree.Span & { by: string })[] = [];
+  let functionsAround = 0;
+  const enter = () => void functionsAround++;
+  const leave = () => void functionsAround--;
+  new Visitor({
+    ArrowFunctionExpression: enter,
+    "ArrowFunctionExpression:exit": leave,
+    FunctionDeclaration: enter,
+    "FunctionDeclaration:exit": leave,
+    FunctionExpression: enter,
+    "FunctionExpression:exit": leave,
+    CallExpression(made) {
+      if (functionsAround === 0 || madeBy(made) === "z") {
+        changes.push({ start: made.start, end: made.start, by: PURE });
+      }
+      if (madeBy(made) === "call") {
+        changes.push(...unneeded(made).map(({ start, end }) => ({ start, end, by: "" })));
+      }
+    },
+  }).visit(program);
+  let changed = "";
+  let at = 0;
+  let last = -1;
+  // At the same place the larger one counts; what is inside of one that went, or there a second time, does not.
+  for (const { start, end, by } of changes.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start < at || start === last) continue;
+    changed += text.slice(at, start) + by;
+    at = end;
+    last = start;
+  }
+  return changed + text.slice(at);
+}
+
+const PURE = "/* @__PURE__ */ ";
+
+/** `z` of `z.string().check(…)`. */
+function madeBy({ callee }: ESTree.CallExpression): string {
+  let root: ESTree.Expression | ESTree.Super = callee;
+  while (root.type === "MemberExpression" || root.type === "CallExpression") {
+    root = root.type === "MemberExpression" ? root.object : root.callee;
+  }
+  return root.type === "Identifier" ? root.name : "";
+}
+
+/** The properties of a declaration that browsers do without, each up to the next one or the closing brace. */
+function unneeded({ arguments: [declared] }: ESTree.CallExpression): ESTree.Span[] {
+  if (declared?.type !== "ObjectExpression") return [];
+  const { properties } = declared;
+  return properties.flatMap((property, i) => {
+    if (property.type !== "Property" || property.key.type !== "Identifier") return [];
+    if (!NOT_FOR_BROWSERS.has(property.key.name)) return [];
+    return [{ start: property.start, end: properties[i + 1]?.start ?? declared.end - 1 }];
+  });
+}

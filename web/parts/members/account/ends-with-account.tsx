@@ -1,0 +1,66 @@
+import type { GoesWithAccount } from "../../../../contract/accounts/deletion.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+
+interface EndsWithAccountProps {
+  readonly ends: GoesWithAccount;
+  /** Of the account: the reader's own, or somebody else's. */
+  readonly whose: "your" | "their";
+}
+
+/** What goes with an account that is deleted, how much of it, and what stays, as paragraphs. */
+export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
+  const { gives, pages, has_profile_under_way } = ends;
+  const you = whose === "your" ? "you" : "them";
+  const Whose = whose === "your" ? "Your" : "Their";
+  return (
+    <>
+      {gives.length > 0 && (
+        <p>
+          <b>
+            {Whose} {monthly(gives.length)}
+          </b>{" "}
+          at once, and nothing more is charged: {gives.map(givenWords).join(", ")}.
+        </p>
+      )}
+      {pages.map((page) => (
+        <p key={page.player_name}>
+          <b>{Whose} athlete's page is taken down</b> at once ({page.player_name}): words, photo and links are
+          deleted, and nobody can support {you} here any more.
+          {page.monthly > 0 &&
+            ` ${capital(monthly(page.monthly, `to ${you}`))}; we email everyone whose contribution ends.`}{" "}
+          What was given so far stays in the books, held for {you}. Agreements that are signed stay on record
+          with {whose} school and the brand. What {whose} team's roster says stays, on an unclaimed page.
+        </p>
+      ))}
+      {has_profile_under_way && (
+        <p>The athlete's profile that {whose === "your" ? "you" : "they"} sent in is deleted.</p>
+      )}
+      <p>
+        What {whose === "your" ? "you" : "they"} gave stays with the athletes. We keep its records without{" "}
+        {whose} name, as the law requires.
+      </p>
+    </>
+  );
+}
+
+/** The same in a line or two, once it has been read. */
+export function EndsInShort({ ends: { gives, pages } }: Pick<EndsWithAccountProps, "ends">) {
+  return (
+    <p>
+      {gives.length > 0 && `Your ${monthly(gives.length)}. `}
+      {pages.map(
+        (page) =>
+          `Your athlete's page is taken down${page.monthly > 0 ? `, and ${monthly(page.monthly, "to you")}` : ""}. `,
+      )}
+      It takes effect at once and can't be undone.
+    </p>
+  );
+}
+
+const monthly = (count: number, to = ""): string =>
+  `${count} monthly ${count === 1 ? "contribution" : "contributions"}${to && ` ${to}`} ${count === 1 ? "ends" : "end"}`;
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const givenWords = ({ player_name, amount }: GoesWithAccount["gives"][number]): string =>
+  `${dollars(amount)} for ${player_name}`;

@@ -1,0 +1,63 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { useHydrated } from "../../../takeover/hydrated.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import styles from "./form-page.module.css";
+
+interface FormPageProps {
+  readonly title: string;
+  /** A sentence or two under the title. */
+  readonly intro?: ReactNode;
+  /** Above the form, and not part of it. */
+  readonly before?: ReactNode;
+  readonly children: ReactNode;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly busy: boolean;
+  /** It was sent, and another page is on its way. */
+  readonly left?: boolean;
+  /** What is said while it is being sent, over the whole page. */
+  readonly overlay?: string;
+  /** Below the form: other ways on. */
+  readonly after?: ReactNode;
+}
+
+/** A page that is one short form. */
+export function FormPage(props: FormPageProps) {
+  const { title, intro, before, children, onSubmit, busy, left, overlay, after } = props;
+  const alive = useHydrated();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <section className={styles.sheet} aria-labelledby="form-title">
+        <h1 id="form-title">{title}</h1>
+        {intro && <div className={styles.intro}>{intro}</div>}
+        {before}
+        {/* The rules speak with our own words, in the specification's order. */}
+        <form noValidate onSubmit={onSubmit} aria-busy={busy} method="post">
+          {/* Typed before the scripts are alive, or while the next page comes, it would be lost. */}
+          <fieldset className={styles.form} disabled={!alive || left}>
+            {children}
+          </fieldset>
+        </form>
+        {after && <div className={styles.after}>{after}</div>}
+      </section>
+      {busy && overlay && <Overlay>{overlay}</Overlay>}
+    </div>
+  );
+}
+
+/** Over the whole page, which the platform keeps hands and keyboard off meanwhile. */
+function Overlay({ children }: { readonly children: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Removed while open, it would not give the focus back.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.overlay} onCancel={(event) => event.preventDefault()}>
+      <p role="status">
+        <Spinner /> {children}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Navigate } from "react-router";
+import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
+import { syncSession } from "../../../state/session/session-watch.ts";
+
+interface LackingRoleProps {
+  readonly whose: SessionUser;
+  /** Which the page takes. */
+  readonly role: Role;
+  readonly children: ReactNode;
+}
+
+/**
+ * What this tab knows of somebody's roles may be of an hour ago: who lacks one is asked about once more before the page is refused.
+ * A role that was given meanwhile is there then, and who was signed out by it is led to sign in and back to the page; who
+ * still lacks it is led home and told why there. `children` stand meanwhile.
+ */
+export function LackingRole({ whose, role, children }: LackingRoleProps) {
+  const door = useDoor();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    void syncSession(door).finally(() => setAsked(true));
+  }, [door]);
+  if (!asked) return children;
+  const said = `That page is only for ${HOLDERS[role]}, and you are signed in as ${whose.user_email}. If that is you, sign in with the account that has it, or contact us.`;
+  return <Navigate to={pages.home.to()} state={saidOnArrival(said)} replace />;
+}
+
+const HOLDERS: Readonly<Record<Role, string>> = {
+  admin: "admins",
+  compliance: "a school's compliance officers",
+  athlete: "athletes who have their own page here",
+  brand: "brands",
+  member: "members",
+};

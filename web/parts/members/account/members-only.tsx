@@ -1,0 +1,44 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Navigate, useLocation } from "react-router";
+import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { useSession } from "../../../state/session/use-session.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import styles from "./members-only.module.css";
+
+const LackingRole = lazy(async () => ({ default: (await import("./lacking-role.tsx")).LackingRole }));
+
+interface MembersOnlyProps {
+  /** The role it takes; others are led to the home page (specification, section 2). */
+  readonly for_role?: Role;
+  /** Stands while it is not known who is signed in. */
+  readonly meanwhile?: ReactNode;
+  readonly children: (user: SessionUser) => ReactNode;
+}
+
+/**
+ * A screen of somebody's own. The server renders it for nobody, the browser fills it in; who is not signed in is
+ * led to sign in and back here.
+ */
+export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps) {
+  const whose = useSession();
+  const { pathname, search } = useLocation();
+  const waiting = meanwhile ?? (
+    <div className={`wrap ${styles.waiting}`} role="status">
+      <Spinner /> Loading...
+    </div>
+  );
+  if (whose === undefined) return waiting;
+  // Who leaves on purpose is on another page already, which React only has not drawn yet: nothing is to be led to from here.
+  if (whose === null && window.location.pathname !== pathname) return null;
+  if (whose === null) return <Navigate to={pages.login.to(pathname + search)} replace />;
+  if (for_role && !whose.roles.includes(for_role))
+    return (
+      <Suspense fallback={waiting}>
+        <LackingRole whose={whose} role={for_role}>
+          {waiting}
+        </LackingRole>
+      </Suspense>
+    );
+  return children(whose);
+}

@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Asked } from "../../../state/asking/use-asked.ts";
+import { AskedFor } from "../lists/asked-for.tsx";
+import type { LinkOverProps } from "./link-over.tsx";
+
+const Over = lazy(async () => ({ default: (await import("./link-over.tsx")).LinkOver }));
+
+interface PrivateLinkProps<Value> extends LinkOverProps {
+  readonly asked: Asked<Value>;
+  /** Stands where the link leads to nothing. */
+  readonly missing: ReactNode;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** What a mailed private link leads to; once its time is over, the way to a new one. */
+export function PrivateLink<Value>({ asked, renew, missing, children }: PrivateLinkProps<Value>) {
+  if (asked.is_over) {
+    return (
+      <Suspense>
+        <Over renew={renew} />
+      </Suspense>
+    );
+  }
+  return (
+    <AskedFor asked={asked} missing={missing}>
+      {children}
+    </AskedFor>
+  );
+}

@@ -1,0 +1,74 @@
+import { LogOut } from "lucide-react";
+import { type ComponentType, useEffect, useState } from "react";
+import { logout, type SessionUser } from "../../../contract/accounts/accounts.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { useDoor } from "../../state/asking/api-client.ts";
+import { notify } from "../../state/messages/toasts.ts";
+import { useLeaving } from "../../state/session/session-leave.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { HeaderList } from "../visitors/header/header-list.tsx";
+import styles from "./account-links.module.css";
+import { holdsContribution } from "./contribution/held-contribution.ts";
+
+const linksOf = ({ roles }: SessionUser) => [
+  { to: pages.account.to(), label: "Account Information" },
+  { to: pages.myContributions.to(), label: "My contributions" },
+  ...(roles.includes("compliance") ? [{ to: pages.complianceDesk.to(), label: "Compliance desk" }] : []),
+  { to: pages.ownRequests.to(), label: "Collaboration requests" },
+  { to: pages.changePassword.to(), label: "Change Password" },
+  { to: pages.deleteAccount.to(), label: "Delete Account" },
+];
+
+/** What the header shows to who is signed in; fetched for him only. */
+export function AccountLinks({ user }: { readonly user: SessionUser }) {
+  const door = useDoor();
+  const leave = useLeaving();
+  const name = user.given_name ?? user.user_email;
+  const Held = useHeldContribution();
+
+  const signOut = async () => {
+    try {
+      const { end_address } = await door.ask(logout, {});
+      await leave(pages.home.to());
+      if (end_address) window.location.assign(end_address);
+    } catch {
+      notify("error", "You could not be signed out. Please try again.");
+    }
+  };
+
+  return (
+    <>
+      {Held && <Held />}
+      <p className={styles.hello}>
+        Hello,{" "}
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+      </p>
+      <HeaderList id="account" label="Account" links={linksOf(user)}>
+        <span className={styles.stack}>
+          <small className={styles.greeting}>
+            Hello, <bdi>{name}</bdi>
+          </small>
+          Account
+        </span>
+      </HeaderList>
+      <button type="button" className={`${buttonClass("quiet")} ${styles.out}`} onClick={signOut}>
+        <LogOut size={18} aria-hidden="true" /> <span>Logout</span>
+      </button>
+    </>
+  );
+}
+
+/** What was chosen before signing in stands open again, on whatever page one comes back to. */
+function useHeldContribution(): ComponentType | null {
+  const [Held, setHeld] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!holdsContribution()) return;
+    import("./contribution/held.tsx").then(
+      (part) => setHeld(() => part.Held),
+      () => notify("error", "What you chose could not be opened again. Please choose once more."),
+    );
+  }, []);
+  return Held;
+}

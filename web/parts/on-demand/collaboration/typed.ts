@@ -1,0 +1,89 @@
+import {
+  type Compensation,
+  OTHER_SCOPE,
+  REQUEST_TEXTS,
+  type RequestForm,
+  type RequestPayload,
+  requestFormRules,
+  requestTexts,
+} from "../../../../contract/collaborations/submit-request.ts";
+import type { Rule } from "../../../../contract/form/call.ts";
+
+/** What stands in the form, as text. */
+export const FIELDS = [
+  ...requestTexts,
+  "scope",
+  "requested_date",
+  "alternate_date",
+  "number_of_hours_requested",
+  "compensation",
+  "flat_fees",
+  "royalties",
+  "acknowledged",
+] as const;
+export type Field = (typeof FIELDS)[number];
+export type Typed = Record<Field, string>;
+
+export const nothingTyped = Object.fromEntries(FIELDS.map((field) => [field, ""])) as Typed;
+
+/** How many characters of a field at most; a little more may be typed, so that the rule can say it. */
+export const mostOf = (field: Field): number | undefined =>
+  field in REQUEST_TEXTS ? REQUEST_TEXTS[field as keyof typeof REQUEST_TEXTS].most + 1 : undefined;
+
+/** `1,250.50` and `$1250.5` read as numbers; null where there is none. */
+const numberIn = (typed: string): number | null => {
+  const text = typed.replaceAll(/[\s,$%]/g, "");
+  return text !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
+};
+
+/** What is sent: only what was chosen of compensation and scope (specification, section 3). */
+export function payloadOf(typed: Typed): RequestPayload {
+  const text = (field: Field) => typed[field].trim() || null;
+  const of = (which: Compensation, value: number | null) => (typed.compensation === which ? value : 0);
+  return {
+    first_name: text("first_name"),
+    last_name: text("last_name"),
+    street_address: text("street_address"),
+    address_line_2: text("address_line_2"),
+    city: text("city"),
+    state: text("state"),
+    zip_code: text("zip_code"),
+    country: text("country"),
+    company_name: text("company_name"),
+    email_address: text("email_address"),
+    phone_number: text("phone_number"),
+    business_address: text("business_address"),
+    business_phone: text("business_phone"),
+    scope_of_use: typed.scope === OTHER_SCOPE ? text("scope_of_use") : text("scope"),
+    additional_details: text("additional_details"),
+    requested_date: text("requested_date"),
+    alternate_date: text("alternate_date"),
+    number_of_hours_requested: numberIn(typed.number_of_hours_requested) ?? 0,
+    flat_fees: of("flat_fees", numberIn(typed.flat_fees)),
+    royalties: of("royalties", numberIn(typed.royalties)),
+    other: typed.compensation === "other" ? (text("other") ?? "") : "",
+  };
+}
+
+const formOf = (typed: Typed): RequestForm => ({
+  ...payloadOf(typed),
+  compensation: typed.compensation as RequestForm["compensation"],
+  scope: typed.scope,
+  acknowledged: typed.acknowledged === "yes",
+});
+
+/** The contract's rules, asked of what was typed. */
+export const typedRules: readonly Rule<Typed>[] = requestFormRules.map(([holds, message, field]) => [
+  (typed) => holds(formOf(typed)),
+  message,
+  field,
+]);
+
+/** Choosing one compensation clears the others; choosing a listed scope clears the words of one's own. */
+export function settled(typed: Typed, changed: Partial<Typed>): Typed {
+  const next = { ...typed, ...changed };
+  if (changed.compensation !== undefined && changed.compensation !== typed.compensation)
+    return { ...next, flat_fees: "", royalties: "", other: "" };
+  if (changed.scope !== undefined && changed.scope !== OTHER_SCOPE) return { ...next, scope_of_use: "" };
+  return next;
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useId } from "react";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import type { Player } from "../../../../contract/players/players.ts";
+import { useSession } from "../../../state/session/use-session.ts";
+import { linkClass } from "../../../ui/button.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogHead } from "../dialog-head.tsx";
+import type { AmountChoice } from "./amount.ts";
+import type { Checkout } from "./checkout.ts";
+import styles from "./contribution-dialog.module.css";
+import { OneTimeSection } from "./one-time-section.tsx";
+import { Outcome } from "./outcome.tsx";
+import { RecurringSection } from "./recurring-section.tsx";
+import type { Order } from "./use-checkout.ts";
+
+interface ContributionDialogProps {
+  readonly player: Player;
+  readonly title: string;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly checkout: Checkout;
+  /** What was asked for last: only there is said what was wrong with it. */
+  readonly ordered: "once" | "monthly" | null;
+  readonly first: { readonly choice: AmountChoice; readonly months: number } | null;
+  readonly onSubmit: (order: Order, choice: AmountChoice) => void;
+  readonly onRenew: () => void;
+  readonly onClosed: () => void;
+}
+
+/** Where a visitor says how much; then it says how the payment goes. */
+export function ContributionDialog(props: ContributionDialogProps) {
+  const { player, title, opener, checkout, ordered, first, onSubmit, onRenew, onClosed } = props;
+  const signed_out = useSession() === null;
+  const asked = (how: "once" | "monthly"): Checkout =>
+    checkout.phase === "choosing" && ordered !== how ? { phase: "choosing", failure: null } : checkout;
+  const title_id = useId();
+  return (
+    <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
+      <DialogHead player={player} title_id={title_id} title={title} />
+      {/* Filled and emptied in place: what changes here is read out. */}
+      <div aria-live="polite">
+        {checkout.phase === "following" && (
+          <Outcome checkout={checkout} player_name={player.player_name} onRenew={onRenew} />
+        )}
+      </div>
+      <div hidden={checkout.phase === "following"}>
+        {/* Two `details` of one name are an accordion, one open at a time. */}
+        <OneTimeSection
+          player_name={player.player_name}
+          checkout={asked("once")}
+          open={first === null}
+          onSubmit={onSubmit}
+          onRenew={onRenew}
+        />
+        <RecurringSection
+          player_name={player.player_name}
+          checkout={asked("monthly")}
+          signed_out={signed_out}
+          first={first}
+          onSubmit={onSubmit}
+          onRenew={onRenew}
+        />
+        <p className={styles.terms}>
+          Paying is under our{" "}
+          <a className={linkClass} href={pages.terms.to()} target="_blank" rel="noopener">
+            Terms of Use
+          </a>{" "}
+          and{" "}
+          <a className={linkClass} href={pages.refunds.to()} target="_blank" rel="noopener">
+            Refund Policy
+          </a>
+          .
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
+import type { Player } from "../../../../contract/players/players.ts";
+import type { AmountChoice } from "./amount.ts";
+import { isOver } from "./checkout.ts";
+import { ContributionDialog } from "./contribution-dialog.tsx";
+import { useCheckout } from "./use-checkout.ts";
+
+interface ContributionProps {
+  readonly player: Player;
+  readonly title: string;
+  readonly opener: RefObject<HTMLElement | null>;
+  /** How often the dialog was asked for. */
+  readonly openings: number;
+  /** What was chosen before signing in. */
+  readonly first?: { readonly choice: AmountChoice; readonly months: number };
+}
+
+/** What a press on 'Contribute Now' begins. It outlasts the dialog: opened again, that shows where one stands. */
+export function Contribution({ player, title, opener, openings, first }: ContributionProps) {
+  /** The number of the opening that is shown: each has a dialog of its own, also while the one before shrinks back. */
+  const [shown, setShown] = useState<number | null>(null);
+  const { checkout, ordered, submit, renew } = useCheckout(player, title);
+
+  const open = useEffectEvent((opening: number) => {
+    if (checkout.phase === "choosing" || isOver(checkout)) renew();
+    setShown(opening);
+  });
+  useLayoutEffect(() => open(openings), [openings]);
+
+  if (shown === null) return null;
+  return (
+    <ContributionDialog
+      key={shown}
+      player={player}
+      title={title}
+      opener={opener}
+      checkout={checkout}
+      ordered={ordered}
+      first={first ?? null}
+      onSubmit={submit}
+      onRenew={renew}
+      onClosed={() => setShown(null)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Player } from "../../../../contract/players/players.ts";
+import type { AmountChoice } from "./amount.ts";
+
+const ENTRY = "contribution";
+/** Who takes up the tab later may be somebody else. */
+const HELD_MS = 30 * 60_000;
+
+/** A recurring contribution that was chosen by nobody we know. */
+export interface HeldContribution {
+  readonly player: Player;
+  readonly title: string;
+  readonly choice: AmountChoice;
+  readonly months: number;
+}
+
+/** Keeps it for when he comes back signed in: in this tab, also by other sites. */
+export function holdContribution(held: HeldContribution): void {
+  try {
+    sessionStorage.setItem(ENTRY, JSON.stringify({ held, until: Date.now() + HELD_MS }));
+  } catch {} // A browser may keep nothing: then it has to be chosen again.
+}
+
+/** Whether there is one; it may be too old. */
+export const holdsContribution = (): boolean => sessionStorage.getItem(ENTRY) !== null;
+
+/** What was kept; it is given out once. */
+export function takeHeldContribution(): HeldContribution | null {
+  const { held, until } = JSON.parse(sessionStorage.getItem(ENTRY) ?? "{}");
+  sessionStorage.removeItem(ENTRY);
+  return until > Date.now() ? held : null;
+}

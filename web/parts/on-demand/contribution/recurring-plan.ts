@@ -1,0 +1,29 @@
+import { monthsAfter } from "../../../../pure/months.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { longDate } from "../../../state/dates.ts";
+
+/** What a recurring contribution would come to, in the lines that are said before the click. */
+export interface RecurringPlan {
+  /** `$50 today`. */
+  readonly today: string;
+  /** `then $50 on the 21st of each month`. */
+  readonly monthly: string;
+  /** `January 21, 2027`. */
+  readonly next: string;
+  readonly last: string;
+  /** `$150 in all, in 3 charges`. */
+  readonly total: string;
+}
+
+/** Begun now. Null without an amount. The days are the card partner's, who counts in UTC. */
+export function recurringPlan(amount: number, months: number, now: Date): RecurringPlan | null {
+  if (amount <= 0) return null;
+  const on = (month: number) => longDate(monthsAfter(now, month).toISOString());
+  return {
+    today: `${dollars(amount)} today`,
+    monthly: `then ${dollars(amount)} every month, by itself`,
+    next: on(1),
+    last: on(months - 1),
+    total: `${dollars(amount * months)} in all, in ${months} charges`,
+  };
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import {
+  type ContributionState,
+  contributionRules,
+  getContributionState,
+  openOneTimeCheckout,
+} from "../../../../contract/contributions/contributions.ts";
+import { firstBroken } from "../../../../contract/form/call.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import type { Player } from "../../../../contract/players/players.ts";
+import { openRecurringCheckout, recurringRules } from "../../../../contract/recurring/recurring.ts";
+import { type Door, useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { poll } from "../../../state/asking/poll.ts";
+import { randomUuid } from "../../../state/asking/uuid.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import type { AmountChoice } from "./amount.ts";
+import { type Checkout, failedCheckout, isEnd } from "./checkout.ts";
+import { holdContribution } from "./held-contribution.ts";
+import { openBlankTab } from "./payment-tab.ts";
+
+const GENERAL_CONTRIBUTION = "general_contribution";
+
+/** What a visitor wants to give: once, or every month for so many months, to which he has agreed or not. */
+export type Order =
+  | { readonly amount: number; readonly recurring_cost_duration: null }
+  | {
+      readonly amount: number;
+      readonly recurring_cost_duration: number;
+      readonly agreed_to_renewal: boolean;
+    };
+
+/** One contribution of a visitor to a player, from choosing an amount to its end. `title` heads its dialog. */
+export function useCheckout(player: Player, title: string) {
+  const { ask, memory, session } = useDoor();
+  const [ordered, setOrdered] = useState<"once" | "monthly" | null>(null);
+  const { revalidate } = useRevalidator();
+  const [checkout, setCheckout] = useState<Checkout>({ phase: "choosing", failure: null });
+  const attempt_key = useRef("");
+  const under_way = useRef(false);
+
+  /** Whatever changes the contribution makes it another one. */
+  const renew = useCallback(() => {
+    attempt_key.current = randomUuid();
+    setCheckout({ phase: "choosing", failure: null });
+  }, []);
+
+  /** Who is to be known first goes to sign in; what he chose stands here again when he is back. */
+  const signIn = (months: number, choice: AmountChoice) => {
+    holdContribution({ player, title, choice, months });
+    window.location.assign(pages.login.to());
+  };
+
+  const submit = async (order: Order, choice: AmountChoice) => {
+    if (under_way.current) return;
+    const { amount, recurring_cost_duration: months } = order;
+    setOrdered(months === null ? "once" : "monthly");
+    const broken = brokenIn(order);
+    if (broken) {
+      notify("error", broken.message);
+      setCheckout({ phase: "choosing", failure: broken });
+      return;
+    }
+    if (months !== null && session.current() === null) return signIn(months, choice);
+    under_way.current = true;
+    const tab = openBlankTab();
+    setCheckout({ phase: "opening" });
+    try {
+      const opened = await open(ask, { ...order, ...naming(player) }, attempt_key.current);
+      setCheckout({ phase: "following", ...opened, state: "open", amount, months });
+      tab.go(opened.checkout_url);
+    } catch (error) {
+      tab.close();
+      if (months !== null && problemOf(error)?.status === 401) return signIn(months, choice);
+      setCheckout({ phase: "choosing", failure: failedCheckout(error) });
+    } finally {
+      under_way.current = false;
+    }
+  };
+
+  const contribution_id = checkout.phase === "following" ? checkout.contribution_id : null;
+  useEffect(() => {
+    if (contribution_id === null) return;
+    const ending = new AbortController();
+    const changeTo = (state: ContributionState) => {
+      setCheckout((before) => (before.phase === "following" ? { ...before, state } : before));
+      if (state !== "paid") return;
+      memory.outdate();
+      revalidate();
+    };
+    poll(async (signal) => {
+      const { state } = await ask(getContributionState, { params: { contribution_id } }, { signal });
+      changeTo(state);
+      return isEnd(state);
+    }, ending.signal);
+    return () => ending.abort();
+  }, [contribution_id, ask, memory, revalidate]);
+
+  return { checkout, ordered, submit, renew };
+}
+
+/** Asks for the payment page: of one charge, or of one every month. */
+function open(ask: Door["ask"], order: Order & ReturnType<typeof naming>, idempotency_key: string) {
+  const how = { idempotency_key };
+  const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
+  return asked.recurring_cost_duration === null
+    ? ask(openOneTimeCheckout, { body: asked }, how)
+    : ask(openRecurringCheckout, { body: asked }, how);
+}
+
+function brokenIn(order: Order) {
+  const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
+  return asked.recurring_cost_duration === null
+    ? firstBroken(contributionRules, asked)
+    : firstBroken(recurringRules, asked);
+}
+
+const naming = ({
+  player_id,
+  team_id,
+  player_name,
+}: Pick<Player, "player_id" | "team_id" | "player_name">) => ({
+  player_id,
+  team_id,
+  player_name,
+});

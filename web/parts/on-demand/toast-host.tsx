@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { ToastContainer, toast } from "react-toastify/unstyled";
+import "react-toastify/ReactToastify.css";
+import type { Toast } from "../../state/messages/toasts.ts";
+import styles from "./toast-host.module.css";
+
+const SHOWN_MS = 1_000;
+
+/** Top right for a second, longer under the pointer or while the window has no focus. Read out by the log, not here. */
+export function ToastHost({ heard }: { readonly heard: readonly Toast[] }) {
+  const layer = useRef<HTMLDivElement>(null);
+  const last = useRef(0);
+
+  useEffect(() => {
+    for (const { id, kind, text } of heard) {
+      if (id <= last.current) continue;
+      last.current = id;
+      raise(layer.current);
+      toast(text, { toastId: id, type: kind });
+    }
+  }, [heard]);
+
+  return (
+    <div ref={layer} popover="manual" className={styles.layer}>
+      <ToastContainer
+        position="top-right"
+        autoClose={SHOWN_MS}
+        pauseOnHover
+        pauseOnFocusLoss
+        role="presentation"
+        theme="colored"
+        toastClassName={styles.toast ?? ""}
+      />
+    </div>
+  );
+}
+
+/** A modal dialog lies above everything but what joined the top layer after it. */
+function raise(layer: HTMLElement | null): void {
+  if (!layer?.isConnected) return;
+  if (layer.matches(":popover-open")) layer.hidePopover();
+  layer.showPopover();
+}

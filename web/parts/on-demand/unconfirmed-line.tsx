@@ -1,0 +1,60 @@
+import { MailWarning } from "lucide-react";
+import { useState } from "react";
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import { sendConfirmation } from "../../../contract/accounts/mailed-links.ts";
+import { useDoor } from "../../state/asking/api-client.ts";
+import { problemOf } from "../../state/asking/failures.ts";
+import { notify } from "../../state/messages/toasts.ts";
+import { syncSession } from "../../state/session/session-watch.ts";
+import { linkClass } from "../../ui/button.ts";
+import styles from "./unconfirmed-line.module.css";
+
+/** Tells who is signed in that his address is not confirmed yet; fetched for him only. */
+export function UnconfirmedLine({ user }: { readonly user: SessionUser }) {
+  const door = useDoor();
+  const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
+  const [fault, setFault] = useState<string | null>(null);
+
+  const sendAgain = async () => {
+    if (state === "busy") return;
+    setState("busy");
+    setFault(null);
+    try {
+      await door.ask(sendConfirmation, {});
+      setState("sent");
+    } catch (error) {
+      const problem = problemOf(error);
+      // Confirmed meanwhile, in another tab or on the phone; or the session is over.
+      if (problem?.status === 409 || problem?.status === 401) await syncSession(door);
+      const message = problem?.detail ?? "The mail could not be sent. Please try again.";
+      notify("error", message);
+      setFault(message);
+      setState("idle");
+    }
+  };
+
+  return (
+    <section className={`${styles.line} no-print`} aria-label="Your e-mail address">
+      <div className="wrap">
+        <MailWarning size={18} aria-hidden="true" />
+        <p role="status">
+          {fault ??
+            (state === "sent" ? (
+              <>
+                The mail is on its way to <b>{user.user_email}</b>.
+              </>
+            ) : (
+              <>
+                Please confirm <b>{user.user_email}</b> by the link that we mailed you.
+              </>
+            ))}
+        </p>
+        {state !== "sent" && (
+          <button type="button" className={linkClass} onClick={sendAgain} aria-disabled={state === "busy"}>
+            Send the mail again
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { RefObject } from "react";
+import { FieldError } from "../../../ui/field.tsx";
+import { InputField, LinesField } from "../../../ui/form-fields.tsx";
+import { ActDialog } from "../../members/request/act-dialog.tsx";
+import type { StepFault } from "../../members/request/use-steps.ts";
+import styles from "./desk.module.css";
+import type { DeskWords } from "./desk-words.ts";
+
+interface DeskActDialogProps {
+  readonly words: DeskWords;
+  /** As it is noted; it stands in the field that corrects it. */
+  readonly disclosed_on: string | null;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly busy: boolean;
+  readonly fault: StepFault | null;
+  readonly onSubmit: (form: FormData) => void;
+  readonly onClosed: () => void;
+}
+
+const FIELDS = ["text", "executed_on", "disclosed_on", "points"];
+
+/** A step of the office, with what it has to say. */
+export function DeskActDialog({ words, disclosed_on, fault, ...dialog }: DeskActDialogProps) {
+  return (
+    <ActDialog
+      title={words.title}
+      words={words.words}
+      label={words.button}
+      fault={fault && !FIELDS.includes(fault.field) ? fault.message : null}
+      {...dialog}
+    >
+      <Fields
+        words={words}
+        disclosed_on={disclosed_on}
+        faultAt={(field) => (fault?.field === field ? fault.message : null)}
+      />
+    </ActDialog>
+  );
+}
+
+interface FieldsProps extends Pick<DeskActDialogProps, "words" | "disclosed_on"> {
+  readonly faultAt: (field: string) => string | null;
+}
+
+function Fields({ words, disclosed_on, faultAt }: FieldsProps) {
+  const { points, own, text, day } = words;
+  return (
+    <>
+      {points && (
+        <fieldset className={styles.points} aria-describedby={faultAt("points") ? "points-error" : undefined}>
+          <legend>{points.label}</legend>
+          {points.choices.map((point) => (
+            <label key={point}>
+              <input type="checkbox" name="points" value={point} />
+              {point}
+            </label>
+          ))}
+          <FieldError id="points-error">{faultAt("points")}</FieldError>
+        </fieldset>
+      )}
+      {own && <InputField label={own} name="own" optional maxLength={500} autoComplete="off" />}
+      {day && (
+        <InputField
+          label={day.label}
+          name={day.field}
+          type="date"
+          defaultValue={day.field === "disclosed_on" ? (disclosed_on ?? "") : ""}
+          hint={day.hint}
+          optional={day.optional ?? false}
+          failure={faultAt(day.field)}
+        />
+      )}
+      {text && (
+        <LinesField
+          label={text.label}
+          hint={text.hint}
+          optional={text.optional}
+          name="text"
+          failure={faultAt("text")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { MembersOnly } from "../../members/account/members-only.tsx";
+import shared from "../../members/lists/dashboard.module.css";
+import styles from "./admin-frame.module.css";
+import { adminSections } from "./admin-sections.ts";
+
+interface AdminFrameProps {
+  /** Of the section that is shown. */
+  readonly title: string;
+  /** Beside the title: what can be done with the whole section. */
+  readonly actions?: ReactNode;
+  readonly children: (user: SessionUser) => ReactNode;
+}
+
+/** A screen of the Admin Dashboard: for admins only, under the way to the other sections. */
+export const AdminFrame = ({ title, actions, children }: AdminFrameProps) => (
+  <MembersOnly for_role="admin">
+    {(user) => (
+      <>
+        <div className={styles.band}>
+          <div className={`wrap ${styles.banner}`}>
+            <p>Admin Dashboard</p>
+            <Sections />
+          </div>
+        </div>
+        <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="section-title">
+          <div className={shared.row}>
+            <h1 id="section-title">{title}</h1>
+            {actions}
+          </div>
+          {children(user)}
+        </section>
+      </>
+    )}
+  </MembersOnly>
+);
+
+/** On one line that scrolls where it is too long, with the present one in view. */
+function Sections() {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another present one
+  useEffect(() => {
+    const present = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && present) list.current.scrollLeft = present.offsetLeft - 16;
+  }, [pathname]);
+  return (
+    <nav aria-label="Admin Dashboard">
+      <ul ref={list} className={styles.sections}>
+        {adminSections.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === adminSections[0]?.to}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import type { Player } from "../../../../contract/players/players.ts";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import styles from "./heart-button.module.css";
+
+interface HeartButtonProps {
+  readonly player: Pick<Player, "player_id" | "player_name">;
+  readonly className?: string | undefined;
+}
+
+/** A favourite's heart is red, any other white. What a press does is fetched with the first one. */
+export function HeartButton({ player: { player_id, player_name }, className = "" }: HeartButtonProps) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const { hearts } = door;
+  const heart = useSyncExternalStore(
+    hearts.subscribe,
+    () => hearts.current().get(player_id),
+    () => undefined,
+  );
+
+  const press = () =>
+    import("../../on-demand/favorites/favorites.ts").then(
+      ({ pressHeart }) => pressHeart(door, player_id, () => navigate(pages.login.to())),
+      () => notify("error", "This did not work. Check your connection and try again."),
+    );
+
+  return (
+    <div className={`${styles.heart} ${className} needs-script no-print`}>
+      <button
+        type="button"
+        aria-pressed={heart?.red ?? false}
+        aria-label={`Favorite ${player_name}`}
+        onClick={press}
+      >
+        <svg width="22" height="22" aria-hidden="true">
+          <use href="#heart" />
+        </svg>
+      </button>
+      {heart?.fault && <span role="alert">{heart.fault}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Download, Pencil } from "lucide-react";
+import { Link } from "react-router";
+import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
+import {
+  CONTRIBUTIONS_PAGE,
+  RECEIVED_BY_PLAYER_CSV,
+  receivedByMonth,
+  type Transaction,
+  transactionsByPlayer,
+} from "../../../../contract/contributions/received.ts";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { counted, dollars } from "../../../../pure/numbers.ts";
+import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import {
+  becameWord,
+  durationWord,
+  methodWord,
+  typeWord,
+} from "../../../parts/members/lists/transaction-words.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import { tableDate } from "../../../state/dates.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { Agreements } from "./agreements.tsx";
+import styles from "./athlete-dashboard.module.css";
+import { Overview } from "./overview.tsx";
+
+/** `/AthleteDashboard` */
+export const Screen = () => (
+  <MembersOnly for_role="athlete">{(user) => <AthleteDashboard user={user} />}</MembersOnly>
+);
+
+/** A contribution, with what the whole list comes to beside it. */
+type Received = Transaction & { readonly total_amount: number };
+
+function AthleteDashboard({ user }: { readonly user: SessionUser }) {
+  const months = useAsked(`months-${user.player_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
+  const listing = useListing<Received>({
+    key: `received-${user.player_id}`,
+    page: CONTRIBUTIONS_PAGE,
+    load: loadReceived,
+    whenFailed: "Your contributions could not be loaded.",
+  });
+  const total = listing.rows.at(-1)?.total_amount ?? 0;
+  return (
+    <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="dashboard-title">
+      <header className={shared.row}>
+        <h1 id="dashboard-title">Athlete Dashboard</h1>
+        <Link className={buttonClass("quiet")} to={pages.ownPage.to()}>
+          <Pencil size={18} aria-hidden="true" /> Edit my page
+        </Link>
+        <a className={buttonClass("quiet")} href={RECEIVED_BY_PLAYER_CSV} download>
+          <Download size={18} aria-hidden="true" /> Download (CSV)
+        </a>
+      </header>
+      {months.value && <Giving {...months.value} />}
+      {/* Nothing to draw where nothing came in yet. */}
+      {(listing.rows.length > 0 || listing.state === "loading") && (
+        <AskedFor asked={months}>{(value) => <Overview months={value.months} />}</AskedFor>
+      )}
+      <Agreements />
+      <h2>Contributions received</h2>
+      {listing.rows.length > 0 && (
+        <DataTable
+          label="Contributions received"
+          columns={COLUMNS}
+          rows={listing.rows}
+          keyOf={({ transaction_id }) => transaction_id}
+          busy={listing.state === "loading"}
+        />
+      )}
+      <ListEnd listing={listing} nothing="No Transactions Found" />
+      <p>
+        Total Contributions Received:{" "}
+        <b className={shared.sum} data-in>
+          {dollars(total)}
+        </b>
+      </p>
+      <p className={shared.small}>
+        What was given less refunds and lost disputes, held for you; the days are in UTC.{" "}
+        <Link className={linkClass} to={pages.transparency.to()}>
+          How the money goes
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** Said only where something is not as usual. */
+function Giving({ contributions_are_on, monthly, held }: CallAnswer<typeof receivedByMonth>) {
+  if (contributions_are_on && held === 0) return null;
+  return (
+    <p role="status">
+      {!contributions_are_on &&
+        "Contributions to you are turned off at the moment: nobody can give to you. What you have received stays yours. "}
+      {held > 0 &&
+        `${counted(held)} of ${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"} to you ${held === 1 ? "is" : "are"} paused.`}
+    </p>
+  );
+}
+
+const loadReceived: Load<Received> = async (ask, loaded, limit, signal) => {
+  const query = { limit, skip: loaded.length };
+  const { transactions, total_amount, total_count } = await ask(transactionsByPlayer, { query }, { signal });
+  return { rows: transactions.map((it) => ({ ...it, total_amount })), total: total_count };
+};
+
+/** The specification's columns (section 2). */
+const COLUMNS: readonly Column<Received>[] = [
+  { name: "S.No", cell: (_, at) => at + 1, numeric: true },
+  {
+    name: "Transaction Amount",
+    cell: (it) => {
+      const became = becameWord(it);
+      return (
+        <>
+          {dollars(it.transaction_amount)}
+          {became && <small className={shared.small}>{became.text}</small>}
+        </>
+      );
+    },
+    numeric: true,
+  },
+  { name: "Transaction Type", cell: typeWord, room: "short" },
+  { name: "Payment Method", cell: methodWord },
+  { name: "Recurring Duration", cell: durationWord, room: "short" },
+  { name: "Contribution Received On", cell: ({ created_at }) => tableDate(created_at), room: "short" },
+];

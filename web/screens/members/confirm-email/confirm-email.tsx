@@ -1,0 +1,152 @@
+import { BadgeCheck } from "lucide-react";
+import { useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { confirmEmail } from "../../../../contract/accounts/mailed-links.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { OneClick, useDone } from "../../../parts/members/account/one-click.tsx";
+import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { asMember } from "../../../state/asking/session-end.ts";
+import { dropHeldLink, heldLink, holdLink } from "../../../state/memory/held-link.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { useMailedLink } from "../../../state/session/mailed-link.ts";
+import { syncSession } from "../../../state/session/session-watch.ts";
+import { useSession } from "../../../state/session/use-session.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+
+const TITLE = "Confirm your e-mail";
+
+/**
+ * Where the mailed link of a new account leads. It is confirmed by who is signed in to that account: whoever opens the mail
+ * on another device signs in there first, and whoever did not make the account confirms nothing by opening it.
+ */
+export function ConfirmEmailScreen() {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const invitation = useRef("");
+  const whose = useSession();
+  const mailed = useMailedLink();
+  const done = useDone();
+  if (done) return <Confirmed />;
+  if (whose === null) return <SignInFirst />;
+  // Who came back by way of the identity provider has confirmed the address there.
+  if (whose?.email_confirmed && mailed === "" && heldLink() !== "") return <Confirmed />;
+  return (
+    <OneClick
+      title={TITLE}
+      intro={
+        <p>
+          Did you make the account? Then confirm that this address is yours. What you gave with it as a guest
+          is shown in the account from then on.
+        </p>
+      }
+      act="Yes, confirm my address"
+      acting="Confirming..."
+      send={async (link) => {
+        const body = { link: link || heldLink() };
+        invitation.current = (await asMember(door, door.ask(confirmEmail, { body }))).invitation ?? "";
+      }}
+      whenFailed="Your address could not be confirmed. Please try again."
+      onDone={async () => {
+        dropHeldLink();
+        await syncSession(door);
+        if (invitation.current === "") return;
+        // They made the account for it.
+        holdLink(invitation.current);
+        notify("success", "Your address is confirmed.");
+        await navigate(pages.invitation.pattern, { replace: true });
+      }}
+      after={<NotMine />}
+    >
+      <Confirmed />
+    </OneClick>
+  );
+}
+
+function SignInFirst() {
+  const navigate = useNavigate();
+  const link = useMailedLink();
+  return (
+    <FormPage
+      title={TITLE}
+      intro={
+        <p>
+          Did you make the account? Then sign in here with the password you chose, and confirm that this
+          address is yours.
+        </p>
+      }
+      busy={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        holdLink(link || heldLink());
+        navigate(pages.login.to(pages.confirmEmail.pattern));
+      }}
+      after={<NotMine />}
+    >
+      <button type="submit" className={buttonClass("loud", "wide")}>
+        Sign in to confirm
+      </button>
+    </FormPage>
+  );
+}
+
+/** For who knows no password of it: who typed the address may have been somebody else. */
+function NotMine() {
+  return (
+    <p>
+      You did not make it, or don't know its password?{" "}
+      <Link className={linkClass} to={pages.forgotPassword.to()}>
+        Choose a new password
+      </Link>{" "}
+      by mail. That makes the account yours alone.
+    </p>
+  );
+}
+
+/** An athlete's page is theirs from here on, without signing in again. */
+function Confirmed() {
+  const whose = useSession();
+  if (whose?.player_id != null) return <PageIsYours />;
+  return (
+    <Notice
+      icon={BadgeCheck}
+      tone="good"
+      title="Your address is confirmed"
+      actions={
+        <>
+          <Link className={buttonClass("loud")} to={whose ? pages.contribute.to() : pages.login.to()}>
+            {whose ? "Support an athlete" : "Login"}
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.home.to()}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      <p role="status">Thank you. Everything an account can do is open to you now.</p>
+    </Notice>
+  );
+}
+
+function PageIsYours() {
+  return (
+    <Notice
+      icon={BadgeCheck}
+      tone="good"
+      title="Your address is confirmed"
+      actions={
+        <>
+          <Link className={buttonClass("loud")} to={pages.athleteDashboard.to()}>
+            To my Athlete Dashboard
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.ownPage.to()}>
+            Edit my page
+          </Link>
+        </>
+      }
+    >
+      <p role="status">Thank you. Your athlete page is yours now: see what you receive, and change it.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from "react";
+import { Link, useNavigation, useRevalidator } from "react-router";
+import { FAVOURITES_PAGE, type Favourite } from "../../../../contract/favorites/favorites.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import cards from "../../../parts/visitors/athlete/card-list.module.css";
+import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
+import { useFocusOnMore } from "../../../parts/visitors/athlete/use-focus-on-more.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import styles from "./favorites.module.css";
+import { type FavoritesData, longerAddress } from "./load.ts";
+
+type CardsProps = Pick<FavoritesData, "count" | "favourites" | "failed">;
+
+const CLICK_HERE = ["Click here", "for the details of"] as const;
+
+export function Cards({ count, favourites, failed }: CardsProps) {
+  const loaded = favourites.length;
+  const grid = useFocusOnMore(loaded, "favourites");
+  useFocusAfterRemoval(grid, favourites);
+  const loading_more = useNavigation().location?.pathname.toLowerCase() === pages.favorites.to();
+
+  if (loaded === 0) return failed ? <Failed words="Your favorites could not be loaded." /> : <Nothing />;
+  return (
+    <>
+      <ul className={cards.grid} ref={grid}>
+        {favourites.map((favourite) => (
+          <li key={favourite.player_id} tabIndex={-1}>
+            <PlayerCard player={favourite} mode="both" with_sport link_words={CLICK_HERE} />
+          </li>
+        ))}
+        {loading_more &&
+          Array.from({ length: Math.min(FAVOURITES_PAGE, count - loaded) }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one placeholder from another
+            <li key={at}>
+              <PlayerCardSkeleton />
+            </li>
+          ))}
+      </ul>
+      {failed ? (
+        <Failed words="The others could not be loaded." />
+      ) : (
+        loaded >= FAVOURITES_PAGE &&
+        loaded < count && (
+          <Link
+            className={`${buttonClass("quiet")} ${cards.more}`}
+            to={longerAddress(loaded)}
+            replace
+            preventScrollReset
+          >
+            {loading_more ? "Loading..." : "Load More"}
+          </Link>
+        )
+      )}
+    </>
+  );
+}
+
+/** Who took somebody out by keyboard goes on at the card that moved up to the place, or at the page's heading. */
+function useFocusAfterRemoval(
+  grid: { readonly current: HTMLUListElement | null },
+  favourites: readonly Favourite[],
+): void {
+  const before = useRef(favourites);
+  useEffect(() => {
+    const was = before.current;
+    before.current = favourites;
+    if (document.activeElement !== document.body) return;
+    const ids = new Set(favourites.map(({ favourites_id }) => favourites_id));
+    const removed = was.findIndex(({ favourites_id }) => !ids.has(favourites_id));
+    if (removed < 0) return;
+    const next = grid.current?.children[Math.min(removed, favourites.length - 1)];
+    const target = next ?? document.querySelector("main h1");
+    if (!(target instanceof HTMLElement)) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [grid, favourites]);
+}
+
+function Nothing() {
+  return (
+    <div className={styles.nothing}>
+      <h2>No Results found.</h2>
+      <p>Press the heart of an athlete, and you find them here.</p>
+      <Link className={buttonClass("loud")} to={pages.browse.to()}>
+        Find athletes
+      </Link>
+    </div>
+  );
+}
+
+function Failed({ words }: { readonly words: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className={styles.nothing} role="alert">
+      <h2>{words}</h2>
+      <button type="button" className={buttonClass("quiet")} onClick={() => revalidate()}>
+        {state === "loading" && <Spinner />}
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { forgotPassword, forgotPasswordRules } from "../../../../contract/accounts/mailed-links.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { useForm } from "../../../state/asking/use-form.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { FieldError } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+/** Asks for the address; what is said then is the same whether it has an account or not. */
+export function ForgotPasswordScreen() {
+  const { ask } = useDoor();
+  const { state } = useLocation() as { state: { user_email?: string } | null };
+  const [asked, setAsked] = useState<string | null>(null);
+  const { values, change, fault, faultAt, busy, submit } = useForm({
+    // As it was typed at the login.
+    initial: { user_email: state?.user_email ?? "" },
+    rules: forgotPasswordRules,
+    send: (body) => ask(forgotPassword, { body }),
+    whenFailed: "The mail could not be asked for. Please try again.",
+    onDone: (_, { user_email }) => setAsked(user_email.trim()),
+  });
+  if (asked !== null) return <Asked user_email={asked} onAgain={() => setAsked(null)} />;
+
+  return (
+    <FormPage
+      title="Forgot password?"
+      intro={<p>Tell us the e-mail of your account. We mail you a link to choose a new password by.</p>}
+      busy={busy}
+      onSubmit={submit}
+      after={
+        <p>
+          <Link className={linkClass} to={pages.login.to()}>
+            Back to Login
+          </Link>
+        </p>
+      }
+    >
+      <TextField
+        label="Email"
+        name="user_email"
+        type="email"
+        autoComplete="username"
+        value={values.user_email}
+        fault={faultAt("user_email")}
+        onType={(user_email) => change({ user_email })}
+      />
+      <FieldError id="form-error">{fault?.field === "" ? fault.message : null}</FieldError>
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
+        {busy ? "Sending..." : "Send the link"}
+      </button>
+    </FormPage>
+  );
+}
+
+function Asked({ user_email, onAgain }: { readonly user_email: string; readonly onAgain: () => void }) {
+  return (
+    <Notice
+      icon={MailCheck}
+      title="Look into your mailbox"
+      actions={
+        <>
+          <Link className={buttonClass("loud")} to={pages.login.to()}>
+            Login
+          </Link>
+          <button type="button" className={buttonClass("quiet")} onClick={onAgain}>
+            Ask again
+          </button>
+        </>
+      }
+    >
+      <p role="status">
+        If <b>{user_email}</b> has an account, a link to choose a new password is on its way to it. The link
+        can be used once, within 30 minutes.
+      </p>
+      <p>Nothing there? Look among the unwanted mails, and whether the address is the one of your account.</p>
+    </Notice>
+  );
+}

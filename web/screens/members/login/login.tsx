@@ -1,0 +1,89 @@
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { login, loginRules } from "../../../../contract/accounts/accounts.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { beginSession } from "../../../state/asking/session-end.ts";
+import { useForm } from "../../../state/asking/use-form.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { returnTo } from "../../../state/session/return-to.ts";
+import { useSession } from "../../../state/session/use-session.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
+
+/** Every way that needs sign-in leads here (`/Login?return_to=…`). */
+export function LoginScreen() {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const whose = useSession();
+  const { state } = useLocation() as { state: { user_email?: string } | null };
+  const form = useForm({
+    // As it was typed at the sign-up a moment ago.
+    initial: { username: state?.user_email ?? "", password: "" },
+    rules: loginRules,
+    send: (body) => door.ask(login, { body }),
+    whenFailed: "Error creating user. Please try again.",
+    leaves: true,
+    onDone(user) {
+      beginSession(door, user);
+      notify("success", "User Logged in successfully!");
+      return navigate(returnTo(search), { replace: true });
+    },
+  });
+  const { values, change, faultAt, busy, left } = form;
+  // Who is signed in already has nothing to do here.
+  if (whose) return <Navigate to={returnTo(search)} replace />;
+
+  return (
+    <FormPage
+      title="Login"
+      busy={busy}
+      left={left}
+      overlay="Signing in…"
+      before={<Elsewhere />}
+      onSubmit={form.submit}
+      after={
+        <>
+          <p>
+            <Link
+              className={linkClass}
+              to={pages.forgotPassword.to()}
+              state={{ user_email: values.username.trim() }}
+            >
+              Forgot password?
+            </Link>
+          </p>
+          <p>
+            <Link className={linkClass} to={pages.createUser.to(returnTo(search))}>
+              Not Registered? Register here
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        name="username"
+        type="email"
+        autoComplete="username"
+        value={values.username}
+        fault={faultAt("username")}
+        onType={(username) => change({ username })}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={values.password}
+        fault={faultAt("password") ?? (form.fault?.field === "" ? form.fault.message : null)}
+        onType={(password) => change({ password })}
+      />
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
+        Login
+      </button>
+    </FormPage>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import {
+  changeRecurring,
+  type Gift,
+  myContributions,
+  type RecurringSheet,
+  replaceCard,
+} from "../../../../contract/recurring/recurring.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
+import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import { tableDate } from "../../../state/dates.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import styles from "./my-contributions.module.css";
+
+/** `/MyContributions` */
+export const MyContributionsScreen = () => (
+  <MembersOnly>{(user) => <MyContributions user={user} />}</MembersOnly>
+);
+
+/** What was given, with what goes on and what all comes to beside it. */
+interface Mine {
+  readonly gift: Gift | null;
+  readonly recurring: readonly RecurringSheet[];
+  readonly total: number;
+}
+
+const PAGE = 20;
+
+const loadMine: Load<Mine> = async (ask, loaded, limit, signal) => {
+  const skip = loaded.filter(({ gift }) => gift).length;
+  const { given, recurring, count, total } = await ask(
+    myContributions,
+    { query: { limit, skip } },
+    { signal },
+  );
+  const rows: Mine[] = given.map((gift) => ({ gift, recurring, total }));
+  // Where nothing was paid yet there still may be something that goes on.
+  return rows.length > 0 || loaded.length > 0
+    ? { rows, total: count }
+    : { rows: [{ gift: null, recurring, total }], total: 1 };
+};
+
+function MyContributions({ user }: { readonly user: SessionUser }) {
+  const listing = useListing<Mine>({
+    key: `given-${user.user_id}`,
+    page: PAGE,
+    load: loadMine,
+    whenFailed: "Your contributions could not be loaded.",
+  });
+  const newest = listing.rows.at(-1);
+  const given = listing.rows.flatMap(({ gift }) => gift ?? []);
+  const none = newest !== undefined && given.length === 0;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>My contributions</h1>
+      <SavedCard
+        look={async (ask, signal) =>
+          (await ask(myContributions, { query: { limit: 1, skip: 0 } }, { signal })).recurring
+        }
+        onPlaced={listing.again}
+      />
+      {newest && given.length > 0 && (
+        <p className={styles.total}>
+          <b>{dollars(newest.total)}</b> given in all
+        </p>
+      )}
+      {newest && newest.recurring.length > 0 && <Monthly key={listing.state} sheets={newest.recurring} />}
+      {given.length > 0 && (
+        <section aria-labelledby="given">
+          <h2 id="given">Given so far</h2>
+          <DataTable
+            label="List of what was given"
+            columns={COLUMNS}
+            rows={given}
+            keyOf={({ contribution_id }) => contribution_id}
+            busy={listing.state === "loading"}
+          />
+        </section>
+      )}
+      {none ? (
+        <div className={styles.none}>
+          <p>You have given nothing yet.</p>
+          <Link className={buttonClass("loud")} to={pages.contribute.to()}>
+            Support an athlete
+          </Link>
+        </div>
+      ) : (
+        <ListEnd listing={{ ...listing, rows: given }} nothing="You have given nothing yet." />
+      )}
+    </div>
+  );
+}
+
+/** What goes on, and what has ended. */
+function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
+  const { ask, memory } = useDoor();
+  const [changed, setChanged] = useState<ReadonlyMap<string, RecurringSheet>>(new Map());
+  const wayOf = ({ recurring_id }: RecurringSheet) => ({
+    change: (body: Parameters<Parameters<typeof RecurringCard>[0]["way"]["change"]>[0]) =>
+      ask(changeRecurring, { params: { recurring_id }, body }),
+    cardPage: () => ask(replaceCard, { params: { recurring_id } }),
+    onChanged: (sheet: RecurringSheet) => {
+      memory.outdate();
+      setChanged((before) => new Map(before).set(recurring_id, sheet));
+    },
+  });
+  return (
+    <section aria-labelledby="monthly">
+      <h2 id="monthly">Every month</h2>
+      <div className={styles.cards}>
+        {sheets.map((sheet) => (
+          <RecurringCard
+            key={sheet.recurring_id}
+            sheet={changed.get(sheet.recurring_id) ?? sheet}
+            way={wayOf(sheet)}
+            may_raise
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What we sent back and what the bank took are two things. */
+function wentBack({ refunded, lost }: Gift): string | null {
+  const parts = [
+    ...(refunded > 0 ? [`${dollars(refunded)} refunded`] : []),
+    ...(lost > 0 ? [`${dollars(lost)} taken back by your bank`] : []),
+  ];
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+const COLUMNS: readonly Column<Gift>[] = [
+  { name: "Date", cell: ({ paid_at }) => tableDate(paid_at), room: "short" },
+  {
+    name: "Athlete",
+    cell: (gift) => (
+      <Link className={linkClass} to={pages.detail.to(gift)}>
+        {gift.player_name}
+      </Link>
+    ),
+  },
+  { name: "Team", cell: ({ team_name }) => team_name },
+  {
+    name: "Kind",
+    cell: ({ duration_months }) => (duration_months ? `Monthly, ${duration_months} months` : "One-time"),
+    room: "short",
+  },
+  { name: "Amount", cell: ({ amount }) => dollars(amount), numeric: true },
+  { name: "Went back", cell: wentBack, numeric: true },
+];

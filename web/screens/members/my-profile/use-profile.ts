@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { getUserProfile, NO_PROFILE, type UserProfile } from "../../../../contract/accounts/user-profiles.ts";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { endSession } from "../../../state/asking/session-end.ts";
+
+/** Somebody's profile as it is loaded; `known` holds null where there is none yet. */
+export type Loaded =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly message: string }
+  | { readonly state: "known"; readonly profile: UserProfile | null };
+
+/** Loads it at each visit, and again by `again`. */
+export function useProfile(user_id: number): { readonly loaded: Loaded; readonly again: () => void } {
+  const door = useDoor();
+  const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  useEffect(() => {
+    const left = new AbortController();
+    setLoaded({ state: "loading" });
+    door.ask(getUserProfile, { params: { user_id } }, { signal: left.signal }).then(
+      (profile) => setLoaded({ state: "known", profile }),
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        const problem = problemOf(error);
+        if (problem?.status === 401) endSession(door, { drafts: false });
+        else if (problem?.detail === NO_PROFILE) setLoaded({ state: "known", profile: null });
+        else
+          setLoaded({
+            state: "failed",
+            message: problem?.detail ?? "Your profile could not be loaded. Please try again.",
+          });
+      },
+    );
+    return () => left.abort();
+  }, [door, user_id, tries]);
+
+  return { loaded, again: () => setTries((before) => before + 1) };
+}

@@ -1,0 +1,115 @@
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { getOwnPage, MOST_BIO, type OwnPage } from "../../../../contract/profiles/own-page.ts";
+import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Body, ClassAndPosition, Links, Section } from "../../../parts/members/athlete-form/fields.tsx";
+import styles from "../../../parts/members/athlete-form/form.module.css";
+import { PhotoField } from "../../../parts/members/athlete-form/photo-field.tsx";
+import { Preview } from "../../../parts/members/athlete-form/preview.tsx";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { LinesField } from "../../../ui/form-fields.tsx";
+import { End } from "./end.tsx";
+import { Fixed } from "./fixed.tsx";
+import { useOwnPage } from "./use-own-page.ts";
+
+/** Below everything that one comes for. */
+const TakeDown = lazy(async () => ({ default: (await import("./take-down.tsx")).TakeDown }));
+
+/** `/AthleteDashboard/page` */
+export const Screen = () => (
+  <MembersOnly for_role="athlete">{({ player_id }) => <Asked key={player_id} />}</MembersOnly>
+);
+
+function Asked() {
+  const asked = useAsked(
+    "own-page",
+    (ask, signal) => ask(getOwnPage, {}, { signal }),
+    "Your page could not be loaded.",
+  );
+  return (
+    <AskedFor asked={asked}>
+      {(page) => (
+        <>
+          <Form loaded={page} />
+          <Suspense>
+            <TakeDown />
+          </Suspense>
+        </>
+      )}
+    </AskedFor>
+  );
+}
+
+function Form({ loaded }: { readonly loaded: OwnPage }) {
+  const form = useOwnPage(loaded);
+  const { page, typed, picture, failure, sending } = form;
+  const said = (field: string) => (failure?.field === field ? failure.message : null);
+  return (
+    <form
+      ref={form.form}
+      className={`wrap ${styles.form}`}
+      onInput={form.onInput}
+      onSubmit={form.submit}
+      method="post"
+      noValidate
+      aria-labelledby="own-page"
+      aria-busy={sending !== null}
+    >
+      <div className={styles.sections}>
+        <header>
+          <h1 id="own-page">Edit my page</h1>
+          <p>
+            <Link to={pages.athleteDashboard.to()}>Athlete Dashboard</Link> ·{" "}
+            <Link to={pages.detail.to(page)}>See my page</Link>
+          </p>
+        </header>
+        <Section id="about-you" title="About you">
+          <LinesField
+            label="In your own words"
+            hint="What you study, what you play for, what support lets you do. Everybody can read it."
+            name="bio"
+            optional
+            rows={6}
+            maxLength={MOST_BIO}
+            failure={said("bio")}
+          />
+          {!Object.values(page.from_roster).every(Boolean) && (
+            <div className={styles.pair}>
+              <ClassAndPosition said={said} fixed={page.from_roster} />
+            </div>
+          )}
+        </Section>
+        <Body said={said} />
+        <Links said={said} />
+        <Section id="photo" title="Profile photo">
+          <PhotoField
+            photo={form.photo}
+            present={form.removes_picture ? null : page.image_url}
+            failure={said("profile_picture_base64")}
+            onChoose={form.choosePhoto}
+            onClear={form.clearPhoto}
+          />
+        </Section>
+        <Fixed page={page} />
+      </div>
+      <div className={styles.preview}>
+        <Preview
+          player={{ ...page, jersey_number: typed.jersey_number || page.jersey_number || "" }}
+          where={`${page.team_name} · ${page.sport_name}`}
+          typed={{ ...typed, ...rosterWords(page) }}
+          picture={picture}
+        />
+      </div>
+      <End form={form} />
+    </form>
+  );
+}
+
+/** What nobody is asked for shows too. */
+const rosterWords = ({ from_roster, class_name, position, jersey_number }: OwnPage) => ({
+  ...(from_roster.class_name && class_name ? { class_name } : {}),
+  ...(from_roster.position && position ? { position } : {}),
+  ...(from_roster.jersey_number && jersey_number ? { jersey_number } : {}),
+});

@@ -1,0 +1,38 @@
+import { listOwnRequests, type RequestLine } from "../../../../contract/collaborations/requests.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+
+/** What becomes of brands' requests, with those that the athlete knows by name once they are loaded. */
+export function Requests() {
+  const asked = useAsked("take-down-requests", (ask, signal) =>
+    ask(listOwnRequests, { query: { as: "athlete" } }, { signal }),
+  );
+  const lines = asked.value?.data ?? [];
+  const ends = lines.filter(({ state }) => state === "approved" || state === "accepted");
+  const stays = lines.filter(({ state }) => state === "agreement" || state === "done");
+  return (
+    <>
+      <li>
+        Requests without a signed agreement are over, also those that you said yes to. The brands and your
+        school&apos;s compliance office are told.
+        <Named lines={ends} />
+      </li>
+      <li>
+        Signed agreements stay: with you, the brand and your school. You see them for as long as you have your
+        account.
+        <Named lines={stays} />
+      </li>
+    </>
+  );
+}
+
+const Named = ({ lines }: { readonly lines: readonly RequestLine[] }) =>
+  lines.length > 0 && (
+    <ul>
+      {lines.map(({ request_id, request_number, company_name, sender_name, state }) => (
+        <li key={request_id}>
+          No. {request_number}, {company_name || sender_name}
+          {state === "accepted" && ": you said yes, nothing is signed"}
+        </li>
+      ))}
+    </ul>
+  );

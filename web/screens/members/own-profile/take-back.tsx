@@ -1,0 +1,68 @@
+import { useId, useRef } from "react";
+import type { ProfileState } from "../../../../contract/profiles/status.ts";
+import { takeBackProfile } from "../../../../contract/profiles/steps.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useOpening } from "../../../ui/use-opening.ts";
+import styles from "./own-profile.module.css";
+import type { Steps } from "./use-status.ts";
+
+const OVER: readonly ProfileState[] = ["withdrawn", "expired"];
+
+/** The way back, with one question before it: what is deleted can't be brought back. */
+export function TakeBack({ link, steps }: { readonly link: string; readonly steps: Steps }) {
+  const { state, seen_by, profile } = steps.status;
+  const title_id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const { shown, open, onClosed } = useOpening();
+  if (OVER.includes(state) || (state === "undone" && !profile)) return null;
+  const label = labelOf(state, seen_by);
+  const deleteAll = () => void steps.step(takeBackProfile, { body: { link } });
+  return (
+    <p className={styles.back}>
+      <button
+        ref={opener}
+        type="button"
+        className={`${isAnswer(state, seen_by) ? buttonClass("quiet") : linkClass} needs-script`}
+        onClick={open}
+      >
+        {label}
+      </button>
+      {shown !== null && (
+        <Dialog key={shown} labelled_by={title_id} opener={opener} onClosed={onClosed}>
+          <form method="dialog" className={styles.question}>
+            <h2 id={title_id}>{isAnswer(state, seen_by) ? "Delete this profile?" : `${label}?`}</h2>
+            <p>
+              Everything that was typed and the picture are deleted at once
+              {state === "approved" && ", and the page goes with them, but for what a team's roster says"}. It
+              can't be brought back.
+            </p>
+            {state === "approved" && (
+              <p>
+                Monthly contributions to the athlete end, and so do requests without a signed agreement. What
+                was given so far stays in the books.
+              </p>
+            )}
+            <div className={styles.ways}>
+              <button type="submit" className={buttonClass("loud")} onClick={deleteAll}>
+                Delete everything
+              </button>
+              <button type="submit" className={buttonClass("quiet")}>
+                Keep it
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </p>
+  );
+}
+
+/** No is as easy to say as yes. */
+const isAnswer = (state: ProfileState, seen_by: "athlete" | "guardian"): boolean =>
+  seen_by === "guardian" && state === "waiting_for_guardian";
+
+function labelOf(state: ProfileState, seen_by: "athlete" | "guardian"): string {
+  if (seen_by === "athlete") return "Delete this profile";
+  return isAnswer(state, seen_by) ? "I do not agree" : "Take my consent back";
+}

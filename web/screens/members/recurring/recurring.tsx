@@ -1,0 +1,105 @@
+import { CalendarOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import {
+  changeRecurringByLink,
+  recurringByLink,
+  replaceCardByLink,
+} from "../../../../contract/recurring/by-link.ts";
+import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
+import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
+import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
+import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { useMailedLink } from "../../../state/session/mailed-link.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import styles from "./recurring.module.css";
+
+/**
+ * `/Recurring`, where every mail about a recurring contribution leads. Looking changes nothing: programs open links to
+ * look at them, and each change takes a click of its own.
+ */
+export function RecurringScreen() {
+  const link = useMailedLink();
+  // Another link in the same tab is another plan: nothing of the one before stands meanwhile.
+  return <Recurring key={link} link={link} />;
+}
+
+function Recurring({ link }: { readonly link: string }) {
+  const { ask } = useDoor();
+  const [sheet, setSheet] = useState<RecurringSheet | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!link) return;
+    let here = true;
+    ask(recurringByLink, { body: { link } }).then(
+      (found) => here && setSheet(found),
+      (error) =>
+        here && setFailure(problemOf(error)?.detail ?? "This could not be loaded. Please try again."),
+    );
+    return () => {
+      here = false;
+    };
+  }, [ask, link]);
+
+  if (failure) return <Over words={failure} />;
+  if (!sheet) {
+    return (
+      <div className={`wrap ${styles.page}`} role="status">
+        <p>
+          <Spinner /> Loading...
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Your monthly contribution</h1>
+      <SavedCard
+        look={async (asking, signal) => [await asking(recurringByLink, { body: { link } }, { signal })]}
+        onPlaced={([placed]) => placed && setSheet(placed)}
+      />
+      <RecurringCard
+        sheet={sheet}
+        may_raise={false}
+        way={{
+          change: (asked) => ask(changeRecurringByLink, { body: { ...asked, link } }),
+          cardPage: () => ask(replaceCardByLink, { body: { link } }),
+          onChanged: setSheet,
+        }}
+      />
+      <p>
+        All that you give is in{" "}
+        <Link className={linkClass} to={pages.myContributions.to()}>
+          My contributions
+        </Link>
+        , once you are signed in.
+      </p>
+    </div>
+  );
+}
+
+function Over({ words }: { readonly words: string }) {
+  return (
+    <Notice
+      icon={CalendarOff}
+      title="Nothing to change here"
+      actions={
+        <>
+          <Link className={buttonClass("loud")} to={pages.myContributions.to()}>
+            My contributions
+          </Link>
+          <Link className={buttonClass("quiet")} to={pages.home.to()}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      <p role="alert">{words}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from "react-router";
+import { type AttentionItem, closeAttention, listAttention } from "../../../../contract/alarms/attention.ts";
+import { counted } from "../../../../pure/numbers.ts";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import styles from "../../../parts/members/lists/dashboard.module.css";
+import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { momentInUtc } from "../../../state/dates.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { buttonClass } from "../../../ui/button.ts";
+
+/** `/AdminDashboard/attention` */
+export const Screen = () => <AdminFrame title="Needs attention">{() => <Attention />}</AdminFrame>;
+
+function Attention() {
+  const { ask } = useDoor();
+  const asked = useAsked("attention", (asking, signal) => asking(listAttention, {}, { signal }));
+  const close = async ({ item_id }: AttentionItem) => {
+    try {
+      await ask(closeAttention, { body: { item_id } });
+      notify("success", "Marked as done.");
+    } catch (error) {
+      notify("error", problemOf(error)?.detail ?? "It could not be marked as done. Please try again.");
+    }
+    await asked.again();
+  };
+  return (
+    <div className={styles.stack}>
+      <p>
+        What somebody has to look at. Operators are mailed of each; it stays here until it is done, or until
+        its cause is gone.
+      </p>
+      <AskedFor asked={asked}>
+        {({ open, total, closed }) => (
+          <>
+            {open.length === 0 ? (
+              <p role="status">Nothing needs attention.</p>
+            ) : (
+              <DataTable
+                label="Needs attention"
+                columns={openColumns(close)}
+                rows={open}
+                keyOf={({ item_id }) => item_id}
+              />
+            )}
+            {total > open.length && <p>{counted(total - open.length)} more are not shown.</p>}
+            {closed.length > 0 && (
+              <section className={styles.stack}>
+                <h2>Done</h2>
+                <DataTable label="Done" columns={CLOSED} rows={closed} keyOf={({ item_id }) => item_id} />
+              </section>
+            )}
+          </>
+        )}
+      </AskedFor>
+    </div>
+  );
+}
+
+const WHAT: readonly Column<AttentionItem>[] = [
+  { name: "What", cell: ({ title }) => sentence(title), room: "long" },
+  { name: "About", cell: (item) => <About {...item} />, room: "long" },
+];
+
+const openColumns = (onDone: (item: AttentionItem) => Promise<void>): readonly Column<AttentionItem>[] => [
+  ...WHAT,
+  { name: "What to do", cell: ({ to_do }) => to_do, room: "long" },
+  {
+    name: "Since",
+    cell: ({ raised_at, times }) => `${momentInUtc(raised_at)}${times > 1 ? `, ${times} times` : ""}`,
+  },
+  {
+    name: "Action",
+    cell: (item) => (
+      <button
+        type="button"
+        className={buttonClass("quiet")}
+        aria-label={`Done: ${item.title}, ${item.facts[0]?.[1] ?? ""}`}
+        onClick={() => onDone(item)}
+      >
+        Done
+      </button>
+    ),
+  },
+];
+
+const CLOSED: readonly Column<AttentionItem>[] = [
+  ...WHAT,
+  { name: "Done", cell: ({ closed_at }) => (closed_at ? momentInUtc(closed_at) : "") },
+  { name: "By", cell: ({ closed_by }) => closed_by ?? "Its cause was gone" },
+];
+
+/** The first fact leads to where it is looked at. */
+function About({ facts, page }: AttentionItem) {
+  return facts.map(([name, value], at) => (
+    <div key={name}>
+      {name}: {page && at === 0 ? <Link to={page}>{value}</Link> : value}
+    </div>
+  ));
+}
+
+const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);

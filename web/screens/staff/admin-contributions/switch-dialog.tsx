@@ -1,0 +1,113 @@
+import type { RefObject } from "react";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
+import {
+  getContributionSwitch,
+  switchRules,
+  turnContributions,
+} from "../../../../contract/players/contribution-stops.ts";
+import { counted } from "../../../../pure/numbers.ts";
+import { Question } from "../../../parts/members/lists/question.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./admin-contributions.module.css";
+
+/** Whom a switch is for; everyone, where neither is named. */
+export interface Subject {
+  readonly name: string;
+  readonly player_id?: number;
+  readonly team_id?: number;
+}
+
+interface SwitchDialogProps {
+  readonly subject: Subject;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClosed: () => void;
+  readonly onTurned: () => void;
+}
+
+/** The switch that enables or disables donate requests (specification, section 2), with its reason. */
+export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDialogProps) {
+  const door = useDoor();
+  const { name, ...named } = subject;
+  const { value: now, message } = useAsked(`switch ${JSON.stringify(named)}`, (ask, signal) =>
+    ask(getContributionSwitch, { query: named }, { signal }),
+  );
+  if (!now) return message ? <p role="alert">{message}</p> : null;
+  const not_agreed = now.athletes - now.agreed;
+  return (
+    <Question
+      title={`Contributions for ${name}`}
+      act="Save"
+      opener={opener}
+      onClosed={onClosed}
+      initial={{ on: now.on, reason: "", with_their_yes: false }}
+      rules={[
+        [({ on, with_their_yes }) => on !== now.on || with_their_yes, "The switch stands as it did.", "on"],
+        ...switchRules,
+      ]}
+      send={(values) => door.ask(turnContributions, { body: { ...named, ...values, was_on: now.on } })}
+      whenFailed="This could not be saved. Please try again."
+      onDone={({ on }) => {
+        notify("success", on ? `Contributions are on for ${name}.` : `Contributions are off for ${name}.`);
+        onTurned();
+      }}
+    >
+      {({ values, change, faultAt }) => (
+        <>
+          <p>
+            {counted(now.athletes)} {now.athletes === 1 ? "athlete" : "athletes"}, {counted(now.agreed)} of
+            them {now.agreed === 1 ? "has" : "have"} agreed to take contributions.
+            {now.stop && ` Turned off by ${now.stop.stopped_by ?? "somebody"}: “${now.stop.reason}”.`}
+          </p>
+          <p>{monthlyWord(now, values.on)}</p>
+          <label className={styles.switch}>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={values.on}
+              name="on"
+              checked={values.on}
+              onChange={({ currentTarget }) => change({ on: currentTarget.checked })}
+            />
+            <span>Donate requests are {values.on ? "on" : "off"}</span>
+          </label>
+          {faultAt("on") && <p role="alert">{faultAt("on")}</p>}
+          {values.on && not_agreed > 0 && now.scope !== "all" && (
+            <label className={styles.switch}>
+              <input
+                type="checkbox"
+                name="with_their_yes"
+                checked={values.with_their_yes}
+                onChange={({ currentTarget }) => change({ with_their_yes: currentTarget.checked })}
+              />
+              <span>Also for the {counted(not_agreed)} who have not agreed here: I have their yes</span>
+            </label>
+          )}
+          <TextField
+            label="Reason"
+            hint="Kept with the switch, for other admins to read."
+            name="reason"
+            value={values.reason}
+            fault={faultAt("reason")}
+            onType={(reason) => change({ reason })}
+          />
+        </>
+      )}
+    </Question>
+  );
+}
+
+/** What the switch means for what is given every month. */
+function monthlyWord(
+  { on, monthly, held }: CallAnswer<typeof getContributionSwitch>,
+  wanted: boolean,
+): string {
+  const many = `${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"}`;
+  if (on && !wanted)
+    return `${many} will be paused, and payment pages that are open will close. Supporters are mailed.`;
+  if (!on && wanted)
+    return `${counted(held)} of ${many} are paused. They go on, with some days' notice by mail, where nothing else holds them.`;
+  return on ? `${many} to them.` : `${many} to them, ${counted(held)} of which are paused.`;
+}

@@ -1,0 +1,167 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { checkLedgerNow, type LedgerCheck, listLedgerChecks } from "../../../../contract/admin/watch.ts";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import styles from "../../../parts/members/lists/dashboard.module.css";
+import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { momentInUtc } from "../../../state/dates.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { buttonClass } from "../../../ui/button.ts";
+
+/** `/AdminDashboard/reconciliation` */
+export const Screen = () => <AdminFrame title="Reconciliation">{() => <Reconciliation />}</AdminFrame>;
+
+/** While a check is under way, it is looked at so often. */
+const LOOK_MS = 2_000;
+
+function Reconciliation() {
+  const { ask } = useDoor();
+  const asked = useAsked("ledger-checks", (asking, signal) => asking(listLedgerChecks, {}, { signal }));
+  const [begun, setBegun] = useState(false);
+  const checking = begun || asked.value?.checking === true;
+  const { again } = asked;
+  useEffect(() => {
+    if (!checking) return;
+    const timer = setInterval(() => {
+      setBegun(false);
+      void again();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [checking, again]);
+  const check = async () => {
+    setBegun(true);
+    try {
+      await ask(checkLedgerNow, {});
+    } catch (error) {
+      setBegun(false);
+      notify("error", problemOf(error)?.detail ?? "The check could not be asked for. Please try again.");
+    }
+  };
+  return (
+    <AskedFor asked={asked}>
+      {(value) => (
+        <div className={styles.stack}>
+          <Latest check={value.checks[0]} />
+          <button type="button" className={buttonClass("quiet")} disabled={checking} onClick={check}>
+            {checking ? "Checking..." : "Check now"}
+          </button>
+          <Unexplained check={value.checks[0]} />
+          <Accounts accounts={value.accounts} />
+          {value.checks.length > 0 && (
+            <section className={styles.stack}>
+              <h2>The last checks</h2>
+              <DataTable
+                label="The last checks"
+                columns={CHECKS}
+                rows={value.checks}
+                keyOf={({ check_id }) => check_id}
+              />
+            </section>
+          )}
+        </div>
+      )}
+    </AskedFor>
+  );
+}
+
+function Latest({ check }: { readonly check: LedgerCheck | undefined }) {
+  if (!check) return <p>The ledger has not been checked yet. It is every night.</p>;
+  const { ok, checked_at, invariants } = check;
+  const unasked = invariants.filter(({ state }) => state === "not asked").length;
+  return (
+    <div className={styles.panel}>
+      {ok ? <CircleCheck size={28} aria-hidden="true" /> : <CircleAlert size={28} aria-hidden="true" />}
+      <div>
+        <h2>{ok ? "The ledger agrees with the payment provider to the cent." : "The books do not agree."}</h2>
+        <p>
+          Checked <time dateTime={checked_at}>{momentInUtc(checked_at)}</time> against {invariants.length}{" "}
+          rules
+          {unasked > 0 && `, ${unasked} of which the provider was not asked about`}.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What no entry explains: empty, or somebody has to look at it today. */
+function Unexplained({ check }: { readonly check: LedgerCheck | undefined }) {
+  const broken = check?.invariants.filter(({ state }) => state === "broken") ?? [];
+  return (
+    <section className={styles.stack}>
+      <h2>Unexplained</h2>
+      {broken.length === 0 ? (
+        <p>Nothing.</p>
+      ) : (
+        <ul>
+          {broken.map(({ name, count, offenders = [] }) => (
+            <li key={name}>
+              <b>{name}</b>: {count}
+              <ul>
+                {offenders.map(({ offender, fault }) => (
+                  <li key={offender}>
+                    <code>{offender}</code> {fault}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type Account = CallAnswer<typeof listLedgerChecks>["accounts"][number];
+
+function Accounts({ accounts }: { readonly accounts: readonly Account[] }) {
+  return (
+    <section className={styles.stack}>
+      <h2>What the accounts hold</h2>
+      <DataTable
+        label="What the accounts hold"
+        columns={ACCOUNTS}
+        rows={accounts}
+        keyOf={({ account }) => account}
+      />
+    </section>
+  );
+}
+
+/** What we owe reads negative in the book; people read it as what it is. */
+const ACCOUNTS: readonly Column<Account>[] = [
+  { name: "Account", cell: ({ account }) => NAMES[account] ?? account.replaceAll("_", " ") },
+  {
+    name: "Holds",
+    cell: ({ account, balance }) => signedDollars(OWED.has(account) ? 0 - balance : balance),
+    numeric: true,
+  },
+];
+/** An account that is short reads with a minus before the sign of the money. */
+const signedDollars = (amount: number): string => (amount < 0 ? `−${dollars(-amount)}` : dollars(amount));
+const OWED: ReadonlySet<string> = new Set(["held_for_athlete", "payouts_under_way"]);
+const NAMES: Readonly<Record<string, string>> = {
+  provider_balance: "At the payment provider",
+  held_for_athlete: "Held for athletes",
+  provider_fees: "Fees of the payment provider, paid by the platform",
+  in_dispute: "With banks that decide a dispute",
+  dispute_fees: "Fees for disputes, paid by the platform",
+  bank: "At the bank",
+  payouts_under_way: "On its way to athletes",
+};
+
+const CHECKS: readonly Column<LedgerCheck>[] = [
+  { name: "Checked", cell: ({ checked_at }) => momentInUtc(checked_at) },
+  { name: "Found", cell: ({ ok }) => (ok ? "Everything agrees" : "The books do not agree") },
+  {
+    name: "Unexplained",
+    cell: ({ invariants }) => invariants.filter(({ state }) => state === "broken").length,
+    numeric: true,
+  },
+  { name: "Took", cell: ({ duration_ms }) => `${(duration_ms / 1_000).toFixed(1)} s`, numeric: true },
+];

@@ -1,0 +1,119 @@
+import { Link } from "react-router";
+import {
+  type MoneyAtAGlance,
+  type MoneySpan,
+  type MoneySum,
+  moneyAtAGlance,
+} from "../../../../contract/admin/money.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { counted, dollars } from "../../../../pure/numbers.ts";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import styles from "../../../parts/members/lists/dashboard.module.css";
+import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
+import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { momentInUtc, tableDate } from "../../../state/dates.ts";
+import { linkClass } from "../../../ui/button.ts";
+import { Shares } from "./shares.tsx";
+
+/** `/AdminDashboard/money` */
+export const Screen = () => <AdminFrame title="Money">{() => <Money />}</AdminFrame>;
+
+function Money() {
+  const asked = useAsked("money", (ask, signal) => ask(moneyAtAGlance, {}, { signal }));
+  return <AskedFor asked={asked}>{(money) => <AtAGlance money={money} />}</AskedFor>;
+}
+
+function AtAGlance({ money }: { readonly money: MoneyAtAGlance }) {
+  const { as_of, today, month, days, by_sport, by_gender } = money;
+  return (
+    <div className={styles.stack}>
+      <p className={styles.small}>
+        As of <time dateTime={as_of}>{momentInUtc(as_of)}</time>. Days and months are those of UTC.
+      </p>
+      <div className={styles.tiles}>
+        <Span title="Today" span={today} />
+        <Span title="This month" span={month} />
+        <Attention money={money} />
+      </div>
+      <MoneyColumns
+        title="The last 30 days"
+        unit="Day"
+        series={[
+          { name: "Came in", tone: "money" },
+          { name: "Went back", tone: "back" },
+        ]}
+        columns={days.map(({ day, paid, back }, at) => ({
+          name: tableDate(day),
+          short: (days.length - 1 - at) % 7 === 0 ? tableDate(day).slice(0, 5) : null,
+          amounts: [paid, back],
+        }))}
+      />
+      <div className={styles.tiles}>
+        <Shares title="This month by sport" unit="Sport" sums={by_sport} />
+        <Shares title="This month by gender" unit="Gender" sums={by_gender} />
+      </div>
+    </div>
+  );
+}
+
+function Span({ title, span }: { readonly title: string; readonly span: MoneySpan }) {
+  const { paid, refunded, disputed, failed, expired } = span;
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2>{title}</h2>
+      <p>
+        <b className={styles.sum} data-in>
+          {dollars(paid.amount)}
+        </b>{" "}
+        in {counted(paid.count)} {paid.count === 1 ? "contribution" : "contributions"}
+      </p>
+      <dl className={styles.facts}>
+        <Fact name="Refunded" sum={refunded} />
+        <Fact name="Disputed" sum={disputed} />
+        <Fact name="Failed" sum={failed} />
+        <Fact name="Left without paying" sum={expired} />
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ name, sum }: { readonly name: string; readonly sum: MoneySum }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {dollars(sum.amount)} <small>({counted(sum.count)})</small>
+    </dd>
+  </div>
+);
+
+/** What waits for somebody, each with the way to it. */
+function Attention({ money: { open_disputes, to_review } }: { readonly money: MoneyAtAGlance }) {
+  const { amount, count, next_due_at } = open_disputes;
+  const listed = (state: string) => `${pages.adminTransactions.to()}?state=${state}`;
+  return (
+    <section className={styles.panel} aria-label="Waits for somebody">
+      <h2>Waits for somebody</h2>
+      {count + to_review === 0 && <p>Nothing does.</p>}
+      <ul>
+        {count > 0 && (
+          <li>
+            <Link className={linkClass} to={listed("disputed")}>
+              {counted(count)} open {count === 1 ? "dispute" : "disputes"}
+            </Link>{" "}
+            over {dollars(amount)}
+            {next_due_at && <>; evidence is due by {tableDate(next_due_at)}</>}
+          </li>
+        )}
+        {to_review > 0 && (
+          <li>
+            <Link className={linkClass} to={listed("to_review")}>
+              {counted(to_review)} paid {to_review === 1 ? "contribution" : "contributions"}
+            </Link>{" "}
+            to be looked at before the money is passed on
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

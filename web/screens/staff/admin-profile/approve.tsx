@@ -1,0 +1,76 @@
+import type { RefObject } from "react";
+import { MOST_REASON } from "../../../../contract/profiles/refusals.ts";
+import {
+  approvalRules,
+  approveProfile,
+  type LikelyPlayer,
+  type ProfileReview,
+} from "../../../../contract/profiles/reviews.ts";
+import { Question } from "../../../parts/members/lists/question.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { LinesField } from "../../../ui/form-fields.tsx";
+import styles from "./admin-profile.module.css";
+
+export interface DecisionProps {
+  readonly review: ProfileReview;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClosed: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks again before a profile becomes public. */
+export function Approve({
+  review: { submission_id, profile },
+  player,
+  onDone,
+  ...dialog
+}: DecisionProps & { readonly player: LikelyPlayer | null }) {
+  const { ask } = useDoor();
+  const name = `${profile?.first_name} ${profile?.last_name}`;
+  const held_by = player?.held_by ?? null;
+  return (
+    <Question
+      {...dialog}
+      title={held_by ? "Move the page?" : "Make it public?"}
+      act={held_by ? "Approve and move it" : "Approve"}
+      initial={{ player_id: player?.player_id ?? null, takes_from: held_by?.version ?? null, reason: "" }}
+      rules={approvalRules}
+      send={(body) => ask(approveProfile, { params: { submission_id }, body })}
+      whenFailed="It could not be approved. Please try again."
+      onDone={() => {
+        notify("success", "The profile is approved.");
+        onDone();
+      }}
+    >
+      {({ values, change, faultAt }) => (
+        <>
+          {held_by && (
+            <p className={styles.breaks}>
+              <b>{held_by.email ?? "Somebody"}</b> has this page. It is taken from there at once: their words,
+              photo and links are deleted, the account is signed out, and both are mailed. Gifts and requests
+              stay with the athlete.
+            </p>
+          )}
+          <p>
+            {player
+              ? `The page of ${player.player_name}, ${player.team_name}, becomes ${name}'s: with the photo, the links, height and weight. Name, team, class, position and number stay as the roster has them.`
+              : `${name} becomes a new player of ${profile?.school_name}.`}
+          </p>
+          <p>People can contribute and ask for collaborations from then on. The athlete is told by mail.</p>
+          {held_by && (
+            <LinesField
+              label="Why"
+              hint="Who had the page reads it in the mail, word for word."
+              name="reason"
+              maxLength={MOST_REASON}
+              value={values.reason}
+              failure={faultAt("reason")}
+              onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+    </Question>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import type { LikelyPlayer, ProfileReview } from "../../../../contract/profiles/reviews.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { buttonClass } from "../../../ui/button.ts";
+import styles from "./admin-profile.module.css";
+import { Likely } from "./likely.tsx";
+
+const Approve = lazy(async () => ({ default: (await import("./approve.tsx")).Approve }));
+const Decline = lazy(async () => ({ default: (await import("./decline.tsx")).Decline }));
+
+/** What is about to be decided: a player whom it is, that it is nobody known, or that it is declined. */
+type Asked = LikelyPlayer | "new" | "declined" | null;
+
+interface DecideProps {
+  readonly review: ProfileReview;
+  readonly onDecided: () => void;
+}
+
+/** The rosters beside the profile, so that nobody is made twice, and what can be decided. */
+export function Decide({ review, onDecided }: DecideProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const { likely } = review;
+  const open = (what: Asked) => (button: HTMLButtonElement) => {
+    opener.current = button;
+    setAsked(what);
+  };
+  // A dialog that shrinks away says so late: by then another may have been asked for, and is being loaded.
+  const onClosed = () => setAsked((now) => (now === asked ? null : now));
+  const dialog = { review, opener, onClosed, onDone: onDecided };
+  return (
+    <section className={shared.panel} aria-labelledby="rosters">
+      <h2 id="rosters">On the rosters</h2>
+      {likely.length === 0 ? (
+        <p>No player of this sport has such a name, and nobody of the family's name is at this school.</p>
+      ) : (
+        <>
+          <p>
+            Is the athlete one of these already? Then the page becomes theirs, and nobody is listed twice.
+          </p>
+          <ul className={styles.likely}>
+            {likely.map((player) => (
+              <Likely key={player.player_id} player={player} onChosen={open(player)} />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={shared.row}>
+        <button
+          type="button"
+          className={buttonClass(likely.length === 0 ? "loud" : "quiet")}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => open("new")(currentTarget)}
+        >
+          {likely.length === 0 ? "Approve as new" : "None of these: approve as new"}
+        </button>
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => open("declined")(currentTarget)}
+        >
+          Decline
+        </button>
+      </div>
+      <Suspense fallback={null}>
+        {asked === "declined" && <Decline {...dialog} />}
+        {asked !== null && asked !== "declined" && (
+          <Approve {...dialog} player={asked === "new" ? null : asked} />
+        )}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useRef } from "react";
+import { Link } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { longDate } from "../../../state/dates.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { useOpening } from "../../../ui/use-opening.ts";
+import styles from "./admin-profile.module.css";
+
+const Undo = lazy(async () => ({ default: (await import("./undo.tsx")).Undo }));
+
+interface DecidedProps {
+  readonly review: ProfileReview;
+  readonly onDecided: () => void;
+}
+
+const WORDS: Partial<Record<ProfileReview["state"], string>> = {
+  approved: "It is approved and public.",
+  declined: "It is declined. The reason is in the mail to the athlete.",
+  withdrawn: "It was taken back, and everything is deleted.",
+  expired: "Its time was over, and everything is deleted.",
+  undone: "It was approved, and that is undone: the page is not theirs. They were mailed why.",
+};
+
+/** How it was decided, who has the page by it, and the way to undo that. */
+export function Decided({ review, onDecided }: DecidedProps) {
+  const { state, player_id, team_id } = review;
+  const opener = useRef<HTMLButtonElement>(null);
+  const { shown, open, onClosed } = useOpening();
+  return (
+    <section className={shared.panel} aria-labelledby="decided">
+      <h2 id="decided">Decided</h2>
+      <p role="status">
+        {WORDS[state] ?? "It does not wait for us: the athlete or a guardian has a step to do."}
+      </p>
+      {state === "approved" && player_id !== null && team_id !== null && (
+        <>
+          <p className={styles.breaks}>{holderWords(review)}</p>
+          <p>
+            <Link className={linkClass} to={pages.detail.to({ player_id, team_id })}>
+              See the page
+            </Link>
+          </p>
+          <button
+            ref={opener}
+            type="button"
+            className={buttonClass("quiet")}
+            aria-haspopup="dialog"
+            onClick={open}
+          >
+            Undo this claim
+          </button>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {shown !== null && (
+          <Undo key={shown} review={review} opener={opener} onClosed={onClosed} onDone={onDecided} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function holderWords({ held_by, claims, submission_id }: ProfileReview): string {
+  if (held_by?.has_account)
+    return `${held_by.email ?? "An account"} has the page${held_by.since ? ` since ${longDate(held_by.since)}` : ""}.`;
+  const had = claims.find((it) => it.submission_id === submission_id)?.holder_email;
+  return had
+    ? `No account has the page. ${had} had it, until the role was taken: signing in does not bring it back.`
+    : "No account has the page yet. One with the address of this claim gets it once it is confirmed.";
+}

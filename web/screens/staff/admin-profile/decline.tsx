@@ -1,0 +1,42 @@
+import { MOST_REASON, refusalRules } from "../../../../contract/profiles/refusals.ts";
+import { declineProfile } from "../../../../contract/profiles/reviews.ts";
+import { Question } from "../../../parts/members/lists/question.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { LinesField } from "../../../ui/form-fields.tsx";
+import type { DecisionProps } from "./approve.tsx";
+
+/** Asks why. */
+export function Decline({ review: { submission_id }, onDone, ...dialog }: DecisionProps) {
+  const { ask } = useDoor();
+  return (
+    <Question
+      {...dialog}
+      title="Decline the profile?"
+      act="Decline"
+      initial={{ reason: "" }}
+      rules={refusalRules}
+      send={({ reason }) => ask(declineProfile, { params: { submission_id }, body: { reason } })}
+      whenFailed="It could not be declined. Please try again."
+      onDone={() => {
+        notify("success", "The profile is declined, and the athlete is told why.");
+        onDone();
+      }}
+    >
+      {({ values, change, faultAt }) => (
+        <>
+          <p>What was sent is deleted after 14 days. The athlete can fill in the form anew.</p>
+          <LinesField
+            label="Why"
+            hint="The athlete reads it in the mail, word for word."
+            name="reason"
+            maxLength={MOST_REASON}
+            value={values.reason}
+            failure={faultAt("reason")}
+            onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+          />
+        </>
+      )}
+    </Question>
+  );
+}

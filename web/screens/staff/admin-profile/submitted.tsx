@@ -1,0 +1,54 @@
+import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../../contract/profiles/athlete-form.ts";
+import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { Facts } from "../../../parts/members/lists/facts.tsx";
+import { longDate } from "../../../state/dates.ts";
+import { linkClass } from "../../../ui/button.ts";
+import styles from "./admin-profile.module.css";
+
+/** What the athlete sent, with what an admin has to know besides. */
+export function Submitted({ review }: { readonly review: ProfileReview }) {
+  const { profile, picture, email_address, is_minor, guardian_agreed_at, has_account } = review;
+  if (!profile) return <p className={shared.panel}>What was sent is deleted.</p>;
+  const name = `${profile.first_name} ${profile.last_name}`;
+  const followed = SOCIAL_FIELDS.filter((field) => profile[field] !== null);
+  return (
+    <section className={shared.panel} aria-labelledby="submitted">
+      <h2 id="submitted">Sent by the athlete</h2>
+      <div className={styles.who}>
+        {picture && <img className={styles.photo} src={picture} alt={name} />}
+        <p className={styles.name}>{name}</p>
+      </div>
+      <Facts
+        facts={[
+          ["Sport", `${profile.sport_name}, ${profile.gender_division}`],
+          ["School", profile.school_name],
+          ["Level", profile.sport_level],
+          ["Class", profile.class_name],
+          ["Position", profile.position],
+          ["Jersey Number", profile.jersey_number],
+          ["Height", profile.height],
+          ["Weight", profile.weight === null ? null : `${profile.weight} lb`],
+          ["Email, confirmed", email_address],
+          ["Account", has_account ? "With this address: it gets the page." : "None with this address yet."],
+          ["Under 18", is_minor ? guardianWords(guardian_agreed_at) : null],
+        ]}
+      />
+      {followed.length > 0 && (
+        <ul className={styles.links}>
+          {followed.map((field) => (
+            <li key={field}>
+              <a className={linkClass} href={profile[field] ?? ""} target="_blank" rel="noopener noreferrer">
+                {SOCIAL_SITES[field].label}
+                <span className="unseen"> (opens a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const guardianWords = (agreed_at: string | null): string =>
+  agreed_at ? `A guardian agreed on ${longDate(agreed_at)}.` : "No guardian has agreed.";

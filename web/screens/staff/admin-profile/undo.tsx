@@ -1,0 +1,54 @@
+import { undoClaim } from "../../../../contract/profiles/claims.ts";
+import { MOST_REASON, refusalRules } from "../../../../contract/profiles/refusals.ts";
+import { Question } from "../../../parts/members/lists/question.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { asMember } from "../../../state/asking/session-end.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { LinesField } from "../../../ui/form-fields.tsx";
+import type { DecisionProps } from "./approve.tsx";
+
+/** Asks why. */
+export function Undo({ review: { submission_id, profile }, onDone, ...dialog }: DecisionProps) {
+  const door = useDoor();
+  const name = profile ? `${profile.first_name} ${profile.last_name}` : "the athlete";
+  return (
+    <Question
+      {...dialog}
+      title="Undo this claim?"
+      act="Undo it"
+      initial={{ reason: "" }}
+      rules={refusalRules}
+      send={({ reason }) =>
+        asMember(door, door.ask(undoClaim, { params: { submission_id }, body: { reason } }))
+      }
+      whenFailed="It could not be undone. Please try again."
+      onDone={() => {
+        notify("success", "The claim is undone, and who had the page is told why.");
+        onDone();
+      }}
+    >
+      {({ values, change, faultAt }) => (
+        <>
+          <p>
+            The page of {name} is nobody's from now on: the account loses it and is signed out, and what was
+            written there, the photo and the links are deleted. What a roster says, gifts and requests stay
+            with the athlete. The page accepts only what it accepted before this claim; if that is nothing,
+            monthly contributions wait for a new yes. A page that no roster knows goes altogether.
+          </p>
+          <p>
+            Does another claim here show whose it is? Approve that one instead: the page moves there at once.
+          </p>
+          <LinesField
+            label="Why"
+            hint="Who had the page and a guardian read it in the mail, word for word."
+            name="reason"
+            maxLength={MOST_REASON}
+            value={values.reason}
+            failure={faultAt("reason")}
+            onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+          />
+        </>
+      )}
+    </Question>
+  );
+}

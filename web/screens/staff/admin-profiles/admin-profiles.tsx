@@ -1,0 +1,92 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { listProfileReviews, type ReviewedProfile } from "../../../../contract/profiles/reviews.ts";
+import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import { ListLink } from "../../../parts/members/lists/way-back.tsx";
+import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import { tableDate } from "../../../state/dates.ts";
+import { linkClass } from "../../../ui/button.ts";
+import { type ReviewFilters, ReviewSearch, reviewFiltersIn } from "./review-search.tsx";
+
+const ChangedPages = lazy(async () => ({
+  default: (await import("./changed-pages.tsx")).ChangedPages,
+}));
+
+/** `/AdminDashboard/profiles`: what athletes and their guardians have confirmed, the longest waiting first, and on wish what was decided; then what changed since. */
+export const Screen = () => (
+  <AdminFrame title="Athlete Profiles">
+    {() => (
+      <>
+        <Reviews />
+        <Suspense fallback={null}>
+          <ChangedPages />
+        </Suspense>
+      </>
+    )}
+  </AdminFrame>
+);
+
+function Reviews() {
+  const [search, setSearch] = useSearchParams();
+  const filters = reviewFiltersIn(search);
+  const key = JSON.stringify(filters);
+  const load = useMemo(() => loadOf(JSON.parse(key)), [key]);
+  const listing = useListing<ReviewedProfile>({
+    key: `admin-profiles ${key}`,
+    page: ADMIN_PAGE,
+    load,
+    whenFailed: "The profiles could not be loaded.",
+  });
+  const is_waiting = filters.state === "waiting_for_review";
+  return (
+    <>
+      <ReviewSearch key={key} filters={filters} onSearch={(chosen) => setSearch({ ...chosen })} />
+      {listing.rows.length > 0 && (
+        <DataTable
+          label={is_waiting ? "Profiles that wait" : "Profiles that were decided"}
+          columns={columnsFor(is_waiting)}
+          rows={listing.rows}
+          keyOf={({ submission_id }) => submission_id}
+          busy={listing.state === "loading"}
+        />
+      )}
+      <ListEnd
+        listing={listing}
+        nothing={
+          is_waiting && filters.search === ""
+            ? "No profile waits for a decision."
+            : "No such profile was found."
+        }
+      />
+    </>
+  );
+}
+
+const loadOf =
+  ({ state, search }: ReviewFilters): Load<ReviewedProfile> =>
+  async (ask, loaded, limit, signal) => {
+    const query = { limit, skip: loaded.length, state, ...(search && { search }) };
+    const { data, count } = await ask(listProfileReviews, { query }, { signal });
+    return { rows: data, total: count };
+  };
+
+const columnsFor = (is_waiting: boolean): readonly Column<ReviewedProfile>[] => [
+  { name: "S.No", cell: (_, at) => at + 1, numeric: true },
+  {
+    name: "Athlete",
+    cell: (it) => (
+      <ListLink className={linkClass} to={pages.adminProfile.to(it)}>
+        {it.athlete_name}
+      </ListLink>
+    ),
+  },
+  { name: "Email", cell: ({ email_address }) => email_address, room: "long" },
+  { name: "Sport", cell: ({ sport_name, gender_division }) => `${sport_name}, ${gender_division}` },
+  { name: "School", cell: ({ school_name }) => school_name },
+  { name: "Level", cell: ({ sport_level }) => sport_level.replace(" Sports", "") },
+  { name: is_waiting ? "Waiting since" : "Decided on", cell: ({ since }) => tableDate(since), room: "short" },
+];

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { SOCIAL_SITES } from "../../../../contract/profiles/athlete-form.ts";
+import {
+  type ChangedField,
+  type ChangedPage,
+  markPageSeen,
+} from "../../../../contract/profiles/changed-pages.ts";
+import { positionName } from "../../../../pure/positions.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { asMember } from "../../../state/asking/session-end.ts";
+import { longDate } from "../../../state/dates.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import styles from "./changed-pages.module.css";
+
+interface ChangedProps {
+  readonly page: ChangedPage;
+  readonly onSeen: () => void;
+  readonly onRemove: (button: HTMLButtonElement) => void;
+}
+
+/** One page: what stood there, what stands there now, and what an admin can do about it. */
+export function Changed({ page, onSeen, onRemove }: ChangedProps) {
+  const { player_id, player_name, team_name, sport_name, changed_at, version, changes } = page;
+  const door = useDoor();
+  const [busy, setBusy] = useState(false);
+  const seen = async () => {
+    setBusy(true);
+    try {
+      await asMember(door, door.ask(markPageSeen, { params: { player_id }, body: { version } }));
+      notify("success", `${player_name}: looked at.`);
+    } catch (error) {
+      notify("error", problemOf(error)?.detail ?? "This could not be saved. Please try again.");
+    }
+    setBusy(false);
+    onSeen();
+  };
+  return (
+    <li className={shared.panel}>
+      <h3 className={styles.name}>
+        <a className={linkClass} href={pages.detail.to(page)} target="_blank" rel="noopener">
+          {player_name}
+          <span className="unseen"> (opens a new tab)</span>
+        </a>
+      </h3>
+      <p className={shared.small}>
+        {team_name} · {sport_name} · changed on {longDate(changed_at)}
+      </p>
+      {changes.length === 0 && <p>All is as it was before.</p>}
+      <dl className={styles.changes}>
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{LABELS[field]}</dt>
+            <dd>
+              <Before field={field} value={before} />
+              <After field={field} value={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={shared.row}>
+        <button
+          type="button"
+          className={buttonClass("loud")}
+          disabled={busy}
+          aria-label={`Looked at: the page of ${player_name}`}
+          onClick={seen}
+        >
+          Looked at
+        </button>
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          aria-haspopup="dialog"
+          aria-label={`Take it down: the page of ${player_name}`}
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
+        >
+          Take it down
+        </button>
+      </div>
+    </li>
+  );
+}
+
+const LABELS: Readonly<Record<ChangedField, string>> = {
+  image_url: "Photo",
+  bio: "Own words",
+  player_class: "Class",
+  position: "Position",
+  jersey_number: "Jersey Number",
+  height: "Height",
+  weight: "Weight",
+  instagram_url: SOCIAL_SITES.instagram_url.label,
+  facebook_url: SOCIAL_SITES.facebook_url.label,
+  x_url: SOCIAL_SITES.x_url.label,
+  youtube_url: SOCIAL_SITES.youtube_url.label,
+  tiktok_url: SOCIAL_SITES.tiktok_url.label,
+};
+
+interface ValueProps {
+  readonly field: ChangedField;
+  readonly value: string | null;
+}
+
+/** A photo that was replaced is nowhere any more. */
+const Before = ({ field, value }: ValueProps) =>
+  value !== null &&
+  field !== "image_url" && (
+    <del>
+      <span className="unseen">Before: </span>
+      {wordOf(field, value)}
+    </del>
+  );
+
+function After({ field, value }: ValueProps) {
+  if (value === null) return <span className={shared.small}>taken away</span>;
+  if (field === "image_url") return <img className={styles.photo} src={value} alt="The new one" />;
+  return (
+    <ins>
+      <span className="unseen">Now: </span>
+      {field.endsWith("_url") ? (
+        <a className={linkClass} href={value} target="_blank" rel="noopener noreferrer nofollow">
+          {value}
+          <span className="unseen"> (opens a new tab)</span>
+        </a>
+      ) : (
+        wordOf(field, value)
+      )}
+    </ins>
+  );
+}
+
+const wordOf = (field: ChangedField, value: string): string =>
+  field === "position" ? positionName(value) : value;

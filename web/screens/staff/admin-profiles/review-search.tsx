@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import { REVIEW_STATES } from "../../../../contract/profiles/reviews.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { buttonClass } from "../../../ui/button.ts";
+import { SelectField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+export interface ReviewFilters {
+  readonly state: (typeof REVIEW_STATES)[number];
+  /** "" where it narrows nothing. */
+  readonly search: string;
+}
+
+/** What narrows the list, as the address has it. */
+export const reviewFiltersIn = (search: URLSearchParams): ReviewFilters => ({
+  state: REVIEW_STATES.find((state) => state === search.get("state")) ?? "waiting_for_review",
+  search: search.get("search") ?? "",
+});
+
+const STATES = [
+  { value: "approved", label: "Approved" },
+  { value: "declined", label: "Declined" },
+  { value: "undone", label: "Undone" },
+];
+
+interface ReviewSearchProps {
+  readonly filters: ReviewFilters;
+  readonly onSearch: (filters: Partial<ReviewFilters>) => void;
+}
+
+/** Which profiles are shown: also those that were decided, so that a claim can be undone. */
+export function ReviewSearch({ filters, onSearch }: ReviewSearchProps) {
+  const [search, setSearch] = useState(filters.search);
+  const state = filters.state === "waiting_for_review" ? "" : filters.state;
+  const go = (chosen: string) => {
+    const typed = search.trim();
+    const known = REVIEW_STATES.find((it) => it === chosen);
+    onSearch({ ...(known && { state: known }), ...(typed && { search: typed }) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go(state);
+  };
+  return (
+    <search aria-label="Profiles">
+      <form className={shared.filters} onSubmit={submit}>
+        <TextField
+          label="Search"
+          hint="A part of the name, or the beginning of the e-mail"
+          name="search"
+          type="search"
+          value={search}
+          fault={null}
+          onType={setSearch}
+        />
+        <SelectField
+          label="Show"
+          control_id="review-state"
+          name="state"
+          value={state}
+          choices={STATES}
+          state="ready"
+          unset="Waiting for a decision"
+          onChoose={go}
+        />
+        <button type="submit" className={buttonClass("loud")}>
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import {
+  getSchoolOffice,
+  inviteOffice,
+  inviteRules,
+  type OfficeInvitation,
+  type SchoolOffice,
+  withdrawInvitation,
+} from "../../../../contract/accounts/office-invitations.ts";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useForm } from "../../../state/asking/use-form.ts";
+import { longDate } from "../../../state/dates.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+
+/** Invites the compliance office of a school that has no officer: one press where its address is known. */
+export function InviteOffice({ school_id }: { readonly school_id: number }) {
+  const { value } = useAsked(`office ${school_id}`, (ask, signal) =>
+    ask(getSchoolOffice, { params: { school_id } }, { signal }),
+  );
+  const [changed, setChanged] = useState<SchoolOffice | null>(null);
+  const office = changed ?? value;
+  if (!office) return null;
+  return (
+    <section aria-labelledby="invite-office">
+      <h2 id="invite-office">Invite its compliance office</h2>
+      <p>
+        It gets a mail with nothing of this request in it, and takes the desk over once it accepts with that
+        address.
+      </p>
+      {office.invitations.length > 0 && (
+        <ul>
+          {office.invitations.map((invitation) => (
+            <Invited key={invitation.invitation_id} invitation={invitation} onChanged={setChanged} />
+          ))}
+        </ul>
+      )}
+      <InviteForm key={office.office_email} office={office} onChanged={setChanged} />
+    </section>
+  );
+}
+
+interface FormProps {
+  readonly office: SchoolOffice;
+  readonly onChanged: (office: SchoolOffice) => void;
+}
+
+function InviteForm({ office, onChanged }: FormProps) {
+  const { ask } = useDoor();
+  const { school_id, office_email, office_email_source } = office;
+  const { values, change, faultAt, busy, submit } = useForm<{ email: string }, SchoolOffice>({
+    initial: { email: office_email ?? "" },
+    rules: inviteRules,
+    send: (body) => ask(inviteOffice, { params: { school_id }, body }),
+    whenFailed: "The invitation could not be sent. Please try again.",
+    onDone(answer, { email }) {
+      const sent = lastSent(answer, email) !== lastSent(office, email);
+      notify(
+        sent ? "success" : "info",
+        sent
+          ? "The invitation is on its way."
+          : "It was mailed less than ten minutes ago, so it is not sent again yet.",
+      );
+      onChanged(answer);
+    },
+  });
+  return (
+    <form noValidate method="post" onSubmit={submit} aria-busy={busy}>
+      <TextField
+        label="E-mail address of the office"
+        name="email"
+        type="email"
+        autoComplete="off"
+        value={values.email}
+        fault={faultAt("email")}
+        {...(office_email_source && { hint: `From the school's entry (${office_email_source}).` })}
+        onType={(email) => change({ email })}
+      />
+      <p>
+        <button type="submit" className={buttonClass("quiet")} aria-disabled={busy}>
+          {office.invitations.some(({ email }) => email.toLowerCase() === values.email.trim().toLowerCase())
+            ? "Send it again"
+            : "Invite the office"}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** When an address was written to last; what is asked for again within ten minutes sends nothing. */
+const lastSent = ({ invitations }: SchoolOffice, email: string): string | undefined =>
+  invitations.find((it) => it.email.toLowerCase() === email.trim().toLowerCase())?.sent_at;
+
+interface InvitedProps {
+  readonly invitation: OfficeInvitation;
+  readonly onChanged: (office: CallAnswer<typeof withdrawInvitation>) => void;
+}
+
+function Invited({ invitation, onChanged }: InvitedProps) {
+  const { ask } = useDoor();
+  const [busy, setBusy] = useState(false);
+  const { invitation_id, email, sent_at, ends_on } = invitation;
+  const end = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      onChanged(await ask(withdrawInvitation, { params: { invitation_id } }));
+      notify("success", "The invitation is withdrawn.");
+    } catch (error) {
+      notify("error", problemOf(error)?.detail ?? "The invitation could not be withdrawn. Please try again.");
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      {email} was invited on {longDate(sent_at.slice(0, 10))}, and can accept until {longDate(ends_on)}.{" "}
+      <button type="button" className={linkClass} aria-disabled={busy} onClick={() => void end()}>
+        Withdraw it
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import { useRef } from "react";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
+import {
+  answerRosterQuestion,
+  listRosterQuestions,
+  QUESTIONS_PAGE,
+  type RosterAnswered,
+  undoRosterAnswer,
+} from "../../../../contract/players/roster-questions.ts";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import styles from "../../../parts/members/lists/dashboard.module.css";
+import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { momentInUtc } from "../../../state/dates.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import { Question } from "./roster-question.tsx";
+
+/** `/AdminDashboard/rosters`: who could be whom, for a person to settle. */
+export const Screen = () => <AdminFrame title="Who is who">{() => <Questions />}</AdminFrame>;
+
+const SAID = {
+  same: "Settled: one athlete.",
+  different: "Settled: two athletes.",
+  later: "Put off. It stands at the end now.",
+} as const;
+
+function Questions() {
+  const { ask } = useDoor();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asked = useAsked("roster-questions", (ask, signal) =>
+    ask(listRosterQuestions, { query: { limit: QUESTIONS_PAGE, skip: 0 } }, { signal }),
+  );
+  const settle = async (work: () => Promise<unknown>, said: string) => {
+    try {
+      await work();
+      notify("success", said);
+    } catch (error) {
+      notify("error", problemOf(error)?.detail ?? "It could not be saved. Please try again.");
+    }
+    await asked.again();
+    // The button that was pressed is gone with its question.
+    heading.current?.focus();
+  };
+  return (
+    <div className={styles.stack}>
+      <p>
+        Rosters name these athletes in ways that could mean one person or two. Compare both sides and say
+        which. Gifts, favorites and old addresses stay with the athlete, later imports remember the answer,
+        and it can be undone.
+      </p>
+      <AskedFor asked={asked}>
+        {({ total, questions, answered }) => (
+          <>
+            <h2 ref={heading} tabIndex={-1}>
+              {total === 0 ? "Nothing to settle" : `${total.toLocaleString("en-US")} to settle`}
+            </h2>
+            {questions.map((question) => (
+              <Question
+                key={`${question.entry_id} ${question.player_id}`}
+                question={question}
+                onAnswer={(answer) => {
+                  const { entry_id, player_id } = question;
+                  return settle(
+                    () => ask(answerRosterQuestion, { body: { entry_id, player_id, answer } }),
+                    SAID[answer],
+                  );
+                }}
+              />
+            ))}
+            <Answered
+              answered={answered}
+              onUndo={({ answer_id }) =>
+                settle(() => ask(undoRosterAnswer, { params: { answer_id } }), "Undone. It is asked again.")
+              }
+            />
+          </>
+        )}
+      </AskedFor>
+    </div>
+  );
+}
+
+interface AnsweredProps {
+  readonly answered: CallAnswer<typeof listRosterQuestions>["answered"];
+  readonly onUndo: (answer: RosterAnswered) => Promise<void>;
+}
+
+function Answered({ answered, onUndo }: AnsweredProps) {
+  if (answered.length === 0) return null;
+  const columns: readonly Column<RosterAnswered>[] = [
+    { name: "Athlete", cell: ({ one }) => one ?? "On no roster any more", room: "long" },
+    { name: "And", cell: ({ other }) => other ?? "On no roster any more", room: "long" },
+    { name: "Are", cell: ({ answer }) => (answer === "same" ? "one athlete" : "two athletes") },
+    { name: "Said by", cell: ({ answered_by }) => answered_by ?? "Command line" },
+    { name: "When", cell: ({ answered_at }) => momentInUtc(answered_at) },
+    {
+      name: "Action",
+      cell: (answer) => (
+        <button
+          type="button"
+          className={buttonClass("quiet")}
+          aria-label={`Undo: ${answer.one} and ${answer.other}`}
+          onClick={() => void onUndo(answer)}
+        >
+          Undo
+        </button>
+      ),
+    },
+  ];
+  return (
+    <section className={styles.stack}>
+      <h2>Settled lately</h2>
+      <DataTable
+        label="Settled lately"
+        columns={columns}
+        rows={answered}
+        keyOf={({ answer_id }) => answer_id}
+      />
+    </section>
+  );
+}

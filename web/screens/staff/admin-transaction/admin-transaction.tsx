@@ -1,0 +1,116 @@
+import { Undo2 } from "lucide-react";
+import { useRef } from "react";
+import { Link, useParams } from "react-router";
+import { getTransaction, type TransactionDetails } from "../../../../contract/contributions/refunds.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import styles from "../../../parts/members/lists/dashboard.module.css";
+import {
+  becameWord,
+  durationWord,
+  methodWord,
+  typeWord,
+} from "../../../parts/members/lists/transaction-words.ts";
+import { WayBack } from "../../../parts/members/lists/way-back.tsx";
+import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { momentInUtc } from "../../../state/dates.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { useOpening } from "../../../ui/use-opening.ts";
+import { History } from "./history.tsx";
+import { Refund } from "./refund.tsx";
+
+/** `/AdminDashboard/transactions/…` */
+export const Screen = () => <AdminFrame title="Transaction">{() => <Transaction />}</AdminFrame>;
+
+function Transaction() {
+  const { transaction_id = "" } = useParams();
+  const { memory } = useDoor();
+  const asked = useAsked(transaction_id, (ask, signal) =>
+    ask(getTransaction, { params: { transaction_id } }, { signal }),
+  );
+  const onChanged = () => {
+    // The lists that one goes back to say so too.
+    memory.outdate();
+    void asked.again();
+  };
+  return (
+    <AskedFor asked={asked}>
+      {(details) => (
+        <>
+          <Details details={details} onChanged={onChanged} />
+          <p>
+            <WayBack to={pages.adminTransactions.to()}>To the list of transactions</WayBack>
+          </p>
+        </>
+      )}
+    </AskedFor>
+  );
+}
+
+interface DetailsProps {
+  readonly details: TransactionDetails;
+  readonly onChanged: () => void;
+}
+
+function Details({ details, onChanged }: DetailsProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const { shown, open, onClosed } = useOpening();
+  const became = becameWord(details);
+  const { refundable_amount, review_reasons } = details;
+  return (
+    <div className={styles.panel}>
+      <header className={styles.row}>
+        <p>
+          <b className={styles.sum}>{dollars(details.transaction_amount)}</b> for{" "}
+          <Link className={linkClass} to={pages.detail.to(details)}>
+            {details.player_name}
+          </Link>
+          , {details.team_name}
+        </p>
+        <p>{became?.text ?? "paid"}</p>
+      </header>
+      {review_reasons.length > 0 && (
+        <p role="note">To be looked at before the money is passed on: {review_reasons.join(", ")}.</p>
+      )}
+      <FactList facts={factsOf(details)} className={styles.facts} />
+      {refundable_amount > 0 ? (
+        <button
+          ref={opener}
+          type="button"
+          className={buttonClass("quiet")}
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          <Undo2 size={18} aria-hidden="true" /> Refund
+        </button>
+      ) : (
+        <p className={styles.small}>There is nothing that can be sent back.</p>
+      )}
+      <History details={details} />
+      {shown !== null && (
+        <Refund key={shown} details={details} opener={opener} onClosed={onClosed} onDone={onChanged} />
+      )}
+    </div>
+  );
+}
+
+function factsOf(details: TransactionDetails): [string, string][] {
+  const { transaction_id, provider_payment_id, user_email, user_company_name, state, failure } = details;
+  return [
+    ["Transaction Id", transaction_id],
+    ["At the payment provider", provider_payment_id ?? "-"],
+    ["User Email", user_email ?? "-"],
+    ["Company Name", user_company_name ?? "-"],
+    ["Transaction Type", typeWord(details)],
+    ["Recurring Duration", durationWord(details)],
+    ["Payment Method", methodWord(details) ?? "-"],
+    [state === "paid" ? "Paid" : "Begun", momentInUtc(details.created_at)],
+    ["Refunded", dollars(details.refunded_amount)],
+    ["Can still be refunded", dollars(details.refundable_amount)],
+    ...(failure ? ([["Why it failed", failure]] as [string, string][]) : []),
+  ];
+}

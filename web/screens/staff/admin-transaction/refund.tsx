@@ -1,0 +1,80 @@
+import { type RefObject, useMemo } from "react";
+import { refundTransaction, type TransactionDetails } from "../../../../contract/contributions/refunds.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { Question } from "../../../parts/members/lists/question.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { randomUuid } from "../../../state/asking/uuid.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+
+interface RefundProps {
+  readonly details: TransactionDetails;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClosed: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks how much is to be sent back, and why. One opening is one decision, however often its button is pressed. */
+export function Refund({ details, opener, onClosed, onDone }: RefundProps) {
+  const door = useDoor();
+  const idempotency_key = useMemo(randomUuid, []);
+  const { transaction_id, refundable_amount, promised_amount, player_name } = details;
+  return (
+    <Question
+      title="Send money back?"
+      act="Refund"
+      opener={opener}
+      onClosed={onClosed}
+      initial={{ amount: String(refundable_amount), reason: "" }}
+      rules={[
+        [({ amount }) => Number(amount) > 0, "Please enter what is to be sent back.", "amount"],
+        [
+          ({ amount }) => Number(amount) <= refundable_amount,
+          `That is more than is left: ${dollars(refundable_amount)}.`,
+          "amount",
+        ],
+        [({ reason }) => reason.trim() !== "", "Please say why. It is kept with the refund.", "reason"],
+      ]}
+      send={({ amount, reason }) =>
+        door.ask(
+          refundTransaction,
+          { params: { transaction_id }, body: { amount: Number(amount), reason, promised_amount } },
+          { idempotency_key },
+        )
+      }
+      whenFailed="The refund could not be asked for. Please try again."
+      onDone={({ state }) => {
+        notify(
+          "success",
+          state === "sent" ? "The refund is on its way." : "The refund is asked for again soon.",
+        );
+        onDone();
+      }}
+    >
+      {({ values, change, faultAt }) => (
+        <>
+          <p>
+            It goes to the card it came from, and is taken from what is held for {player_name}. Who gave it is
+            told by mail. This can't be undone.
+          </p>
+          <TextField
+            label="Dollars to send back"
+            hint={`${dollars(refundable_amount)} are left.`}
+            name="amount"
+            type="number"
+            value={values.amount}
+            fault={faultAt("amount")}
+            onType={(amount) => change({ amount })}
+          />
+          <TextField
+            label="Reason"
+            name="reason"
+            value={values.reason}
+            fault={faultAt("reason")}
+            onType={(reason) => change({ reason })}
+          />
+        </>
+      )}
+    </Question>
+  );
+}

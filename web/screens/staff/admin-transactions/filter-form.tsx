@@ -1,0 +1,91 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import shared from "../../../parts/members/lists/dashboard.module.css";
+import { buttonClass } from "../../../ui/button.ts";
+import { SelectField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./admin-transactions.module.css";
+import { FILTERS, type Filter, type Filters, orderChoices, stateChoices, typeChoices } from "./filters.ts";
+
+interface FilterFormProps {
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+/** What narrows the list. A choice counts at once, what is typed with Enter or the button. */
+export function FilterForm({ filters, onFilter }: FilterFormProps) {
+  const [typed, setTyped] = useState(filters);
+  const searched = filters.search === "" ? 0 : 1;
+  const set = FILTERS.filter((name) => filters[name] !== "").length - searched;
+  const text = (name: Filter) => ({
+    name,
+    value: typed[name],
+    fault: null,
+    onType: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
+  const choice = (name: Filter) => ({
+    name,
+    control_id: name,
+    value: typed[name],
+    state: "ready" as const,
+    onChoose: (value: string) => onFilter({ ...typed, [name]: value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter(typed);
+  };
+  return (
+    <search aria-label="Transactions">
+      <form className={shared.panel} onSubmit={submit}>
+        <div className={shared.search}>
+          <TextField
+            {...text("search")}
+            label="Search"
+            hint="E-mail, player, company, or an id of ours or of the payment provider"
+            type="search"
+          />
+          <button type="submit" className={buttonClass("loud")}>
+            <Search size={18} aria-hidden="true" /> Search
+          </button>
+        </div>
+        <details className={styles.more} open={set > 0 || undefined}>
+          <summary>Filters and order{set > 0 ? ` (${set} set)` : ""}</summary>
+          <div className={shared.filters}>
+            <SelectField
+              {...choice("state")}
+              label="State"
+              choices={stateChoices.slice(1)}
+              unset={stateChoices[0]?.label ?? ""}
+            />
+            <SelectField {...choice("type")} label="Type" choices={typeChoices} unset="Both" />
+            <TextField {...text("team")} label="Team" />
+            <TextField {...text("from")} label="From day (UTC)" type="date" />
+            <TextField {...text("until")} label="Until day (UTC)" type="date" />
+            <TextField {...text("min_amount")} label="Dollars from" type="number" />
+            <TextField {...text("max_amount")} label="Dollars to" type="number" />
+            <SelectField
+              {...choice("order")}
+              label="Order"
+              choices={orderChoices.slice(1)}
+              unset={orderChoices[0]?.label ?? ""}
+            />
+          </div>
+          <div className={shared.row}>
+            <button type="submit" className={buttonClass("quiet")}>
+              Apply
+            </button>
+            {set + searched > 0 && (
+              <button
+                type="button"
+                className={buttonClass("quiet")}
+                onClick={() => onFilter(Object.fromEntries(FILTERS.map((name) => [name, ""])) as Filters)}
+              >
+                Clear filters
+              </button>
+            )}
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+}

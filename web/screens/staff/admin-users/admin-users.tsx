@@ -1,0 +1,89 @@
+import { useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { ADMIN_PAGE, allUsers, type ListedUser } from "../../../../contract/admin/users.ts";
+import { DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { type Load, useListing } from "../../../state/asking/use-listing.ts";
+import { useOpening } from "../../../ui/use-opening.ts";
+import { ChangeRoles } from "./change-roles.tsx";
+import { type Act, columnsOf } from "./columns.tsx";
+import { DeleteUser } from "./delete-user.tsx";
+import { FILTERS, FilterForm, type Filters } from "./filter-form.tsx";
+
+/** `/AdminDashboard`. What narrows the list is in the address. */
+export const Screen = () => (
+  <AdminFrame title="All Users List">{(user) => <Users asker={user} />}</AdminFrame>
+);
+
+interface Acted {
+  readonly act: Act;
+  readonly user: ListedUser;
+}
+
+function Users({ asker }: { readonly asker: SessionUser }) {
+  const [search, setSearch] = useSearchParams();
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? ""])) as Filters;
+  const key = JSON.stringify(setOf(filters));
+  const load = useMemo(() => loadOf(key), [key]);
+  const listing = useListing({
+    key: `users ${key}`,
+    page: ADMIN_PAGE,
+    load,
+    whenFailed: "The users could not be loaded.",
+  });
+  const opener = useRef<HTMLButtonElement>(null);
+  const { shown, open, onClosed } = useOpening();
+  const [acted, setActed] = useState<Acted | null>(null);
+  const columns = columnsOf((act, user, button) => {
+    opener.current = button;
+    setActed({ act, user });
+    open();
+  });
+  return (
+    <>
+      <FilterForm key={key} filters={filters} onFilter={(changed) => setSearch(setOf(changed))} />
+      {listing.rows.length > 0 && (
+        <DataTable
+          label="All Users List"
+          columns={columns}
+          rows={listing.rows}
+          keyOf={({ user_id }) => user_id}
+          busy={listing.state === "loading"}
+        />
+      )}
+      <ListEnd listing={listing} nothing="No users found." />
+      {shown !== null && acted?.act === "delete" && (
+        <DeleteUser
+          key={shown}
+          user={acted.user}
+          asker={asker}
+          opener={opener}
+          onClosed={onClosed}
+          onDeleted={listing.again}
+        />
+      )}
+      {shown !== null && acted?.act === "roles" && (
+        <ChangeRoles
+          key={shown}
+          user={acted.user}
+          opener={opener}
+          onClosed={onClosed}
+          onChanged={listing.again}
+        />
+      )}
+    </>
+  );
+}
+
+const setOf = (filters: Filters): Record<string, string> =>
+  Object.fromEntries(FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+
+const loadOf =
+  (key: string): Load<ListedUser> =>
+  async (ask, loaded, limit, signal) => {
+    const query = { ...JSON.parse(key), limit, skip: loaded.length };
+    const { data, count } = await ask(allUsers, { query }, { signal });
+    return { rows: data, total: count };
+  };

@@ -1,0 +1,66 @@
+import { lazy, type RefObject, Suspense } from "react";
+import { deleteUser, type SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { getAccountDeletion } from "../../../../contract/accounts/deletion.ts";
+import type { ListedUser } from "../../../../contract/admin/users.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import { Question } from "../../../parts/members/lists/question.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { useLeaving } from "../../../state/session/session-leave.ts";
+
+/** Nothing that the list of users waits for. */
+const EndsWithAccount = lazy(async () => ({
+  default: (await import("../../../parts/members/account/ends-with-account.tsx")).EndsWithAccount,
+}));
+
+interface DeleteUserProps {
+  readonly user: ListedUser;
+  readonly asker: SessionUser;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClosed: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks whether an account is to be deleted; who deletes his own is signed out by it. */
+export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteUserProps) {
+  const door = useDoor();
+  const leave = useLeaving();
+  const { user_id } = user;
+  const asked = useAsked(String(user_id), (ask, signal) =>
+    ask(getAccountDeletion, { params: { user_id } }, { signal }),
+  );
+  return (
+    <Question
+      title="Are you sure you want to remove this user's account?"
+      opener={opener}
+      onClosed={onClosed}
+      initial={{}}
+      rules={[]}
+      act="Submit"
+      waits={asked.value === null}
+      send={() => door.ask(deleteUser, { params: { user_id } })}
+      whenFailed="The account could not be removed. Please try again."
+      onDone={async () => {
+        notify("success", "User account has been successfully removed.");
+        if (user_id !== asker.user_id) return onDeleted();
+        await leave(pages.home.to());
+      }}
+    >
+      {() => (
+        <>
+          <p>
+            <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. It takes
+            effect at once and can't be undone.
+          </p>
+          <Suspense>
+            <AskedFor asked={asked}>{(ends) => <EndsWithAccount ends={ends} whose="their" />}</AskedFor>
+          </Suspense>
+          <p>We email them what was removed, and that an admin did it.</p>
+          {asked.value === null && <p>You can submit once you have seen what goes with the account.</p>}
+        </>
+      )}
+    </Question>
+  );
+}

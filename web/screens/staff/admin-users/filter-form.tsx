@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from "react";
+import styles from "../../../parts/members/lists/dashboard.module.css";
+import { buttonClass } from "../../../ui/button.ts";
+import { SelectField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+/** What narrows the list, as the address has it; "" where it does not. */
+export const FILTERS = ["search", "role", "order"] as const;
+export type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
+
+const ROLES = [
+  { value: "admin", label: "Admins" },
+  { value: "compliance", label: "Compliance officers" },
+  { value: "athlete", label: "Athletes" },
+  { value: "brand", label: "Brands" },
+  { value: "member", label: "Without a role" },
+];
+const ORDERS = [
+  { value: "oldest", label: "Oldest first" },
+  { value: "email", label: "By e-mail" },
+];
+
+interface FilterFormProps {
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+export function FilterForm({ filters, onFilter }: FilterFormProps) {
+  const [search, setSearch] = useState(filters.search);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter({ ...filters, search: search.trim() });
+  };
+  const choice = (name: "role" | "order") => ({
+    name,
+    control_id: name,
+    value: filters[name],
+    state: "ready" as const,
+    onChoose: (value: string) => onFilter({ ...filters, search: search.trim(), [name]: value }),
+  });
+  return (
+    <search aria-label="Users">
+      <form className={styles.filters} onSubmit={submit}>
+        <TextField
+          label="Search"
+          hint="The beginning of an e-mail, or a part of a name or company"
+          name="search"
+          type="search"
+          value={search}
+          fault={null}
+          onType={setSearch}
+        />
+        <SelectField {...choice("role")} label="Role" choices={ROLES} unset="Everybody" />
+        <SelectField {...choice("order")} label="Order" choices={ORDERS} unset="Newest first" />
+        <button type="submit" className={buttonClass("loud")}>
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}

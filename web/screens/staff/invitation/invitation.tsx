@@ -1,0 +1,146 @@
+import { DoorClosed } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import { acceptInvitation, readInvitation } from "../../../../contract/accounts/office-invitations.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { asMember } from "../../../state/asking/session-end.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useForm } from "../../../state/asking/use-form.ts";
+import { longDate } from "../../../state/dates.ts";
+import { dropHeldLink, heldLink, holdLink } from "../../../state/memory/held-link.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { useMailedLink } from "../../../state/session/mailed-link.ts";
+import { syncSession } from "../../../state/session/session-watch.ts";
+import { useSession } from "../../../state/session/use-session.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { FieldError } from "../../../ui/field.tsx";
+
+/** `/Invitation`, where the mail leads that invites a school's compliance office. Looking changes nothing. */
+export function Screen() {
+  const mailed = useMailedLink();
+  const link = mailed || heldLink() || "-";
+  // Signing in, and confirming an address, lead away and back.
+  useEffect(() => {
+    if (mailed) holdLink(mailed);
+  }, [mailed]);
+  const asked = useAsked(link, (ask, signal) => ask(readInvitation, { body: { link } }, { signal }));
+  if (asked.is_over) return <Over />;
+  return (
+    <AskedFor asked={asked} missing={<Over />}>
+      {(invitation) => <Invitation link={link} {...invitation} />}
+    </AskedFor>
+  );
+}
+
+interface InvitationProps {
+  readonly link: string;
+  readonly school_name: string;
+  readonly email: string;
+  readonly ends_on: string;
+}
+
+function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const whose = useSession();
+  const { fault, busy, submit } = useForm({
+    initial: {},
+    rules: [],
+    send: () => asMember(door, door.ask(acceptInvitation, { body: { link } })),
+    whenFailed: "The invitation could not be accepted. Please try again.",
+    async onDone() {
+      dropHeldLink();
+      await syncSession(door);
+      notify("success", `You are a compliance officer of ${school_name} now.`);
+      return navigate(pages.complianceDesk.to(), { replace: true });
+    },
+  });
+  const here = pages.invitation.pattern;
+  const is_theirs = whose?.user_email.toLowerCase() === email.toLowerCase();
+  const is_waiting = whose?.email_confirmed === false && is_theirs;
+  // Confirmed in another tab, or on a phone.
+  useEffect(() => {
+    if (!is_waiting) return;
+    const look = () => void syncSession(door);
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [door, is_waiting]);
+  return (
+    <FormPage
+      title={`The compliance desk of ${school_name}`}
+      intro={
+        <>
+          <p>
+            You are invited to decide about requests for NIL collaborations with athletes of {school_name}.
+            Until it has a compliance officer here, our own team decides in its place.
+          </p>
+          <p>
+            The invitation is for <b>{email}</b> and can be accepted until {longDate(ends_on)}.
+          </p>
+        </>
+      }
+      busy={busy}
+      onSubmit={submit}
+      after={
+        whose === null && (
+          <p>
+            No account yet?{" "}
+            <Link className={linkClass} to={pages.createUser.to(here)}>
+              Create one with this address
+            </Link>
+            . We mail you a link to confirm it, which leads back here.
+          </p>
+        )
+      }
+    >
+      <FieldError id="form-error">{fault?.message ?? null}</FieldError>
+      {whose === null && (
+        <Link className={buttonClass("loud", "wide")} to={pages.login.to(here)}>
+          Sign in to accept
+        </Link>
+      )}
+      {whose && !is_theirs && (
+        <p>
+          You are signed in as {whose.user_email}. Please sign out, and sign in with {email}.
+        </p>
+      )}
+      {is_waiting && (
+        <p>
+          Please confirm your address first, by the link that we mailed to {email}. It leads back to this
+          invitation.
+        </p>
+      )}
+      {whose && is_theirs && whose.email_confirmed && (
+        <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
+          {busy ? "Accepting..." : "Accept, and open the desk"}
+        </button>
+      )}
+    </FormPage>
+  );
+}
+
+const Over = () => (
+  <Notice
+    icon={DoorClosed}
+    title="This invitation is over"
+    actions={
+      <>
+        <Link className={buttonClass("loud")} to={pages.complianceDesk.to()}>
+          Compliance desk
+        </Link>
+        <Link className={buttonClass("quiet")} to={pages.contact.to()}>
+          Contact us
+        </Link>
+      </>
+    }
+  >
+    <p>
+      It was accepted, withdrawn or replaced, its time is over, or its link was not copied whole. If you
+      accepted it, the desk is yours: sign in. Otherwise write to us for a new one.
+    </p>
+  </Notice>
+);

@@ -1,0 +1,115 @@
+import { useEffect, useState } from "react";
+import { Link, useLoaderData, useLocation, useNavigation } from "react-router";
+import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
+import { counted, dollars } from "../../../../pure/numbers.ts";
+import { filtersFrom, queryOf } from "../../../parts/visitors/athlete/filters.ts";
+import { Band } from "../../../parts/visitors/blocks/band.tsx";
+import { useDoor } from "../../../state/asking/api-client.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import styles from "./browse.module.css";
+import { FilterPanel } from "./filter-panel.tsx";
+import { type BrowseData, rememberList } from "./load.ts";
+import { PlayerList } from "./player-list.tsx";
+import { useLingering } from "./use-lingering.ts";
+
+const HEADING = "Search athletes to support with contributions and NIL opportunities";
+const SPINNER_LINGERS_MS = 300;
+
+/** `/dashboard`, `/:team_id` and `/:team_id/:player_id`: every action. */
+export const BrowseScreen = () => <Browse mode="both" />;
+
+/** `/dashboard/contribute`: contributions only. */
+export const ContributeScreen = () => <Browse mode="contribute" />;
+
+/** `/dashboard/collab`: collaborations only. */
+export const CollabScreen = () => <Browse mode="collab" />;
+
+/** Where the searches of a mode lead, and what stands above the heading. */
+const MODES: Readonly<Record<Mode, { path: string; title: string | null }>> = {
+  both: { path: pages.browse.to(), title: null },
+  contribute: { path: pages.contribute.to(), title: "Support an athlete" },
+  collab: { path: pages.collab.to(), title: "Start a brand partnership" },
+};
+
+function Browse({ mode }: { readonly mode: Mode }) {
+  const data = useLoaderData<BrowseData>();
+  const { pathname } = useLocation();
+  const { memory } = useDoor();
+  const [filters_open, setFiltersOpen] = useState(false);
+  const pending = usePending(pathname, data);
+  const busy = useLingering(pending !== null, SPINNER_LINGERS_MS);
+
+  useEffect(() => rememberList(memory, data), [memory, data]);
+
+  return (
+    <>
+      <Banner mode={mode} data={data} />
+      <div className={`wrap ${styles.browse}`}>
+        <button
+          type="button"
+          className={`${buttonClass("quiet", "wide")} ${styles.toggle}`}
+          aria-expanded={filters_open}
+          aria-controls="filters"
+          onClick={() => setFiltersOpen(!filters_open)}
+        >
+          {filters_open ? "Hide Filters" : "Show Filters"}
+        </button>
+        <search id="filters" className={styles.filters} data-open={filters_open} aria-label="Filters">
+          <FilterPanel key={pathname} data={data} path={MODES[mode].path} busy={busy} />
+        </search>
+        <PlayerList data={data} mode={mode} pending={pending} busy={busy} />
+      </div>
+    </>
+  );
+}
+
+/** What the list waits for: another search, or more of this one. */
+function usePending(pathname: string, { filters, address }: BrowseData): "search" | "more" | null {
+  const coming = useNavigation().location;
+  if (address !== null && coming) return coming.pathname === pathname ? "more" : "search";
+  if (!coming || coming.pathname !== pathname) return null;
+  return queryOf(filtersFrom(new URLSearchParams(coming.search))) === queryOf(filters) ? "more" : "search";
+}
+
+function Banner({ mode, data }: { readonly mode: Mode; readonly data: BrowseData }) {
+  const team = teamOf(data);
+  const title = team ?? MODES[mode].title;
+  // Beside a team's name, the sums of everybody would read as the team's.
+  const sums = team === null ? data.sums : null;
+  return (
+    <Band className={styles.banner}>
+      <div>
+        <h1>{title ?? HEADING}</h1>
+        {title && <p className={styles.heading}>{HEADING}</p>}
+        {mode === "collab" && (
+          <p className={styles.heading}>
+            Before you write to anybody: <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>{" "}
+            says what may be agreed and what may not.
+          </p>
+        )}
+      </div>
+      {sums && (
+        <dl className={styles.tally}>
+          <div>
+            <dt>athletes</dt>
+            <dd>{counted(sums.players)}</dd>
+          </div>
+          <div>
+            <dt>teams</dt>
+            <dd>{counted(sums.teams)}</dd>
+          </div>
+          <div>
+            <dt>contributed so far</dt>
+            <dd>{dollars(sums.received_donations)}</dd>
+          </div>
+        </dl>
+      )}
+    </Band>
+  );
+}
+
+/** The team whose page this is; null on every other. */
+function teamOf({ address, list }: BrowseData): string | null {
+  const [first] = address && list.ok ? list.value.players : [];
+  return first?.team_name ?? null;
+}

@@ -1,0 +1,92 @@
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { getPlayer } from "../../../../contract/players/players.ts";
+import type { PageHead } from "../../../head/page-head.ts";
+import { playerHead } from "../../../head/player-head.ts";
+import { filtersOf, NO_FILTERS, shownFrom } from "../../../parts/visitors/athlete/filters.ts";
+import { problemOf, statusOf } from "../../../state/asking/failures.ts";
+import { loadingOf } from "../../../state/asking/loading.ts";
+import { listByTeam, teamKey } from "./listing.ts";
+import { type BrowseData, browseHead, loadSurroundings, type Surroundings, told } from "./load.ts";
+
+const WHOLE = /^\d{1,9}$/;
+
+/** `/:team_id`: the team's players, with the filters that would find them. */
+export async function loadTeam({ request, params, context }: LoaderFunctionArgs): Promise<BrowseData> {
+  const team_id = wholeNumber(params.team_id);
+  const loading = loadingOf(context);
+  const shown = shownFrom(new URL(request.url).searchParams);
+  const list = await told(loading, listByTeam(loading, team_id, shown, request.signal), (error) =>
+    wordsOf(error, "Failed to load team players"),
+  );
+  const [first] = list.ok ? list.value.players : [];
+  // A team nobody plays for is no page of ours.
+  if (list.ok && !first) throw data(null, { status: 404 });
+  const filters = first
+    ? { ...NO_FILTERS, sport_id: first.sport_id, conference: first.conference, team_id }
+    : NO_FILTERS;
+  const around = await loadSurroundings(loading, filters, request.signal);
+  return { ...around, filters, list, list_key: teamKey(team_id), address: pages.team.to({ team_id }) };
+}
+
+/** `/:team_id/:player_id`: one player, with all the filters that find him. Who is gone from his roster has a page that says so. */
+export async function loadOnePlayer({ request, params, context }: LoaderFunctionArgs) {
+  const team_id = wholeNumber(params.team_id);
+  const player_id = wholeNumber(params.player_id);
+  const loading = loadingOf(context);
+  const { signal } = request;
+  try {
+    const player = await loading.ask(getPlayer, { params: { player_id, team_id } }, { signal });
+    if (!player.on_roster) throw redirect(pages.detail.to(player));
+    if (player.team_id !== team_id || player.player_id !== player_id)
+      throw redirect(pages.onePlayer.to(player), 301);
+    const filters = filtersOf(player);
+    const around = await loadSurroundings(loading, filters, signal);
+    return onlyHim(around, filters, { ok: true, value: { count: 1, players: [player] } }, player_id);
+  } catch (error) {
+    const status = statusOf(error);
+    if (!problemOf(error) || (status !== 404 && !loading.in_place)) throw error;
+    const around = await loadSurroundings(loading, NO_FILTERS, signal);
+    const list = { ok: false, message: wordsOf(error, "Player not found"), lasting: status === 404 } as const;
+    return data(onlyHim(around, NO_FILTERS, list, player_id), { status });
+  }
+}
+
+export function teamHead(it: BrowseData): PageHead {
+  const [first] = it.list.ok ? it.list.value.players : [];
+  if (!first) return browseHead(it, pages.browse.to(), "Search athletes");
+  const title = `${first.team_name}, ${first.sport_name}`;
+  return {
+    title,
+    description: `The athletes of ${title}: find one and support them with a contribution.`,
+    canonical: pages.team.to(first),
+    about: {
+      team: first,
+      steps: [
+        ["Search athletes", pages.browse.to()],
+        [first.team_name, pages.team.to(first)],
+      ],
+    },
+  };
+}
+
+export function onePlayerHead(it: BrowseData): PageHead {
+  const [player] = it.list.ok ? it.list.value.players : [];
+  if (!player) return { title: "Player not found", description: "There is no such player." };
+  // Who is not on a roster has been led to the page that says so.
+  return playerHead({ ...player, on_roster: true });
+}
+
+const onlyHim = (
+  around: Surroundings,
+  filters: BrowseData["filters"],
+  list: BrowseData["list"],
+  player_id: number,
+): BrowseData => ({ ...around, filters, list, list_key: `player ${player_id}`, address: "" });
+
+const wordsOf = (error: unknown, otherwise: string): string => problemOf(error)?.detail || otherwise;
+
+function wholeNumber(text = ""): number {
+  if (!WHOLE.test(text)) throw data(null, { status: 404 });
+  return Number(text);
+}

@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { type Sport, totals } from "../../../../contract/players/catalogue.ts";
+import type { PageHead } from "../../../head/page-head.ts";
+import {
+  type Filters,
+  filtersFrom,
+  NO_FILTERS,
+  queryOf,
+  shownFrom,
+  withoutUnknown,
+} from "../../../parts/visitors/athlete/filters.ts";
+import { problemOf, searchFailureText } from "../../../state/asking/failures.ts";
+import { type Loading, loadingOf } from "../../../state/asking/loading.ts";
+import { type Catalogue, loadCatalogue, loadPositions, loadSports, type Positions } from "./choices.ts";
+import { type Listing, listBySearch, searchKey } from "./listing.ts";
+
+/** A part of the page that came, or what is said in its place. */
+export type Told<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** It will not come by asking again. */
+      readonly lasting?: boolean;
+    };
+
+/** What stands around the list. Null: it is on its way, and the panel goes on asking for it. */
+export interface Surroundings {
+  readonly sports: Told<readonly Sport[]> | null;
+  readonly catalogue: Told<Catalogue> | null;
+  readonly positions: Told<Positions> | null;
+  readonly sums: {
+    readonly players: number;
+    readonly teams: number;
+    readonly received_donations: number;
+  } | null;
+}
+
+export interface BrowseData extends Surroundings {
+  readonly filters: Filters;
+  readonly list: Told<Listing>;
+  /** Where the list is kept between visits, and what tells one list from another. */
+  readonly list_key: string;
+  /** Where a longer list is; null where the address is another's: a search is what its filters say. */
+  readonly address: string | null;
+}
+
+/** A search by filters; those live in the query string. */
+export async function loadBrowse({ request, context }: LoaderFunctionArgs): Promise<BrowseData> {
+  const loading = loadingOf(context);
+  const search = new URL(request.url).searchParams;
+  const asked = filtersFrom(search);
+  const around = await loadSurroundings(loading, asked, request.signal);
+  const filters = fitting(asked, around);
+  const list = await told(loading, listBySearch(loading, filters, shownFrom(search), request.signal));
+  return { ...around, filters, list, list_key: searchKey(filters), address: null };
+}
+
+/** What has come by then stands there at once, and nothing jumps; nobody waits longer for what there is to choose from. */
+const SOON_MS = 300;
+
+/** Everything but the list. On a way to another page, what is slow follows. */
+export async function loadSurroundings(
+  loading: Loading,
+  { sport_id, team_id }: Pick<Filters, "sport_id" | "team_id">,
+  signal: AbortSignal,
+): Promise<Surroundings> {
+  const late = loading.in_place && new Promise<null>((give) => setTimeout(give, SOON_MS, null));
+  const soon = <Value>(coming: Promise<Value>): Promise<Told<Value> | null> =>
+    Promise.race([told(loading, coming), ...(late ? [late] : [])]);
+  const [sports, catalogue, positions, sums] = await Promise.all([
+    soon(loadSports(loading)),
+    soon(loadCatalogue(loading, sport_id)),
+    soon(loadPositions(loading, { sport_id, team_id })),
+    soon(loading.ask(totals, {}, { signal })),
+  ]);
+  return { sports, catalogue, positions, sums: sums?.ok ? sums.value : null };
+}
+
+/** Puts what the server rendered where the loader looks first, so that Load More asks only for what is missing. */
+export function rememberList(memory: Loading["memory"], { list_key, list }: BrowseData): void {
+  if (list.ok) memory.set(list_key, list.value);
+}
+
+/** Where the list is longer by a page. */
+export const longerAddress = (pathname: string, { address, filters }: BrowseData, shown: number): string =>
+  address === null ? pathname + queryOf(filters, shown) : `${address}?shown=${shown}`;
+
+/**
+ * A search by name is nobody else's to find, and its words come from whoever made the link: a shared one doesn't unfold with
+ * them. Other filters make no page of their own, but for a team, which has one.
+ */
+export function browseHead({ filters }: BrowseData, path: string, title: string): PageHead {
+  const description =
+    "Search athletes to support with contributions and NIL opportunities, by sport, conference, team and name.";
+  if (filters.player_name) return { title, description };
+  const { team_id, player_class, position } = filters;
+  const canonical = team_id !== null && !player_class && !position ? pages.team.to({ team_id }) : path;
+  return { title, description, canonical, about: { steps: [[title, path]] } };
+}
+
+function fitting(asked: Filters, { sports, catalogue, positions }: Surroundings): Filters {
+  const { sport_id, player_name } = asked;
+  const known = sports?.ok ? sports.value : [];
+  if (sport_id !== null && known.length > 0 && !known.some((sport) => sport.sport_id === sport_id)) {
+    return { ...NO_FILTERS, player_name };
+  }
+  if (!catalogue?.ok || !positions?.ok) return asked;
+  return withoutUnknown(asked, { ...catalogue.value, positions: positions.value });
+}
+
+/** Where a page already stands, a failure becomes words in its place; else it is the page's. */
+export async function told<Value>(
+  { in_place }: Loading,
+  coming: Promise<Value>,
+  words: (error: unknown) => string = searchFailureText,
+): Promise<Told<Value>> {
+  try {
+    return { ok: true, value: await coming };
+  } catch (error) {
+    if (in_place && problemOf(error)) return { ok: false, message: words(error) };
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { type Filters, queryOf } from "../../../parts/visitors/athlete/filters.ts";
+
+const QUIET_MS = 600;
+
+/**
+ * The filters as they stand in the panel, ahead of the search. A choice is searched for after 600 ms of quiet, or at
+ * once, at `path`. What the address says (a link, going back) wins, except over a choice made while the panel's own
+ * search was under way: that one is searched for next.
+ */
+export function useFilterDraft(searched: Filters, path: string) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const here = location.pathname + location.search;
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const own_search = useRef<string | null>(null);
+  const [draft, setDraft] = useState(searched);
+  const query = queryOf(searched);
+
+  const stopWaiting = () => {
+    if (waiting.current !== null) clearTimeout(waiting.current);
+    waiting.current = null;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another search puts a draft aside
+  useEffect(() => {
+    if (own_search.current === here && waiting.current !== null) return;
+    stopWaiting();
+    setDraft(searched);
+  }, [query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the end
+  useEffect(() => stopWaiting, []);
+
+  const search = (filters: Filters) => {
+    stopWaiting();
+    setDraft(filters);
+    const address = path + queryOf(filters);
+    own_search.current = address;
+    navigate(address, { replace: address === here });
+  };
+  const change = (filters: Filters) => {
+    stopWaiting();
+    setDraft(filters);
+    waiting.current = setTimeout(() => search(filters), QUIET_MS);
+  };
+  return { draft, change, search };
+}

@@ -1,0 +1,78 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { getPlayer, type PlayerPage } from "../../../../contract/players/players.ts";
+import { PRODUCT_NAME } from "../../../../contract/product.ts";
+import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../../contract/profiles/athlete-form.ts";
+import { MOST_EVIDENCE } from "../../../../contract/profiles/profiles.ts";
+import { type Said, Section } from "../../../parts/members/athlete-form/fields.tsx";
+import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
+import { useAsked } from "../../../state/asking/use-asked.ts";
+import { LinesField } from "../../../ui/form-fields.tsx";
+import styles from "./create-profile.module.css";
+
+const WHOLE = /^\d{1,9}$/;
+
+/** The page that one came from by saying 'This is me'; null where one came otherwise. */
+export interface Claimed {
+  readonly player_id: string;
+  readonly team_id: string;
+}
+
+/** The page that the address names. */
+export function useClaimed(): Claimed | null {
+  const [search] = useSearchParams();
+  const [player_id, team_id] = [search.get("player") ?? "", search.get("team") ?? ""];
+  return WHOLE.test(player_id) && WHOLE.test(team_id) ? { player_id, team_id } : null;
+}
+
+interface ClaimedPageProps extends Said {
+  readonly claimed: Claimed;
+  /** What is known of the athlete, for fields in which nothing stands. */
+  readonly onKnown: (known: Typed) => void;
+}
+
+/** Whose page it is, who decides, and what shows that it is one's own. */
+export function ClaimedPage({ claimed, onKnown, said }: ClaimedPageProps) {
+  const asked = useAsked(`${claimed.player_id}/${claimed.team_id}`, (ask, signal) =>
+    ask(getPlayer, { params: claimed }, { signal }),
+  );
+  const player = asked.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each athlete
+  useEffect(() => {
+    if (player) onKnown(knownOf(player));
+  }, [player]);
+  return (
+    <Section id="this-is-me" title="This is me">
+      <p className={styles.claimed} role="status">
+        {player ? wordsFor(player) : asked.state === "failed" ? GONE : "…"}
+      </p>
+      <LinesField
+        label="How can we tell that this is you?"
+        hint="A link to the team's own page with your name and photo, for instance, or whom we can ask at your school. Only those who decide read it."
+        name="evidence"
+        optional={player?.is_claimed === false}
+        maxLength={MOST_EVIDENCE}
+        failure={said("evidence")}
+      />
+    </Section>
+  );
+}
+
+const GONE = "The page that you came from can't be shown just now. You can fill in the form nevertheless.";
+
+const wordsFor = ({ player_name, team_name, is_claimed }: PlayerPage): string =>
+  is_claimed
+    ? `You say that you are ${player_name} of ${team_name}. Somebody else's account has that page. A person at ${PRODUCT_NAME} compares what both of you have told us and decides whose it is. We mail you when that is done; until then nothing changes. Who has the page now is told that it was claimed, not by whom.`
+    : `You say that you are ${player_name} of ${team_name}. A person at ${PRODUCT_NAME} compares the form with the roster; then that page is yours.`;
+
+function knownOf({ player_name, sport_name, gender, conference }: PlayerPage): Typed {
+  const [first_name = "", ...others] = player_name.split(" ");
+  const [college, high_school] = SPORT_LEVELS;
+  return {
+    sport_level: conference === "High School" ? high_school : college,
+    first_name,
+    last_name: others.join(" "),
+    sport_name: SPORT_NAMES.find((name) => sport_name.endsWith(name)) ?? "",
+    gender_division: DIVISIONS.find((division) => division === gender) ?? "",
+  };
+}

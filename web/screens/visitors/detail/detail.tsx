@@ -1,0 +1,124 @@
+import { ExternalLink } from "lucide-react";
+import { Link, useLoaderData } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import type { Player, PlayerPage, SinglePlayer } from "../../../../contract/players/players.ts";
+import { PRODUCT_NAME } from "../../../../contract/product.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { positionName } from "../../../../pure/positions.ts";
+import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
+import { useSession } from "../../../state/session/use-session.ts";
+import { linkClass } from "../../../ui/button.ts";
+import styles from "./detail.module.css";
+import { Head } from "./head.tsx";
+import type { DetailData } from "./load.ts";
+import { ShareLink } from "./share-link.tsx";
+
+const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes, Schools, and Communities for Sustainable and Transparent Financial Support.`;
+
+/** `/DetailsView/:player_id/:team_id` */
+export function DetailScreen() {
+  const { player, mode } = useLoaderData<DetailData>();
+  return (
+    <>
+      <Head
+        player={player}
+        may_contribute={player.accepts_contributions && mode !== "collab"}
+        may_collaborate={player.accepts_collaborations && mode !== "contribute"}
+      />
+      <div className={`wrap ${styles.sheet}`}>
+        <section className={styles.panel}>
+          <h2>View Player Details</h2>
+          <p className={styles.tagline}>{TAGLINE}</p>
+          {player.bio && <p className={styles.bio}>{player.bio}</p>}
+          <Facts player={player} />
+          <OutsideLinks player={player} />
+          <Whose player={player} />
+        </section>
+        <section className={`${styles.panel} ${styles.received}`}>
+          <h2>Contributions received</h2>
+          <p
+            className={styles.sum}
+            data-none={player.received_donations === 0 || undefined}
+            aria-live="polite"
+          >
+            {dollars(player.received_donations)}
+          </p>
+          <p className={styles.note}>{wordsOn(player)}</p>
+          <ShareLink player={player} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The way to one's own page; else to say that it is one's own, also where it is somebody's already: a person decides then. */
+function Whose({ player }: { readonly player: PlayerPage }) {
+  const is_own = useSession()?.player_id === player.player_id;
+  if (!is_own && !player.on_roster) return null;
+  return (
+    <p className={styles.note}>
+      {is_own
+        ? "This is your page. "
+        : player.is_claimed
+          ? "Somebody has claimed this page. Was it not you, though you are this athlete? "
+          : "Is this you? "}
+      <Link
+        className={linkClass}
+        rel="nofollow"
+        to={is_own ? pages.ownPage.to() : pages.createProfile.to(player)}
+      >
+        {is_own ? "Edit it" : player.is_claimed ? "This is me" : "Make this page your own"}
+      </Link>
+    </p>
+  );
+}
+
+/** What stands below the sum. */
+function wordsOn({ received_donations, accepts_contributions, on_roster }: SinglePlayer): string {
+  if (received_donations > 0) return "Given by supporters, less refunds.";
+  if (on_roster && accepts_contributions) return "Nothing yet: the first contribution could be yours.";
+  return "Nothing was given here.";
+}
+
+function Facts({ player }: { readonly player: Player }) {
+  const facts: readonly Fact[] = [
+    ["Class", player.player_class],
+    ["Position", player.position && positionName(player.position)],
+    ["Jersey Number", player.jersey_number],
+    ["Height", player.height],
+    ["Weight", player.weight === null ? null : `${player.weight} lb`],
+    ["Gender", player.gender],
+    ["Birthplace", player.birthplace],
+  ];
+  return <FactList facts={facts} className={styles.facts} />;
+}
+
+function OutsideLinks({ player }: { readonly player: PlayerPage }) {
+  const links: [string, string | null][] = [
+    ["Bio", player.player_bio_url],
+    ["Game logs", player.player_game_logs_url],
+    ["News", player.player_news_url],
+    ["Profile", player.player_profile_url],
+    ["Splits", player.player_splits_url],
+    ["Stats", player.player_stats_url],
+    ["Instagram", player.instagram_url],
+    ["Facebook", player.facebook_url],
+    ["X", player.x_url],
+    ["YouTube", player.youtube_url],
+    ["TikTok", player.tiktok_url],
+  ];
+  const there = links.filter((link): link is [string, string] => link[1] !== null);
+  if (there.length === 0) return null;
+  return (
+    <ul className={styles.links}>
+      {there.map(([label, address]) => (
+        <li key={label}>
+          <a className={linkClass} href={address} target="_blank" rel="noopener">
+            {label} <ExternalLink size={14} aria-hidden="true" />
+            <span className="unseen">(opens a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

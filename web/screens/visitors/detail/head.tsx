@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import type { SinglePlayer } from "../../../../contract/players/players.ts";
+import { CollaborationButton } from "../../../parts/visitors/athlete/collaboration-button.tsx";
+import { ContributeButton } from "../../../parts/visitors/athlete/contribute-button.tsx";
+import { HeartButton } from "../../../parts/visitors/athlete/heart-button.tsx";
+import { PlayerPicture } from "../../../parts/visitors/jersey/player-picture.tsx";
+import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import styles from "./head.module.css";
+
+/** The athlete in the colours of the team, and what one can do. */
+export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
+  return (
+    <>
+      <div className={styles.field} style={teamStyle(player)}>
+        <span className={styles.ghost} aria-hidden="true">
+          {player.jersey_number}
+        </span>
+        <div className={`wrap ${styles.stage}`}>
+          <HeartButton player={player} className={styles.heart} />
+          <PlayerPicture
+            player={player}
+            jersey_class={styles.jersey ?? ""}
+            photo_class={styles.photo ?? ""}
+          />
+          <div className={styles.who}>
+            <Where player={player} />
+            <h1>{player.player_name}</h1>
+            {player.on_roster && player.pending_transfer && <p className={styles.tag}>Pending Transfer</p>}
+          </div>
+        </div>
+      </div>
+      {!player.on_roster && (
+        <div className={styles.strip}>
+          <p className={`wrap ${styles.gone}`}>
+            <b>
+              {player.player_name} is no longer on the roster of {player.team_name}
+            </b>
+            , the last team we know of, and takes no contributions here now. What was given stays recorded in
+            the athlete's name.
+          </p>
+        </div>
+      )}
+      {(may_contribute || may_collaborate) && (
+        <div className={`${styles.strip} needs-script no-print`}>
+          <div className={`wrap ${styles.acts}`}>
+            {may_contribute && (
+              <ContributeButton
+                player={player}
+                title={`Donation For ${player.player_name} (${player.team_name})`}
+                className={buttonClass("loud")}
+              />
+            )}
+            {may_collaborate && (
+              <CollaborationButton
+                player={player}
+                className={buttonClass(may_contribute ? "quiet" : "loud")}
+              />
+            )}
+            <p>
+              {may_contribute
+                ? `Paid by card, held for ${player.player_name}.`
+                : "Each request is reviewed for the school first."}
+            </p>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly player: SinglePlayer;
+  readonly may_contribute: boolean;
+  readonly may_collaborate: boolean;
+}
+
+/** Each part keeps to its line where there is room for it; the team leads to who else plays there. */
+function Where({ player }: { readonly player: SinglePlayer }) {
+  const { team_name, conference, sport_name } = player;
+  return (
+    <p className={styles.where}>
+      <span>{player.on_roster ? <Link to={pages.team.to(player)}>{team_name}</Link> : team_name}</span>
+      {conference && (
+        <span>
+          <i> · </i>
+          {conference}
+        </span>
+      )}
+      <span>
+        <i> · </i>
+        {sport_name}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { getPlayer, type PlayerPage } from "../../../../contract/players/players.ts";
+import type { PageHead } from "../../../head/page-head.ts";
+import { playerHead } from "../../../head/player-head.ts";
+import { loadingOf } from "../../../state/asking/loading.ts";
+
+export interface DetailData {
+  readonly player: PlayerPage;
+  /** Which actions are offered; whatever else the address says means both. */
+  readonly mode: Mode;
+}
+export type Mode = "both" | "collab" | "contribute";
+
+const WHOLE = /^\d{1,9}$/;
+
+/** The player as he is now; an address with a team he has left leads on, for good, to the present one. */
+export async function loadDetail({ request, params, context }: LoaderFunctionArgs): Promise<DetailData> {
+  const { player_id = "", team_id = "" } = params;
+  if (!WHOLE.test(player_id) || !WHOLE.test(team_id)) throw data(null, { status: 404 });
+  const asked = new URL(request.url).searchParams.get("mode");
+  const mode = asked === "collab" || asked === "contribute" ? asked : "both";
+  const player = await loadingOf(context).ask(
+    getPlayer,
+    { params: { player_id, team_id } },
+    { signal: request.signal },
+  );
+  // Another player: the page turned out to be the same athlete's.
+  if (player.team_id !== Number(team_id) || player.player_id !== Number(player_id)) {
+    throw redirect(pages.detail.to(player, mode === "both" ? undefined : mode), 301);
+  }
+  return { player, mode };
+}
+
+export const detailHead = ({ player }: DetailData): PageHead => playerHead(player);

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { ContributionState } from "../../../../contract/contributions/contributions.ts";
+import { type Checkout, COULD_NOT_OPEN } from "../../../parts/on-demand/contribution/checkout.ts";
+import { OneTimeSection } from "../../../parts/on-demand/contribution/one-time-section.tsx";
+import { Outcome } from "../../../parts/on-demand/contribution/outcome.tsx";
+import { RecurringSection } from "../../../parts/on-demand/contribution/recurring-section.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import styles from "./development.module.css";
+import { SAMPLE } from "./samples.ts";
+
+const following = (state: ContributionState, months: number | null = null): Checkout => ({
+  phase: "following",
+  contribution_id: "",
+  checkout_url: "#checkouts",
+  state,
+  amount: 50,
+  months,
+});
+
+const CHECKOUTS: Readonly<Record<string, Checkout>> = {
+  Choosing: { phase: "choosing", failure: null },
+  "No amount": {
+    phase: "choosing",
+    failure: { field: "amount", message: "Please select or add donation amount." },
+  },
+  "Could not open": { phase: "choosing", failure: { field: null, message: COULD_NOT_OPEN } },
+  Opening: { phase: "opening" },
+  "In the other tab": following("open"),
+  "Being confirmed": following("processing"),
+  Paid: following("paid"),
+  "Paid, the first of six": following("paid", 6),
+  Refunded: following("refunded"),
+  Expired: following("expired"),
+  Failed: following("failed"),
+};
+
+const nothing = () => {};
+
+/** What the contribution dialog holds, one state at a time: each takes the focus when it appears. */
+export function Checkouts() {
+  const [name, setName] = useState("Choosing");
+  const checkout = CHECKOUTS[name];
+  if (!checkout) return null;
+  return (
+    <>
+      <SelectField
+        label="State"
+        control_id="checkout-state"
+        name="checkout"
+        value={name}
+        choices={Object.keys(CHECKOUTS).map((label) => ({ value: label, label }))}
+        state="ready"
+        onChoose={setName}
+      />
+      <div className={styles.dialog}>
+        {checkout.phase === "following" ? (
+          <Outcome key={name} checkout={checkout} player_name={SAMPLE.player_name} onRenew={nothing} />
+        ) : (
+          <Sections key={name} checkout={checkout} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Sections({ checkout }: { readonly checkout: Exclude<Checkout, { phase: "following" }> }) {
+  const shown = { checkout, player_name: SAMPLE.player_name, onSubmit: nothing, onRenew: nothing };
+  return (
+    <>
+      <OneTimeSection {...shown} open />
+      <RecurringSection {...shown} signed_out={false} first={null} />
+    </>
+  );
+}

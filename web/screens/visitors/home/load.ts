@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { givenLately } from "../../../../contract/contributions/contributions.ts";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { getAllSports, type Sport, totals } from "../../../../contract/players/catalogue.ts";
+import { discoverPlayers, type Player } from "../../../../contract/players/players.ts";
+import type { PageHead } from "../../../head/page-head.ts";
+import { loadingOf } from "../../../state/asking/loading.ts";
+import { remembered } from "../../../state/memory/memory.ts";
+
+export interface HomeData {
+  readonly players: number;
+  readonly sports: readonly Sport[];
+  /** Null while it is too little to be told. */
+  readonly lately: CallAnswer<typeof givenLately>["lately"];
+  /** Drawn at random. */
+  readonly discovered: readonly Player[];
+  /** Which draw it is; the next number is another one. */
+  readonly draw: number;
+}
+
+const DISCOVERED = 6;
+/** So few, that a shared cache soon has them all. */
+const DRAWS = 100;
+
+/** Nothing in it is one visitor's: the draw changes by the minute, and by the number in the address. */
+export async function loadHome({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
+  const { ask, memory } = loadingOf(context);
+  const { signal } = request;
+  const draw = drawFrom(new URL(request.url).searchParams);
+  // Whoever comes back finds the athletes who were there.
+  return remembered(memory, `home ${draw}`, async () => {
+    const [{ players }, sports, { lately }, discovered] = await Promise.all([
+      ask(totals, {}, { signal }),
+      ask(getAllSports, {}, { signal }),
+      ask(givenLately, {}, { signal }),
+      ask(discoverPlayers, { query: { limit: DISCOVERED, draw } }, { signal }),
+    ]);
+    return { players, sports, lately, discovered: discovered.players, draw };
+  });
+}
+
+/** Where other athletes are drawn. */
+export const nextDraw = (draw: number): string => `${pages.home.to()}?draw=${(draw + 1) % DRAWS}`;
+
+function drawFrom(search: URLSearchParams): number {
+  const asked = search.get("draw") ?? "";
+  return /^\d{1,2}$/.test(asked) ? Number(asked) % DRAWS : 0;
+}
+
+export const homeHead = (): PageHead => ({
+  description:
+    "Empowering Athletes. Connecting Fans. Growing Brands. Find a college athlete and support them with a contribution.",
+  canonical: pages.home.to(),
+  about: { is_site: true },
+});

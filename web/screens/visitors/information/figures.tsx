@@ -1,0 +1,97 @@
+import { Link, useLoaderData } from "react-router";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import {
+  RECEIVED_CSV,
+  type Received,
+  SMALL_GROUPS_RULE,
+} from "../../../../contract/transparency/transparency.ts";
+import { dollars } from "../../../../pure/numbers.ts";
+import { momentInUtc } from "../../../state/dates.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { Figure } from "./figure.tsx";
+import styles from "./figures.module.css";
+import type { FiguresData } from "./load.ts";
+
+/**
+ * What was received, drawn and as tables. With `shares`, each group's share of the money stands beside its share of
+ * the athletes; without, the money is shown as it is, by month as well.
+ */
+export function Figures({ shares }: { readonly shares: boolean }) {
+  const { received } = useLoaderData<FiguresData>();
+  return (
+    <section className={styles.figures} aria-labelledby="figures">
+      <h2 id="figures">{figuresTitle(shares)}</h2>
+      {received && !wordsInstead(received) ? (
+        <Drawn received={received} shares={shares} />
+      ) : (
+        <p className={styles.instead}>{received ? wordsInstead(received) : <Failed />}</p>
+      )}
+    </section>
+  );
+}
+
+export const figuresTitle = (shares: boolean): string => (shares ? "Who received it" : "What was received");
+
+function Drawn({ received, shares }: { readonly received: Received; readonly shares: boolean }) {
+  const { by_month, by_sport, by_gender, by_conference } = received;
+  return (
+    <>
+      <p className={styles.total}>
+        <b>{dollars(received.received_donations)}</b> received in{" "}
+        {received.contributions.toLocaleString("en-US")} contributions
+      </p>
+      <p className={styles.as_of}>
+        As of <time dateTime={received.as_of ?? ""}>{momentInUtc(received.as_of ?? "")}</time>, less refunds
+        and lost disputes; counted again every ten minutes.
+      </p>
+      <div className={styles.grid}>
+        {!shares && <Figure title="By month" side="month" sums={by_month} whole={received} />}
+        <Figure title="By gender" side="gender" sums={by_gender} whole={received} shares={shares} />
+        <Figure title="By sport" side="sport" sums={by_sport} whole={received} shares={shares} />
+        <Figure
+          title="By conference"
+          side="conference"
+          sums={by_conference}
+          whole={received}
+          shares={shares}
+        />
+      </div>
+      <p className={styles.rule}>{SMALL_GROUPS_RULE}</p>
+      <p className="no-print">
+        <a className={buttonClass("quiet")} href={RECEIVED_CSV} download>
+          Download these figures (CSV)
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** What is said where there is nothing to draw; null where there is. */
+function wordsInstead(received: Received) {
+  if (received.as_of === null)
+    return "These figures are being counted for the first time. Look again in a minute.";
+  if (received.contributions === 0) {
+    return (
+      <>
+        Nothing has been received yet. As soon as there are enough contributions, their sums stand here.{" "}
+        <Link className={linkClass} to={pages.contribute.to()}>
+          Find an athlete to support
+        </Link>
+      </>
+    );
+  }
+  const { by_month, by_sport, by_gender, by_conference } = received;
+  if ([by_month, by_sport, by_gender, by_conference].some((sums) => sums.length > 0)) return null;
+  return `There are too few contributions yet for sums that tell of nobody in particular. ${SMALL_GROUPS_RULE}`;
+}
+
+function Failed() {
+  return (
+    <>
+      These figures could not be loaded.{" "}
+      <Link className={linkClass} to="." reloadDocument>
+        Try again
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Received } from "../../../../contract/transparency/transparency.ts";
+import type { PageHead } from "../../../head/page-head.ts";
+
+/** A page of text, typeset while the site was built. */
+export interface InformationPage {
+  readonly title: string;
+  readonly description: string;
+  /** YYYY-MM-DD */
+  readonly updated: string;
+  readonly html: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+  /** Which of the ledger's sums stand below its text; absent where none do. */
+  readonly figures?: string;
+}
+
+/** What the head needs of it; the text itself comes with the screen. */
+export type InformationData = Pick<InformationPage, "title" | "description">;
+
+export interface FiguresData extends InformationData {
+  /** Null where they could not be had: the text stands without them. */
+  readonly received: Received | null;
+}
+
+export const informationData = ({ title, description }: InformationPage): InformationData => ({
+  title,
+  description,
+});
+
+export const informationHead = ({ title, description }: InformationData, canonical: string): PageHead => ({
+  title,
+  description,
+  canonical,
+  about: { steps: [[title, canonical]] },
+});

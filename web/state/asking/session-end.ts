@@ -1,0 +1,43 @@
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import { forgetSession, keepSession } from "../memory/session-entries.ts";
+import { notify } from "../messages/toasts.ts";
+import type { Door } from "./api-client.ts";
+import { problemOf } from "./failures.ts";
+
+/** Somebody has signed in, here or in another tab. */
+export function beginSession({ session, memory }: Door, user: SessionUser): void {
+  keepSession(user);
+  memory.forget();
+  session.set(user);
+}
+
+/** Nobody is signed in any more. Drafts stay where the session came to its end by itself. */
+export function endSession(
+  { session, memory }: Pick<Door, "session" | "memory">,
+  how: { drafts: boolean },
+): void {
+  forgetSession(how);
+  memory.forget();
+  session.set(null);
+}
+
+/**
+ * Asks what only members may. Where the session is over by then, the page knows so too, and leads to sign in; `says_end`: by a
+ * toast, where nothing else says it.
+ */
+export async function asMember<Answer>(
+  door: Door,
+  asked: Promise<Answer>,
+  { says_end = false } = {},
+): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem?.status === 401) {
+      if (says_end && problem.detail) notify("error", problem.detail);
+      endSession(door, { drafts: false });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Ask } from "../../../contract/form/call.ts";
+import { useDoor } from "./api-client.ts";
+import { problemOf } from "./failures.ts";
+import { endSession } from "./session-end.ts";
+
+/** Something that a screen asks for; while it is asked again, what is known stays. */
+export interface Asked<Value> {
+  readonly state: "loading" | "ready" | "failed";
+  readonly value: Value | null;
+  /** Why it failed, in words to be shown. */
+  readonly message: string;
+  /** It failed because there is no such thing, or it is somebody else's: asking again would not help. */
+  readonly is_missing: boolean;
+  /** It failed because its time is over. */
+  readonly is_over: boolean;
+  readonly again: () => Promise<void>;
+}
+
+/** Asks at the first visit, when `key` changes, and again by `again`. */
+export function useAsked<Value>(
+  key: string,
+  load: (ask: Ask<AbortSignal>, signal: AbortSignal) => Promise<Value>,
+  whenFailed = "This could not be loaded.",
+): Asked<Value> {
+  const door = useDoor();
+  const [known, setKnown] = useState<Omit<Asked<Value>, "again"> & { key: string }>({
+    ...NOTHING,
+    key,
+  });
+  const asking = useRef<AbortController>(undefined);
+  // What is asked may be made anew with each rendering; what it asks for is named by the key.
+  const latest = useRef(load);
+  latest.current = load;
+
+  const again = useCallback(async () => {
+    asking.current?.abort();
+    const asked = new AbortController();
+    asking.current = asked;
+    const tell = (told: Omit<Asked<Value>, "again">) => {
+      if (!asked.signal.aborted) setKnown({ ...told, key });
+    };
+    setKnown((before) => ({ ...(before.key === key ? before : NOTHING), key, state: "loading" }));
+    try {
+      tell({
+        state: "ready",
+        value: await latest.current(door.ask, asked.signal),
+        message: "",
+        is_missing: false,
+        is_over: false,
+      });
+    } catch (error) {
+      if (asked.signal.aborted) return;
+      const problem = problemOf(error);
+      if (problem?.status === 401) endSession(door, { drafts: false });
+      tell({
+        state: "failed",
+        value: null,
+        message: problem?.detail ?? whenFailed,
+        is_missing: MISSING.includes(problem?.status ?? 0),
+        is_over: problem?.status === OVER,
+      });
+    }
+  }, [door, key, whenFailed]);
+
+  useEffect(() => {
+    void again();
+    return () => asking.current?.abort();
+  }, [again]);
+
+  return { ...(known.key === key ? known : NOTHING), again };
+}
+
+const NOTHING = { state: "loading", value: null, message: "", is_missing: false, is_over: false } as const;
+
+/** Of an id that is none, and of one that is nobody's. */
+const MISSING = [400, 404, 422];
+const OVER = 410;

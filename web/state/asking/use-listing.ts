@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Ask } from "../../../contract/form/call.ts";
+import type { Memory } from "../memory/memory.ts";
+import { useDoor } from "./api-client.ts";
+import { problemOf } from "./failures.ts";
+import { endSession } from "./session-end.ts";
+
+/** A part of a list, and how long the whole is. */
+interface Part<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+interface Listing<Row> extends Part<Row> {
+  /** Which list this is: what belongs to another is not shown. */
+  readonly key: string;
+  readonly state: "loading" | "ready" | "failed";
+  /** What is shown is out of date: it is loaded anew. */
+  readonly is_old: boolean;
+  /** Why it failed, in words to be shown. */
+  readonly message: string;
+}
+
+/** Asks for `limit` rows that follow those that are there. */
+export type Load<Row> = (
+  ask: Ask<AbortSignal>,
+  loaded: readonly Row[],
+  limit: number,
+  signal: AbortSignal,
+) => Promise<Part<Row>>;
+
+interface ListingOptions<Row> {
+  /** Names the list and all that narrows it; another key is another list. */
+  readonly key: string;
+  /** By so many rows it grows. */
+  readonly page: number;
+  readonly load: Load<Row>;
+  readonly whenFailed: string;
+}
+
+/** A list of the API has no more at once. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * A list of somebody's own that grows by 'Load More'. Who goes back to it finds it as it was left, and at its place: within two
+ * minutes and where nothing was done meanwhile as it was loaded, else until it is loaded anew, as long as it was. So does `again`.
+ */
+export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<Row>) {
+  const door = useDoor();
+  const [listing, setListing] = useState<Listing<Row>>(() => asLeft(key, door.memory));
+  const asking = useRef<AbortController>(undefined);
+  const shown = listing.key === key ? listing : asLeft<Row>(key, door.memory);
+
+  /** Loads what is missing between `loaded` and `length` rows; until it is there, and where it fails, `before` is shown. */
+  const lengthen = useCallback(
+    async (before: Listing<Row>, loaded: Part<Row>, length: number) => {
+      asking.current?.abort();
+      const asked = new AbortController();
+      const { signal } = asked;
+      asking.current = asked;
+      setListing({ ...before, state: "loading", message: "" });
+      try {
+        const longer = await loadUntil(length, loaded, (rows, limit) => load(door.ask, rows, limit, signal));
+        if (signal.aborted) return;
+        door.memory.set(nameOf(key), longer);
+        setListing({ ...longer, key, state: "ready", is_old: false, message: "" });
+      } catch (error) {
+        if (signal.aborted) return;
+        const problem = problemOf(error);
+        if (problem?.status === 401) endSession(door, { drafts: false });
+        setListing({ ...before, state: "failed", message: problem?.detail ?? whenFailed });
+      }
+    },
+    [door, key, load, whenFailed],
+  );
+  const renew = (old: Listing<Row>) =>
+    lengthen({ ...old, is_old: true }, NOTHING, Math.max(old.rows.length, page));
+  const extend = (by: Listing<Row>) => lengthen(by, by, by.rows.length + page);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list; who asks it does not matter
+  useEffect(() => {
+    const left = asLeft<Row>(key, door.memory);
+    if (left.is_old) void renew(left);
+    else setListing(left);
+    return () => asking.current?.abort();
+  }, [key]);
+
+  return {
+    ...shown,
+    more: () => (shown.is_old ? renew(shown) : extend(shown)),
+    again: () => renew(shown),
+  };
+}
+
+const NOTHING = { rows: [], total: 0 };
+
+const nameOf = (key: string): string => `list:${key}`;
+
+function asLeft<Row>(key: string, memory: Memory): Listing<Row> {
+  const fresh = memory.get<Part<Row>>(nameOf(key));
+  const left = fresh ?? memory.last<Part<Row>>(nameOf(key)) ?? NOTHING;
+  return { ...left, key, state: fresh ? "ready" : "loading", is_old: !fresh, message: "" };
+}
+
+async function loadUntil<Row>(
+  length: number,
+  loaded: Part<Row>,
+  load: (rows: readonly Row[], limit: number) => Promise<Part<Row>>,
+): Promise<Part<Row>> {
+  let all = loaded;
+  for (;;) {
+    const limit = Math.min(length - all.rows.length, MOST_AT_ONCE);
+    const part = await load(all.rows, limit);
+    all = { rows: [...all.rows, ...part.rows], total: part.total };
+    if (part.rows.length === 0 || all.rows.length >= Math.min(length, all.total)) return all;
+  }
+}

@@ -1,0 +1,38 @@
+import type { SessionUser } from "../../../contract/accounts/accounts.ts";
+import { ENTRIES, type KeptUser } from "./session-painted.ts";
+
+/** What is typed into forms, kept across a reload; gone with a sign-out. */
+export const DRAFT = "draft:";
+
+export function keepSession(user: SessionUser): void {
+  const { user_id, user_email, given_name, user_role, roles } = user;
+  const kept: KeptUser = { user_id, user_email, given_name };
+  store(ENTRIES.user, JSON.stringify(kept));
+  store(ENTRIES.role, user_role);
+  store(ENTRIES.admin, String(roles.includes("admin")));
+  store(ENTRIES.token, JSON.stringify({ session_ends_at: user.session_ends_at }));
+}
+
+/** With the drafts, where somebody signs out and the next one may be another; else with those that are over. */
+export function forgetSession({ drafts }: { drafts: boolean }): void {
+  try {
+    for (const name of Object.values(ENTRIES)) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(DRAFT) && (drafts || isOver(name))) localStorage.removeItem(name);
+  } catch {} // Where nothing may be kept, nothing is.
+}
+
+function isOver(name: string): boolean {
+  try {
+    return !(JSON.parse(localStorage.getItem(name) ?? "").until > Date.now());
+  } catch {
+    return true;
+  }
+}
+
+/** A browser may keep nothing, or be full: then the next page asks first. */
+function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {}
+}

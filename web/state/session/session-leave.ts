@@ -1,0 +1,16 @@
+import { useNavigate } from "react-router";
+import { useDoor } from "../asking/api-client.ts";
+import { endSession } from "../asking/session-end.ts";
+
+/**
+ * The way out of who leaves on purpose: to another page, and then without a session. The other way round, a screen of
+ * somebody's own would lead to the login who is not signed in any more.
+ */
+export function useLeaving(): (to: string, how?: { replace: boolean }) => Promise<void> {
+  const door = useDoor();
+  const navigate = useNavigate();
+  return async (to, how) => {
+    await navigate(to, how);
+    endSession(door, { drafts: true });
+  };
+}
