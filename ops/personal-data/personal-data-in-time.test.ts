@@ -11,9 +11,9 @@ import { forgetRequests } from "../../server/collaborations/endings/forget-reque
 import { filledIn } from "../../server/collaborations/testing/requests.ts";
 import { forgetMessages } from "../../server/contact/forget-messages.ts";
 import { forgetNames } from "../../server/profiles/endings/forget-names.ts";
-import { until } from "../../server/testing/mails.ts";
 import { addPerson, signedIn } from "../../server/testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../server/testing/site.ts";
+import { until } from "../../server/testing/until.ts";
 import { openDatabase } from "../../server/world/database.ts";
 import type { World } from "../../server/world/world.ts";
 import { assertAsSaid, mark } from "./testing/walk.ts";

@@ -18,9 +18,9 @@ import {
 import { collaborationWords } from "../../server/collaborations/testing/requests.ts";
 import { recurringWords } from "../../server/contributions/testing/recurring.ts";
 import { dataUrl, linkIn, picture, profileWords } from "../../server/profiles/testing/profiles.ts";
-import { until } from "../../server/testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../server/testing/people.ts";
 import { type Site, startSite } from "../../server/testing/site.ts";
+import { until } from "../../server/testing/until.ts";
 import { assertAsSaid, mark, personalPlaces, placesOf } from "./testing/walk.ts";
 
 let site: Site;

@@ -144,9 +144,10 @@ export async function startReceiver(test: TestContext) {
   return { received, statuses, slowMs, webhook: { url, secret: webhookSecret } };
 }
 
-/** Waits up to five seconds for something to become true. */
+/** Waits up to half a minute for something to become true. */
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 250; tries += 1) {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
     if (await what()) return;
     await wait(20);
   }

@@ -20,9 +20,10 @@ import {
   turnContributions,
 } from "../../contract/players/contribution-stops.ts";
 import { getPlayer } from "../../contract/players/players.ts";
-import { mailTo, until } from "../testing/mails.ts";
+import { mailTo } from "../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 
 let site: Site;
 let ids: Record<string, number>;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { contactUs } from "../../contract/contact/messages.ts";
-import { mailsTo, until } from "../testing/mails.ts";
+import { mailsTo } from "../testing/mails.ts";
 import { addPerson } from "../testing/people.ts";
 import { type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 import { NEWS_TASK } from "./news.ts";
 import { NEWS_LETTER_TASK } from "./news-letter.ts";
 

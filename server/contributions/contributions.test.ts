@@ -9,8 +9,9 @@ import {
 import type { CallFailed } from "../../contract/form/problem.ts";
 import { getPlayer } from "../../contract/players/players.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 import { moneyWords } from "./testing/money.ts";
-import { pay, until } from "./testing/pay.ts";
+import { pay } from "./testing/pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;

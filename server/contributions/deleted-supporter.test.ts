@@ -4,8 +4,9 @@ import { deleteUser } from "../../contract/accounts/accounts.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 import { CARDS } from "./testing/money.ts";
-import { pay, until } from "./testing/pay.ts";
+import { pay } from "./testing/pay.ts";
 import { recurringWords } from "./testing/recurring.ts";
 
 let site: Site;

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 import { CARDS, moneyWords } from "./testing/money.ts";
-import { until } from "./testing/pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { listAttention } from "../../contract/alarms/attention.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 import { moneyWords } from "./testing/money.ts";
-import { until } from "./testing/pay.ts";
 
 const DAY = 86_400;
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { mailTo } from "../testing/mails.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 import { LEDGER_CHECK_TASK } from "./nightly.ts";
 
 let site: Site;
@@ -91,11 +91,3 @@ const figures = async () => (await fetch(site.figures)).text();
 
 const transfers = async () =>
   (await site.database.query("select count(*)::int as n from ledger_transfers")).rows[0].n;
-
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await what()) return;
-    await sleep(50);
-  }
-  throw new Error(`Waited in vain: ${what}`);
-}

@@ -1,7 +1,7 @@
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { until } from "./mails.ts";
 import type { Site } from "./site.ts";
+import { until } from "./until.ts";
 
 /** Somebody gives without an account, and types his address on the payment page. */
 export async function giveAsGuest(site: Site, player_id: number, email: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { until } from "./until.ts";
 
 /** Whose mailbox it is. */
 interface WithMailbox {
@@ -24,20 +24,6 @@ export async function mailTo(site: WithMailbox, email: string, subject: string, 
     const found = (await mailsTo(site, email)).filter((mail) => mail.subject.includes(subject));
     return found.length >= count && found[0];
   }, `No mail '${subject}' to ${email}.`);
-}
-
-/** Looks until there is something to see. */
-export async function until<Value>(
-  look: () => Promise<Value | false | 0 | null | undefined>,
-  in_vain = "Waited in vain.",
-): Promise<Value> {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
-    const value = await look();
-    if (value) return value;
-    if (Date.now() > deadline) throw new Error(in_vain);
-    await sleep(50);
-  }
 }
 
 /** The secret of the link in a mail. */

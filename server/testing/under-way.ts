@@ -6,8 +6,8 @@ import { cookieNames } from "../http/sessions/cookies.ts";
 import { hashOf, readSession } from "../http/sessions/session.ts";
 import type { Queries } from "../world/database.ts";
 import { openWorld, type World } from "../world/world.ts";
-import { until } from "./mails.ts";
 import { addPlayers } from "./site.ts";
+import { until } from "./until.ts";
 
 const ORIGIN = "http://localhost:1";
 

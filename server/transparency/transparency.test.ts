@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import {
@@ -11,6 +10,7 @@ import {
 } from "../../contract/transparency/transparency.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 import { PUBLISH_SUMS_TASK } from "./publish.ts";
 
 let site: Site;
@@ -164,11 +164,3 @@ const refund = (payment_intent: string, cents?: number) =>
 
 const count = async (what: string): Promise<number> =>
   (await site.database.query(`select count(*)::int as n from ${what}`)).rows[0].n;
-
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await what()) return;
-    await sleep(50);
-  }
-  throw new Error(`Waited in vain: ${what}`);
-}

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing/database.ts";
+import { until } from "../testing/until.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 
@@ -45,14 +45,6 @@ beforeEach(() => {
 
 const timesOf = (name: string) => worked.get(name) ?? 0;
 const add = (name: string) => jobs.add(database, "book_payment", { name }, name);
-
-async function until(look: () => unknown): Promise<void> {
-  for (let tries = 0; tries < 800; tries++) {
-    if (await look()) return;
-    await sleep(25);
-  }
-  assert.fail("waited in vain");
-}
 
 const WORKERS = "application_name like 'donate-nil-jobs-%' and datname = current_database()";
 async function count(query: string): Promise<number> {

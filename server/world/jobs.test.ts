@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../database/testing/database.ts";
+import { until } from "../testing/until.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Jobs, openJobs, type Tasks } from "./jobs.ts";
 
@@ -24,14 +24,6 @@ after(async () => {
   await owner.end();
   await store.drop();
 });
-
-async function until(look: () => unknown): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await look()) return;
-    await sleep(25);
-  }
-  assert.fail("waited in vain");
-}
 
 async function withTasks(tasks: Tasks, work: () => Promise<void>): Promise<void> {
   const stop = await jobs.start(tasks);
@@ -86,7 +78,7 @@ test("a job of a living worker is left to it, however long it takes; a dead work
     update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'nobody'
      where key = 'dead'`);
   await jobs.tend();
-  await withTasks({ long_work: work }, () => until(() => begun === 2));
+  await withTasks({ long_work: work }, async () => void (await until(() => begun === 2)));
 });
 
 test("a job that is added while the one before it comes to its end is worked on too", async () => {
@@ -114,7 +106,7 @@ test("the gap to the next try is ten minutes at most, and a failure is told once
     throw new Error("away");
   };
   for (let n = 0; n < 5; n++) await jobs.add(database, "mail_letter", {}, `failing-${n}`);
-  await withTasks({ mail_letter: failing }, () => until(() => tries === 5));
+  await withTasks({ mail_letter: failing }, async () => void (await until(() => tries === 5)));
   await owner.query("update graphile_worker._private_jobs set run_at = now() + interval '5 hours'");
   await jobs.tend();
   const { rows } = await owner.query(`

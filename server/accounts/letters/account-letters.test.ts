@@ -9,9 +9,10 @@ import {
 } from "../../../contract/accounts/mailed-links.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { contributionsOf, giveAsGuest } from "../../testing/guests.ts";
-import { linkIn, mailsTo, mailTo, until } from "../../testing/mails.ts";
+import { linkIn, mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 
 const site: Site = await startSite();
 let kai: number;

@@ -4,9 +4,9 @@ import { getAllTransactions } from "../../../contract/admin/transactions.ts";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import type { CallInput } from "../../../contract/form/call.ts";
 import { payOnPage } from "../../../payments-standin/testing/provider.ts";
-import { until } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 
 let site: Site;
 let admin: Visitor;

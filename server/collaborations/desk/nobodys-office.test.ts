@@ -10,9 +10,10 @@ import {
 } from "../../../contract/collaborations/desk.ts";
 import { actOnOwnRequest, followRequest, getOwnRequest } from "../../../contract/collaborations/requests.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { mailsTo, until } from "../../testing/mails.ts";
+import { mailsTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { collaborationWords } from "../testing/requests.ts";
 
 // A school without an officer: admins are its desk, are told so, and hand it over.

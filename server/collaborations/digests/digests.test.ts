@@ -6,9 +6,10 @@ import {
   setDeskDigestByLink,
 } from "../../../contract/collaborations/desk-digest.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { mailsTo, until } from "../../testing/mails.ts";
+import { mailsTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import { type Jobs, openJobs } from "../../world/jobs.ts";
 import { DIGESTS_TASK, isTheirMorning, lookForDigests } from "./digests.ts";

@@ -6,9 +6,10 @@ import type { CallInput } from "../../../contract/form/call.ts";
 import { undoClaim } from "../../../contract/profiles/claims.ts";
 import { approveProfile } from "../../../contract/profiles/reviews.ts";
 import { claimWords } from "../../testing/claims.ts";
-import { mailsTo, until } from "../../testing/mails.ts";
+import { mailsTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { collaborationWords } from "../testing/requests.ts";
 
 type Act = CallInput<typeof actOnOwnRequest>["body"];

@@ -10,9 +10,10 @@ import {
 } from "../../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
-import { throughOutage, until } from "../../testing/mails.ts";
+import { throughOutage } from "../../testing/mails.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { collaborationWords, filledIn, linkIn } from "../testing/requests.ts";
 
 const GUARDIAN = "parent@home.example";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setDeskRules } from "../../../contract/collaborations/desk.ts";
 import { aRequest, type Desk, startDesk } from "../../testing/desk.ts";
-import { until } from "../../testing/mails.ts";
+import { until } from "../../testing/until.ts";
 import { dayFromToday } from "../testing/requests.ts";
 
 let desk: Desk;

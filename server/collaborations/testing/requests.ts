@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import {
   actByLink,
@@ -9,6 +8,7 @@ import {
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import type { Ask, CallInput } from "../../../contract/form/call.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { until } from "../../testing/until.ts";
 
 export type Typed = CallInput<typeof submitRequest>["body"];
 
@@ -59,17 +59,14 @@ export function collaborationWords({ ask, mailbox }: Played) {
   };
 
   /** A letter to somebody, waited for; company and athlete may follow after its subject. */
-  const letterTo = async (to: string, subject: string): Promise<Mailed> => {
-    const patience = Date.now() + 15_000;
-    for (;;) {
-      const letter = (await lettersTo(to)).findLast(
-        (each) => each.subject === subject || each.subject.startsWith(`${subject}: `),
-      );
-      if (letter) return letter;
-      if (Date.now() > patience) throw new Error(`No letter '${subject}' came to ${to}.`);
-      await sleep(50);
-    }
-  };
+  const letterTo = (to: string, subject: string): Promise<Mailed> =>
+    until(
+      async () =>
+        (await lettersTo(to)).findLast(
+          (each) => each.subject === subject || each.subject.startsWith(`${subject}: `),
+        ),
+      `letter '${subject}' to ${to}`,
+    );
 
   /** A request that its guest has confirmed by the mailed link. */
   const confirmedRequest = async (

@@ -5,8 +5,8 @@ import { getPlayer } from "../../../contract/players/players.ts";
 import { myContributions } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
-import { until } from "../testing/pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;

@@ -4,7 +4,8 @@ import { request } from "node:http";
 import { after, before, test } from "node:test";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { pay, until } from "../testing/pay.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "../testing/pay.ts";
 
 let site: Site;
 let books: string;

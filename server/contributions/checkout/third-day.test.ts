@@ -4,8 +4,8 @@ import { openOneTimeCheckout } from "../../../contract/contributions/contributio
 import { getTransaction, refundTransaction } from "../../../contract/contributions/refunds.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
-import { until } from "../testing/pay.ts";
 
 /** The provider forgets an idempotency key after 24 hours; whoever was away may come back on the third day. */
 const TWO_DAYS = { seconds: 2 * 86_400 };

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import Stripe from "stripe";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { until } from "../testing/pay.ts";
+import { until } from "../../testing/until.ts";
 
 const SECRET = "whsec_test";
 let site: Site;

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
-import { pay, until } from "../testing/pay.ts";
+import { pay } from "../testing/pay.ts";
 
 const DAY = 86_400;
 

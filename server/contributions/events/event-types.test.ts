@@ -3,9 +3,10 @@ import { after, before, test } from "node:test";
 import { changeRecurring, replaceCard } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { EVENT_TYPES } from "../../world/payments/stripe/events.ts";
 import { CARDS, moneyWords } from "../testing/money.ts";
-import { pay, until } from "../testing/pay.ts";
+import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 
 let site: Site;

@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { openDatabase } from "../../world/database.ts";
 import { openJobs } from "../../world/jobs.ts";
 import { aboutPage, eventAbout, eventWords } from "../testing/events.ts";
 import { moneyWords } from "../testing/money.ts";
-import { pay, until } from "../testing/pay.ts";
+import { pay } from "../testing/pay.ts";
 import { retryParked } from "./inbox.ts";
 
 let site: Site;

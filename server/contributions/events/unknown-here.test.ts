@@ -3,8 +3,9 @@ import { after, before, test } from "node:test";
 import { listAttention } from "../../../contract/alarms/attention.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
-import { pay, until } from "../testing/pay.ts";
+import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 
 let site: Site;

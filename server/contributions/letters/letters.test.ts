@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startMailbox } from "../../../standins/mailbox/start.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
-import { until } from "../testing/pay.ts";
 
 let site: Site;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;

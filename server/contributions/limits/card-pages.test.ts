@@ -6,7 +6,8 @@ import { replaceCardByLink } from "../../../contract/recurring/by-link.ts";
 import { changeRecurring, replaceCard } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, askOver, type Site, startSite } from "../../testing/site.ts";
-import { pay, until } from "../testing/pay.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 
 let site: Site;

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { pay, until } from "../testing/pay.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "../testing/pay.ts";
 
 let site: Site;
 let kai: number;

@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { myContributions, openRecurringCheckout } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { pay, until } from "../testing/pay.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 
 let site: Site;

@@ -4,7 +4,8 @@ import { openOneTimeCheckout } from "../../../contract/contributions/contributio
 import { changeRecurring, replaceCard } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { pay, until } from "../testing/pay.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 
 const DAY = 86_400;

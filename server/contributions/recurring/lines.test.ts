@@ -4,7 +4,8 @@ import { changeRecurringByLink, replaceCardByLink } from "../../../contract/recu
 import { changeRecurring, type RecurringChange, replaceCard } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { pay, until } from "../testing/pay.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 
 let site: Site;

@@ -7,8 +7,9 @@ import { recurringByLink } from "../../../contract/recurring/by-link.ts";
 import { changeRecurring, type RecurringChange } from "../../../contract/recurring/recurring.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { CARDS } from "../testing/money.ts";
-import { pay, until } from "../testing/pay.ts";
+import { pay } from "../testing/pay.ts";
 import { recurringWords } from "../testing/recurring.ts";
 
 let site: Site;

@@ -4,8 +4,8 @@ import { getPayment } from "../../../contract/contributions/contributions.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { moment } from "../../letters/moment.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { CARDS, moneyWords } from "../testing/money.ts";
-import { until } from "../testing/pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;

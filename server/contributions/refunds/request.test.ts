@@ -7,8 +7,8 @@ import type { CallInput } from "../../../contract/form/call.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
-import { until } from "../testing/pay.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;

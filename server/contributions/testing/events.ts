@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import Stripe from "stripe";
-import { until } from "./pay.ts";
+import { until } from "../../testing/until.ts";
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 

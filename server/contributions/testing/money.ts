@@ -2,7 +2,8 @@ import type { Pool } from "pg";
 import Stripe from "stripe";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import type { Ask } from "../../../contract/form/call.ts";
-import { pay, until } from "./pay.ts";
+import { until } from "../../testing/until.ts";
+import { pay } from "./pay.ts";
 
 /** What of a site these words need. */
 interface Played {

@@ -6,8 +6,9 @@ import {
 } from "../../../contract/recurring/recurring.ts";
 import type { Visitor } from "../../testing/people.ts";
 import type { Site } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { moneyWords } from "./money.ts";
-import { pay, until } from "./pay.ts";
+import { pay } from "./pay.ts";
 
 const DAY = 24 * 3_600;
 

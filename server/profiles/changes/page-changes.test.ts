@@ -12,9 +12,10 @@ import {
   nameGuardian,
   takeBackProfile,
 } from "../../../contract/profiles/steps.ts";
-import { mailTo, until } from "../../testing/mails.ts";
+import { mailTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { EXPIRE_PROFILES_TASK } from "../endings/erase.ts";
 import { dataUrl, fileIn, linkIn, picture, profileWords } from "../testing/profiles.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { confirmProfile, nameGuardian } from "../../../contract/profiles/steps.ts";
-import { until } from "../../testing/mails.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
 import { EXPIRE_PROFILES_TASK } from "./erase.ts";
 

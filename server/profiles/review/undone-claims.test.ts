@@ -8,9 +8,10 @@ import { approveProfile, getProfileReview } from "../../../contract/profiles/rev
 import { takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
 import { claimWords } from "../../testing/claims.ts";
-import { mailTo, until } from "../../testing/mails.ts";
+import { mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { EXPIRE_PROFILES_TASK } from "../endings/erase.ts";
 
 let site: Site;

@@ -10,8 +10,8 @@ import {
   nameGuardian,
   takeBackProfile,
 } from "../../../contract/profiles/steps.ts";
-import { until } from "../../testing/mails.ts";
 import { type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { fileIn, linkIn, profileWords } from "../testing/profiles.ts";
 
 let site: Site;

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import sharp from "sharp";
 import type { Ask, CallInput } from "../../../contract/form/call.ts";
 import { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
+import { until } from "../../testing/until.ts";
 
 export type Typed = CallInput<typeof createPlayerProfile>["body"];
 
@@ -63,15 +63,8 @@ export function profileWords({ ask, database, mailbox }: Played) {
   };
 
   /** The nth letter to somebody, waited for. */
-  const letterTo = async (to: string, nth = 1) => {
-    const patience = Date.now() + 8_000;
-    for (;;) {
-      const letter = (await lettersTo(to))[nth - 1];
-      if (letter) return letter;
-      if (Date.now() > patience) throw new Error(`No letter ${nth} came to ${to}.`);
-      await sleep(50);
-    }
-  };
+  const letterTo = (to: string, nth = 1) =>
+    until(async () => (await lettersTo(to))[nth - 1], `letter ${nth} to ${to}`);
 
   /** How many rows hold something of a submission: details, picture. */
   const kept = async (): Promise<[details: number, pictures: number]> => {
