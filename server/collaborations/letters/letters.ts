@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { join } from "sql-template-tag";
 import * as z from "zod/mini";
 import type { CollaborationAct, CollaborationState } from "../../../contract/collaborations/states.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
@@ -7,6 +7,7 @@ import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { SIGNED_STATES } from "../states/moves.ts";
 import { hasOfficer, officeWords } from "../states/office.ts";
 import type { Recipient } from "../states/waits.ts";
 import { IS_NEWS } from "./agreement-words.ts";
@@ -197,11 +198,16 @@ export function addressesOf(
          where r.request_id = ${request_id} and g.guardian_email is not null
            and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'ask_guardian')`);
     case "athlete":
-      // What was never approved never came to the athlete.
+      // What was never approved never came to the athlete; what is signed stays theirs, also without a page.
       return queries.rows<Address>(sql`
         select p.email as address, p.user_id::int as user_id, false as is_admin
-          from collaboration_requests r join roles_held h on h.role = 'athlete' and h.player_id = r.player_id
-          join people p on p.user_id = h.user_id and p.deleted_at is null
+          from collaboration_requests r
+         cross join lateral (
+           select h.user_id from roles_held h where h.role = 'athlete' and h.player_id = r.player_id
+            union
+           select (l.detail ->> 'athlete_user_id')::bigint from collaboration_history l
+            where l.request_id = r.request_id and l.act = 'leave' and r.state in (${join([...SIGNED_STATES])})) as athlete
+          join people p on p.user_id = athlete.user_id and p.deleted_at is null
          where r.request_id = ${request_id}
            and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`);
     case "officer":

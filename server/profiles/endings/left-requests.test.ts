@@ -138,6 +138,13 @@ test("taken down: what is not signed is over and office and brands are told; the
     refused(404, /no such/i),
   );
 
+  // What happens to it from then on is still mailed to the athlete.
+  const params = { request_id: signed.request_id };
+  const { version } = await officer.ask(getDeskRequest, { params });
+  const disclosed_on = new Date().toISOString().slice(0, 10);
+  await officer.ask(actAtDesk, { params, body: { act: "disclose", version, disclosed_on } });
+  await letterWith("kai@athlete.example", "The agreement is disclosed: Signed and Kai O'Brien");
+
   // Nothing is lost with the account either.
   await athlete.ask(deleteUser, { params: { user_id } });
   const copy = await letterWith("kai@athlete.example", `Your copy of agreement No. ${signed.request_number}`);
