@@ -15,6 +15,7 @@ test("an arrow the table does not have is named with file, line, rooms and what 
     `server/favorites/routes.ts:1  server/favorites -> server (server/app.ts); beside itself it may import: ${allowed}`,
     `server/favorites/routes.ts:3  server/favorites -> server/contributions (server/contributions/acts.ts); beside itself it may import: ${allowed}`,
     "a ring: server/app.ts -> server/favorites/routes.ts -> server/app.ts",
+    "server <-> server/favorites  two ways: server/app.ts -> server/favorites/routes.ts, and server/favorites/routes.ts -> server/app.ts",
   ]);
 });
 

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, posix } from "node:path";
 import { projectFiles } from "../programs/files.ts";
+import { projectFolder as here } from "../programs/project-folder.ts";
+import { crowdedFolders, MOST_ENTRIES, twoWayPairs } from "./folders.ts";
 import { type Import, importsOf } from "./imports.ts";
+import { type NotYet, nothing, notYet } from "./not-yet.ts";
 import { ringsIn } from "./rings.ts";
 import { grantsOf, isTest, mayImport, roomOf } from "./walls.ts";
 
@@ -19,9 +22,10 @@ const LINES_REFUSED_OVER = 300;
 
 /**
  * Holds every import of every *.ts and *.tsx file of the project (tracked and new ones, ignored ones not)
- * against the table in walls.ts, and looks for rings and for files that grew too long.
+ * against the table in walls.ts, and looks for rings, for folders that import each other, and for files and folders that
+ * grew too long. `still` names what is let pass.
  */
-export function checkImports(projectFolder: string): Findings {
+export function checkImports(projectFolder: string, still: NotYet = nothing): Findings {
   const manifests = manifestsOf(projectFolder);
   const findings: Findings = { files: 0, errors: otherVersions(manifests), warnings: [] };
   const graph = new Map<string, string[]>();
@@ -43,6 +47,7 @@ export function checkImports(projectFolder: string): Findings {
     findings.files += 1;
   }
   for (const ring of ringsIn(graph)) findings.errors.push(`a ring: ${ring.join(" -> ")}`);
+  findings.errors.push(...wrongPairs(graph, still), ...wrongCrowds(projectFiles(projectFolder), still));
   return findings;
 }
 
@@ -103,6 +108,34 @@ function wrongPackage(manifest: Packages, file: string, specifier: string): stri
   return `${named} is a development dependency; ${name} runs in production`;
 }
 
+/** Arrows between folders go one way. */
+function wrongPairs(graph: ReadonlyMap<string, readonly string[]>, { twoWays }: NotYet): string[] {
+  const pairs = twoWayPairs(graph);
+  return [
+    ...[...pairs]
+      .filter(([pair]) => !twoWays.includes(pair))
+      .map(([pair, arrows]) => `${pair}  two ways: ${arrows}`),
+    ...twoWays
+      .filter((pair) => !pairs.has(pair))
+      .map((pair) => `${pair}  goes one way now: take its line out of ops/checks/not-yet.ts`),
+  ];
+}
+
+function wrongCrowds(files: readonly string[], { crowded }: NotYet): string[] {
+  const found = crowdedFolders(files);
+  return [
+    ...[...found]
+      .filter(([folder, entries]) => entries > (crowded[folder] ?? MOST_ENTRIES))
+      .map(
+        ([folder, entries]) =>
+          `${folder}  ${entries} entries; ${crowded[folder] ?? MOST_ENTRIES} are the most`,
+      ),
+    ...Object.keys(crowded)
+      .filter((folder) => !found.has(folder))
+      .map((folder) => `${folder}  has few enough entries now: take its line out of ops/checks/not-yet.ts`),
+  ];
+}
+
 function checkSize(file: string, lines: number, findings: Findings): void {
   if (lines > LINES_REFUSED_OVER)
     findings.errors.push(`${file}  ${lines} lines; ${LINES_REFUSED_OVER} are the most`);
@@ -111,7 +144,7 @@ function checkSize(file: string, lines: number, findings: Findings): void {
 }
 
 if (import.meta.main) {
-  const { files, errors, warnings } = checkImports(join(import.meta.dirname, "../.."));
+  const { files, errors, warnings } = checkImports(here, notYet);
   for (const line of warnings) console.log(`warning  ${line}`);
   for (const line of errors) console.log(`error    ${line}`);
   console.log(`${files} files, ${errors.length} errors, ${warnings.length} warnings`);

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { login } from "../../contract/accounts/accounts.ts";
-import { joinDatabase } from "../operate/join-database.ts";
+import { joinDatabase } from "../programs/join-database.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
 import { playGifts } from "./demo-contributions.ts";
 import { oneVisitor } from "./visitor.ts";

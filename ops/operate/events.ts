@@ -2,7 +2,7 @@ import "../programs/node-version.ts";
 import { listParked, retryParked } from "../../server/contributions/events/inbox.ts";
 import { openDatabase } from "../../server/world/database.ts";
 import { openJobs } from "../../server/world/jobs.ts";
-import { joinDatabase } from "./join-database.ts";
+import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run events -- parked | retry ID | retry all
 

@@ -7,7 +7,7 @@ import { type GivenRole, giveRole, takeRole } from "../../server/accounts/roles/
 import { systemClock } from "../../server/world/clock.ts";
 import { type Database, openDatabase } from "../../server/world/database.ts";
 import { openJobs } from "../../server/world/jobs.ts";
-import { joinDatabase } from "./join-database.ts";
+import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run give-role -- EMAIL ROLE [--school NAME] [--player ID]
 npm run give-role -- --take EMAIL ROLE

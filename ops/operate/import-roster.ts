@@ -8,7 +8,7 @@ import { type ImportOptions, importRoster } from "../../server/players/rosters/i
 import { undoImport } from "../../server/players/rosters/importing/undo.ts";
 import { sources } from "../../server/players/rosters/sources/sources.ts";
 import { reportText } from "../../server/players/rosters/staging/report.ts";
-import { openOwnerDatabase } from "./owner-database.ts";
+import { openOwnerDatabase } from "../programs/owner-database.ts";
 
 const USAGE = `npm run import-roster -- [--sport 2] [--season 2023] [--source football] [--dry-run]
   [--accept contributions,collaborations] [--aliases names.csv] [--report notes.csv] [--yes-really 812] FILE

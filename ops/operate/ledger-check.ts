@@ -7,7 +7,7 @@ import { settings } from "../../server/startup/settings.ts";
 import { ProviderAway, ProviderRefused } from "../../server/world/payments/card-payments.ts";
 import { openStripe } from "../../server/world/payments/stripe/stripe.ts";
 import { playedPaymentsOrigin } from "../demo/demo.ts";
-import { joinDatabase } from "./join-database.ts";
+import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run ledger-check [-- --without-provider] [--settled] [--json]
 

@@ -4,7 +4,7 @@ import { type Lacking, recover } from "../../server/contributions/recovery/recov
 import { settings } from "../../server/startup/settings.ts";
 import { openWorld, type WorldSettings } from "../../server/world/world.ts";
 import { playedPaymentsOrigin } from "../demo/demo.ts";
-import { joinDatabase } from "./join-database.ts";
+import { joinDatabase } from "../programs/join-database.ts";
 
 const USAGE = `npm run recover -- --from DAY [--book]
 

@@ -13,7 +13,7 @@ import {
 } from "../../server/players/rosters/questions/answer.ts";
 import { readQuestions } from "../../server/players/rosters/questions/questions.ts";
 import { openDatabase } from "../../server/world/database.ts";
-import { openOwnerDatabase } from "./owner-database.ts";
+import { openOwnerDatabase } from "../programs/owner-database.ts";
 
 const USAGE = `npm run roster-questions -- [--sport 3] [--limit 20]
 npm run roster-questions -- --same ROW/PLAYER | --different ROW/PLAYER | --later ROW/PLAYER | --undo ANSWER

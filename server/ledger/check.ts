@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import { ask, LONGEST_STATEMENT_MS } from "./ask.ts";
-import { type Invariant, type Look, lookOf, type Named } from "./invariant.ts";
 import { invariants } from "./invariants/all.ts";
+import { type Invariant, type Look, lookOf, type Named } from "./invariants/invariant.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
 import { fetchProviderBooks, type ProviderBooks } from "./provider-books.ts";
 

@@ -1,7 +1,7 @@
-import type { Invariant, Look } from "../invariant.ts";
 import { bookInvariants } from "./book.ts";
 import { contributionInvariants } from "./contributions.ts";
 import { followingInvariants } from "./following.ts";
+import type { Invariant, Look } from "./invariant.ts";
 import { moneyBackInvariants } from "./money-back.ts";
 import { protectionInvariants } from "./protection.ts";
 import { recurringInvariants } from "./recurring.ts";

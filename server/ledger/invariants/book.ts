@@ -1,5 +1,5 @@
 import sql, { join } from "sql-template-tag";
-import type { Invariant, Look } from "../invariant.ts";
+import type { Invariant, Look } from "./invariant.ts";
 
 /** What each kind of account is to us. */
 const chart = {

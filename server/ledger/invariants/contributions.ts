@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Invariant } from "../invariant.ts";
+import type { Invariant } from "./invariant.ts";
 
 /** What holds between the contributions and the book. */
 export const contributionInvariants: readonly Invariant[] = [

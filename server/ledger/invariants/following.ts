@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Invariant } from "../invariant.ts";
+import type { Invariant } from "./invariant.ts";
 
 /** What holds of that which follows from the book: totals, the site's figures, mails, what the provider told us. */
 export const followingInvariants: readonly Invariant[] = [

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Invariant } from "../invariant.ts";
+import type { Invariant } from "./invariant.ts";
 
 /** What holds between refunds and disputes, as the provider last told of them, and the book. */
 export const moneyBackInvariants: readonly Invariant[] = [

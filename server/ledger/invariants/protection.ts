@@ -1,5 +1,5 @@
 import sql, { join } from "sql-template-tag";
-import type { Invariant } from "../invariant.ts";
+import type { Invariant } from "./invariant.ts";
 
 const triggers: readonly [table: string, trigger: string, runs: string][] = [
   ["ledger_accounts", "append_only", "ledger_refuse_change"],

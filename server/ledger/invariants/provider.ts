@@ -1,5 +1,5 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { Invariant } from "../invariant.ts";
+import type { Invariant } from "./invariant.ts";
 
 /** By currency: our balance, what of the provider's is still on its way to us, and the provider's moves in all. */
 const sums: Sql = sql`

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Invariant } from "../invariant.ts";
+import type { Invariant } from "./invariant.ts";
 
 /** What holds of contributions that are charged every month. */
 export const recurringInvariants: readonly Invariant[] = [

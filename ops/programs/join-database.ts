@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
 import { chooseFolder } from "../../database/embedded/folder.ts";
 import { settings } from "../../server/startup/settings.ts";
-import { projectFolder } from "../programs/project-folder.ts";
+import { projectFolder } from "./project-folder.ts";
 
 /**
  * The database of DATABASE_URL, else the embedded one, which is joined where it runs and started for the while

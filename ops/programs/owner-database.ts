@@ -1,6 +1,6 @@
 import { startEmbedded } from "../../database/embedded/embedded.ts";
 import { migrate } from "../../database/migrate/migrate.ts";
-import { projectFolder } from "../programs/project-folder.ts";
+import { projectFolder } from "./project-folder.ts";
 
 /** The owner's address: an import makes teams, and an embedded database may not be running yet. */
 export async function openOwnerDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
