@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+import { callAddress } from "../contract/form/address.ts";
 import { pages as addresses } from "../contract/pages/addresses.ts";
 import { getPlayersByTeam } from "../contract/players/players.ts";
 import { startBareServer } from "./measuring/bare-server.ts";
@@ -51,8 +52,8 @@ interface Page {
 }
 
 async function choosePages(origin: string): Promise<Page[]> {
-  const team = getPlayersByTeam.path.replace("{team_id}", "1");
-  const response = await fetch(`${origin}${team}?limit=1`, { headers: HEADERS });
+  const team = callAddress(getPlayersByTeam, { params: { team_id: 1 }, query: { limit: 1 } });
+  const response = await fetch(origin + team, { headers: HEADERS });
   const { players } = (await response.json()) as { players: { player_id: number; team_id: number }[] };
   const [player] = players;
   if (!player) throw new Error("The demo has nobody in its first team.");

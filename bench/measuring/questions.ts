@@ -1,3 +1,4 @@
+import { callAddress } from "../../contract/form/address.ts";
 import type { CallAnswer, CallInput } from "../../contract/form/call.ts";
 import { commonFilterPlayers } from "../../contract/players/players.ts";
 
@@ -62,6 +63,6 @@ export async function askQuestion(origin: string, { path, body }: Question): Pro
 export const HEADERS = { "content-type": "application/json", "x-api-key": "demo-key" };
 
 function question(name: string, query: Input["query"], body: Input["body"]): Question {
-  const search = new URLSearchParams({ limit: "21", ...(query as Record<string, string>) });
-  return { name, path: `${commonFilterPlayers.path}?${search}`, body: JSON.stringify(body) };
+  const path = callAddress(commonFilterPlayers, { query: { limit: 21, ...query } });
+  return { name, path, body: JSON.stringify(body) };
 }

@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { commonFilterPlayers } from "../../contract/players/players.ts";
+import { callAddress } from "../../contract/form/address.ts";
+import { commonFilterPlayers, getPlayer } from "../../contract/players/players.ts";
 import { projectFolder } from "../../ops/programs/project-folder.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, booksOf, openContribution } from "../driving/books.ts";
@@ -37,7 +38,7 @@ test("a server that is told to stop answers every request it took", async () => 
 
 test("while the database is away calls answer 503 with Retry-After within 4 s, and it heals by itself", async () => {
   const athlete = await anAthlete(site);
-  const path = `/v1/get_player/${athlete.player_id}/${athlete.team_id}`;
+  const path = callAddress(getPlayer, { params: athlete });
   const look = async () => {
     const begin = performance.now();
     const response = await fetch(site.origin + path, { headers: { "x-api-key": "demo-key" } });

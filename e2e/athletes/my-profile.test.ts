@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { actOnOwnRequest, getOwnRequest } from "../../contract/collaborations/requests.ts";
+import { callAddress } from "../../contract/form/address.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import { greets } from "../driving/account-forms.ts";
 import { lettersTo } from "../driving/books.ts";
@@ -210,7 +211,7 @@ async function asTheRosterSays() {
 
 /** Says yes by the call that the page's button makes. */
 async function saysYes(page: Page, request_id: string): Promise<void> {
-  const path = getOwnRequest.path.replace("{request_id}", request_id);
+  const path = callAddress(getOwnRequest, { params: { request_id } });
   const status = await page.evaluate(
     async ([read, act]) => {
       const headers = { "x-api-key": "demo-key", "content-type": "application/json" };
@@ -218,7 +219,7 @@ async function saysYes(page: Page, request_id: string): Promise<void> {
       const body = JSON.stringify({ act: "accept", version });
       return (await fetch(act, { method: "POST", headers, body })).status;
     },
-    [path, actOnOwnRequest.path.replace("{request_id}", request_id)] as const,
+    [path, callAddress(actOnOwnRequest, { params: { request_id } })] as const,
   );
   assert.equal(status, 200);
 }

@@ -1,6 +1,7 @@
 import { givenLately, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { callAddress } from "../../contract/form/address.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
-import type { Team } from "../../contract/players/catalogue.ts";
+import { getAllTeamsInSport, type Team } from "../../contract/players/catalogue.ts";
 import { commonFilterPlayers, DEFAULT_SPORT_ID, type Player } from "../../contract/players/players.ts";
 import type { Site } from "./site.ts";
 
@@ -26,11 +27,14 @@ export async function athletes(site: Site, filters: object): Promise<Player[]> {
 
 /** A search, as the API answers it. */
 export async function search(site: Site, filters: object): Promise<CallAnswer<typeof commonFilterPlayers>> {
-  return answerOf(site, `${commonFilterPlayers.path}?limit=100`, filters);
+  return answerOf(site, callAddress(commonFilterPlayers, { query: { limit: 100 } }), filters);
 }
 
 export async function teamsIn(site: Site, sport_id: number): Promise<Team[]> {
-  const { teams } = await answerOf<{ teams: Team[] }>(site, `/v1/get_all_teams_in_sport/${sport_id}`);
+  const { teams } = await answerOf<{ teams: Team[] }>(
+    site,
+    callAddress(getAllTeamsInSport, { params: { sport_id } }),
+  );
   return teams;
 }
 

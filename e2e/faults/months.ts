@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { callAddress } from "../../contract/form/address.ts";
 import type { RecurringChange } from "../../contract/recurring/recurring.ts";
 import { changeRecurring } from "../../contract/recurring/recurring.ts";
 import type { Site } from "../driving/site.ts";
@@ -119,7 +120,7 @@ async function change(
   asked: RecurringChange,
 ): Promise<void> {
   const cookie = givers.find((giver) => giver.email === email)?.cookie ?? "";
-  const path = changeRecurring.path.replace("{recurring_id}", recurring_id);
+  const path = callAddress(changeRecurring, { params: { recurring_id } });
   await patiently(async () => {
     const answer = await fetch(site.origin + path, {
       method: "POST",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getContributionState, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { callAddress } from "../../contract/form/address.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
@@ -144,7 +145,7 @@ async function pay(told: Told, { checkout_url, contribution_id }: Page): Promise
 async function look(site: Site, told: Told, { contribution_id, checkout_url }: Page): Promise<void> {
   const session_id = /cs_\w+/.exec(checkout_url)?.[0];
   for (let times = 0; times < 3; times += 1) {
-    const path = getContributionState.path.replace("{contribution_id}", contribution_id);
+    const path = callAddress(getContributionState, { params: { contribution_id } });
     try {
       const answer = await fetch(site.origin + path, { headers: { "x-api-key": "demo-key" } });
       const { state } = (await answer.json()) as CallAnswer<typeof getContributionState>;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { getContributionState } from "../../contract/contributions/contributions.ts";
+import { callAddress } from "../../contract/form/address.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
@@ -89,7 +90,7 @@ async function sessionOf(site: Site, contribution_id: string): Promise<string> {
 }
 
 async function stateOf(site: Site, contribution_id: string): Promise<string> {
-  const path = getContributionState.path.replace("{contribution_id}", contribution_id);
+  const path = callAddress(getContributionState, { params: { contribution_id } });
   const response = await fetch(site.origin + path, { headers: { "x-api-key": "demo-key" } });
   return ((await response.json()) as { state: string }).state;
 }

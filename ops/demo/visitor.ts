@@ -1,17 +1,11 @@
+import { type AddressInput, callAddress } from "../../contract/form/address.ts";
 import type { Ask, Call } from "../../contract/form/call.ts";
 
-/** Somebody who asks a site over HTTP and keeps what he is told to keep, as a browser does. */
+/** Somebody who asks a site over HTTP and keeps the cookies, as a browser does. */
 export function oneVisitor(site: string, api_key: string): { ask: Ask } {
   let cookie = "";
-  const ask = async (
-    call: Call,
-    input: { params?: Record<string, unknown>; query?: object; body?: object },
-  ) => {
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input.params?.[field]));
-    const query = new URLSearchParams(
-      Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-    const response = await fetch(`${site}${path}?${query}`, {
+  const ask = async (call: Call, input: AddressInput & { body?: object }) => {
+    const response = await fetch(site + callAddress(call, input), {
       method: call.method,
       headers: {
         "x-api-key": api_key,

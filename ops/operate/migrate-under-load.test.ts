@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { callAddress } from "../../contract/form/address.ts";
+import { commonFilterPlayers, getPlayer } from "../../contract/players/players.ts";
 import { migrate } from "../../database/migrate/migrate.ts";
 import { addPlayers, type Site, startSite } from "../../server/testing/site.ts";
 import { projectFolder } from "../programs/project-folder.ts";
@@ -66,13 +69,13 @@ const post = (path: string, body: object) =>
   });
 const requests = {
   checkout: () =>
-    post("/v1/create-checkout-session/one_time", {
+    post(callAddress(openOneTimeCheckout), {
       amount: 10,
       nil_service_type: "general_contribution",
       player_id,
     }),
-  search: () => post("/v1/v1/common_filter_players?limit=21&skip=0", { sport_id: 2 }),
-  athlete: () => site.request(`/v1/get_player/${player_id}/0`),
+  search: () => post(callAddress(commonFilterPlayers, { query: { limit: 21, skip: 0 } }), { sport_id: 2 }),
+  athlete: () => site.request(callAddress(getPlayer, { params: { player_id, team_id: 0 } })),
 };
 
 test("tables are altered while a report is read and visitors give: nobody waits for long, and nothing fails", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import * as z from "zod/mini";
+import { type AddressInput, callAddress } from "../../contract/form/address.ts";
 import type { Ask, Call } from "../../contract/form/call.ts";
 import { CallFailed, type Problem } from "../../contract/form/problem.ts";
 import { emptyDatabase } from "../../database/testing/database.ts";
@@ -142,14 +143,10 @@ async function checkBooks(database: Pool, api_origin: string, how: { settled: bo
 export function askOver(request: Site["request"]): Ask {
   const ask = async (
     call: Call,
-    input: { params?: Record<string, unknown>; query?: object; body?: object },
+    input: AddressInput & { body?: object },
     how: { idempotency_key?: string; onTotal?: (total: number) => void } = {},
   ) => {
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input.params?.[field]));
-    const query = new URLSearchParams(
-      Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-    const response = await request(query.size ? `${path}?${query}` : path, {
+    const response = await request(callAddress(call, input), {
       method: call.method,
       headers: {
         ...(input.body ? { "content-type": "application/json" } : {}),

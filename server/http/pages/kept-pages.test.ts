@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, logout } from "../../../contract/accounts/accounts.ts";
 import { calls } from "../../../contract/calls.ts";
+import { callAddress } from "../../../contract/form/address.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { isEverybodys } from "../../../contract/pages/kept-pages.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
@@ -93,7 +94,7 @@ test("who signs out, or has something of themselves deleted, has the browser dro
   const third = await signedIn(site, "leaves@example.org");
   const out = await one.request(logout.path, { method: logout.method });
   assert.deepEqual([out.status, out.headers.get("clear-site-data")], [200, '"cache"']);
-  const gone = await other.request(deleteUser.path.replace("{user_id}", String(user_id)), {
+  const gone = await other.request(callAddress(deleteUser, { params: { user_id } }), {
     method: deleteUser.method,
   });
   assert.deepEqual([gone.status, gone.headers.get("clear-site-data")], [200, '"cache"']);

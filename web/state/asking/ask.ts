@@ -1,4 +1,5 @@
-import type { Ask, Call } from "../../../contract/form/call.ts";
+import { callAddress } from "../../../contract/form/address.ts";
+import type { Ask } from "../../../contract/form/call.ts";
 import { CallFailed, type Failure } from "../../../contract/form/problem.ts";
 
 interface Wire {
@@ -28,23 +29,13 @@ export function createAsk(api_key: string): Ask<AbortSignal> {
     }
     if (how.idempotency_key) headers["idempotency-key"] = how.idempotency_key;
     if (how.signal) request.signal = how.signal;
-    const response = await send(addressOf(call, wire), request, how.onProgress);
+    const response = await send(callAddress(call, wire), request, how.onProgress);
     if (response.headers.has(EMPTIED)) dispatchEvent(new Event(EMPTIED));
     if (!response.ok) throw new CallFailed(await problemIn(response));
     const total = response.headers.get("x-total-count");
     if (total !== null) how.onTotal?.(Number(total));
     return await response.json();
   };
-}
-
-/** The path of a call with its parameters and query filled in; null and undefined are left out. */
-export function addressOf(call: Pick<Call, "path">, { params = {}, query = {} }: Wire): string {
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined) search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
 }
 
 async function send(
