@@ -27,7 +27,14 @@ const payloadShape = z.discriminatedUnion("letter", [
     /** There was none before. */
     first: z._default(z.boolean(), false),
   }),
-  z.object({ letter: z.literal("role_given"), letter_id, user_id, role: z.enum(ROLES) }),
+  z.object({
+    letter: z.literal("role_given"),
+    letter_id,
+    user_id,
+    role: z.enum(ROLES),
+    /** They accepted an invitation, rather than being given it. */
+    invited: z._default(z.boolean(), false),
+  }),
   deletedLetterShape,
 ]);
 type Asked = z.infer<typeof payloadShape>;
@@ -83,13 +90,13 @@ function readerOf({ database }: World, asked: Asked): Promise<Reader | null> {
 async function mailRole(
   world: World,
   reader: Reader,
-  { letter_id, role }: Extract<Asked, { letter: "role_given" }>,
+  { letter_id, role, invited }: Extract<Asked, { letter: "role_given" }>,
 ): Promise<void> {
-  const held = await world.database.row<RoleHeld>(sql`
+  const held = await world.database.row<Omit<RoleHeld, "invited">>(sql`
     select r.role, r.given_at, r.given_by is not null as by_admin, s.school_name, p.player_name, p.team_name
       from roles_held r left join schools s using (school_id) left join players p using (player_id)
      where r.user_id = ${reader.user_id} and r.role = ${role}`);
-  if (held) await mailOnce(world, roleDraft(world, letter_id, reader.email, held));
+  if (held) await mailOnce(world, roleDraft(world, letter_id, reader.email, { ...held, invited }));
 }
 
 /** The link is made when it is mailed: one that waited for the mail server would be over on arrival. */

@@ -10,6 +10,8 @@ export interface RoleHeld {
   readonly given_at: Date;
   /** False where the operator gave it by a command. */
   readonly by_admin: boolean;
+  /** They accepted an invitation, signed in. */
+  readonly invited: boolean;
   readonly school_name: string | null;
   readonly player_name: string | null;
   readonly team_name: string | null;
@@ -35,13 +37,20 @@ export function roleDraft(
     key: `role-given.${id}`,
     to,
     subject,
-    opening: `${held.by_admin ? `An admin of ${PRODUCT_NAME}` : `The operator of ${PRODUCT_NAME}`} gave your account a new role on ${day} (UTC). ${may}`,
+    opening: `${whoseDoing(held)} on ${day} (UTC). ${may}`,
     way: { label, address: origin + path },
     after: [
-      "You were signed out everywhere, so the new role takes effect at your next sign-in.",
+      held.invited
+        ? "You were signed out on your other devices, so the new role takes effect there at your next sign-in."
+        : "You were signed out everywhere, so the new role takes effect at your next sign-in.",
       `If you did not expect this, write to ${contact_email}.`,
     ],
   };
+}
+
+function whoseDoing({ by_admin, invited, school_name }: RoleHeld): string {
+  if (invited) return `You accepted the invitation to the compliance desk of ${school_name}`;
+  return `${by_admin ? "An admin" : "The operator"} of ${PRODUCT_NAME} gave your account a new role`;
 }
 
 function wordsOf({ role, school_name, player_name, team_name }: RoleHeld): Words {

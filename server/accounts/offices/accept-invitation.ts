@@ -1,14 +1,14 @@
 import sql from "sql-template-tag";
-import { giveBackRequests, takeDesk } from "../../collaborations/acts.ts";
+import { takeDesk } from "../../collaborations/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { holdSession } from "../../http/sessions/hold-session.ts";
 import { isProof } from "../../http/sessions/proof.ts";
 import { personOf } from "../../http/sessions/who.ts";
-import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { followGiven } from "../roles/roles.ts";
 import { lastDayOf } from "./office-invitations.ts";
 import { invitationSubject } from "./office-letter.ts";
 
@@ -58,26 +58,28 @@ export const acceptByLink = (world: World, link: string, asker: Asker): Promise<
   });
 
 async function giveOffice(
-  { clock }: World,
+  { clock, jobs }: World,
   tx: Queries,
   { user_id, school_id }: { user_id: number; school_id: number },
   asker: Asker,
 ): Promise<void> {
-  const given = await tx.row(sql`
+  const now = clock.now();
+  const given = await tx.row<{ given_at: Date }>(sql`
     insert into roles_held as held (user_id, role, school_id, given_at, given_by)
-    values (${user_id}, 'compliance', ${school_id}, ${clock.now()},
+    values (${user_id}, 'compliance', ${school_id}, ${now},
             (select invited_by from office_invitations i where i.school_id = ${school_id} order by i.sent_at desc limit 1))
     on conflict (user_id, role) do update set given_at = held.given_at where held.school_id = excluded.school_id
-    returning user_id`);
+    returning given_at`);
   if (!given)
     throw new Refusal(
       409,
       "You are a compliance officer of another school. Please write to us if you have changed.",
     );
-  await giveBackRequests(tx, user_id);
-  await endSessionsOf(tx, user_id, asker.session?.session_hash ?? null);
-  const detail = { role: "compliance", school_id, player_id: null };
-  await audit(tx, asker, { act: "gave a role", subject: `user ${user_id}`, detail });
+  // Who has been an officer of this school all along was given nothing.
+  if (given.given_at < now) return;
+  const kept = asker.session?.session_hash ?? null;
+  const role = { role: "compliance", school_id } as const;
+  await followGiven({ jobs }, tx, { user_id, given: role, by: asker, kept, invited: true });
 }
 
 /** Throws `Refusal` 404, 410. */

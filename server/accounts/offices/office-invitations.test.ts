@@ -70,6 +70,9 @@ test("an office is invited by one letter, which names nobody, and takes the desk
   // In two tabs.
   const tabs = await Promise.allSettled([1, 2].map(() => casey.ask(acceptInvitation, { body: { link } })));
   assert.deepEqual(tabs.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+  const told_role = await mailTo(site, CASEY, "You are a compliance officer of Test Air Force now");
+  assert.match(told_role.text, /^You accepted the invitation to the compliance desk of Test Air Force on /);
+  assert.match(told_role.text, /signed out on your other devices/);
   // Still signed in, and at the desk.
   assert.equal((await casey.ask(getDeskRules, {})).us_state, null);
   await assert.rejects(site.ask(readInvitation, { body: { link } }), refused(404));

@@ -47,14 +47,37 @@ export function giveRole(
       returning user_id`);
     if (!changed) return false;
     if (player_id !== null) await notePageHolder(tx, { player_id, user_id });
-    if (given.role === "compliance") await giveBackRequests(tx, user_id);
-    await endSessionsOf(tx, user_id);
-    const detail = { role: given.role, school_id, player_id };
-    await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
-    const letter_id = randomUUID();
-    await askForLetter({ jobs }, tx, { letter: "role_given", letter_id, user_id, role: given.role });
+    await followGiven({ jobs }, tx, { user_id, given, by });
     return true;
   });
+}
+
+/** What a role that was just given brings about: sessions end, but for one that is kept; it is logged, and mailed. */
+export async function followGiven(
+  { jobs }: Pick<World, "jobs">,
+  tx: Queries,
+  {
+    user_id,
+    given,
+    by,
+    kept = null,
+    invited = false,
+  }: {
+    readonly user_id: number;
+    readonly given: GivenRole;
+    readonly by: By;
+    /** The hash of the session that goes on. */
+    readonly kept?: Buffer | null;
+    /** They accepted an invitation. */
+    readonly invited?: boolean;
+  },
+): Promise<void> {
+  if (given.role === "compliance") await giveBackRequests(tx, user_id);
+  await endSessionsOf(tx, user_id, kept);
+  const detail = { school_id: null, player_id: null, ...given };
+  await audit(tx, by, { act: "gave a role", subject: `user ${user_id}`, detail });
+  const letter_id = randomUUID();
+  await askForLetter({ jobs }, tx, { letter: "role_given", letter_id, user_id, role: given.role, invited });
 }
 
 /** Takes a role and ends the sessions. Answers false where there was none to take. Throws `Refusal` 409. */
