@@ -1,6 +1,6 @@
 import "../programs/node-version.ts";
 import { parseArgs } from "node:util";
-import { type Lacking, recover } from "../../server/contributions/recovery/recover.ts";
+import { type MissingItem, recover } from "../../server/contributions/recovery/recover.ts";
 import { settings } from "../../server/startup/settings.ts";
 import { openWorld, type WorldSettings } from "../../server/world/world.ts";
 import { playedPaymentsOrigin } from "../demo/demo.ts";
@@ -55,7 +55,7 @@ async function run(since: Date, book: boolean): Promise<void> {
 }
 
 function lineOf(
-  { what, id, contribution_id, amount_cents, happened_at, left }: Lacking,
+  { what, id, contribution_id, amount_cents, happened_at, left }: MissingItem,
   book: boolean,
 ): string {
   const amount = (amount_cents / 100).toFixed(2).padStart(10);

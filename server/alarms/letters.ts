@@ -92,9 +92,9 @@ async function addressOf(world: World, reader: Reader): Promise<string | null> {
   return admin?.email ?? null;
 }
 
-type Said = Pick<Draft, "subject" | "opening" | "facts" | "after">;
+type LetterText = Pick<Draft, "subject" | "opening" | "facts" | "after">;
 
-function sayOne(world: World, item: Item): Said {
+function sayOne(world: World, item: Item): LetterText {
   const kind = kindOf(item.kind);
   const { facts, times } = item;
   return {
@@ -108,7 +108,7 @@ function sayOne(world: World, item: Item): Said {
   };
 }
 
-function sayMany(world: World, items: readonly Item[]): Said {
+function sayMany(world: World, items: readonly Item[]): LetterText {
   const titles = [...new Set(items.map(titleOf))];
   const rest = items.length - MOST_NAMED;
   return {

@@ -9,7 +9,7 @@ import type { AlarmFacts } from "./raise.ts";
 const MOST_OPEN = 200;
 const MOST_CLOSED = 30;
 
-interface Kept {
+interface AlarmRow {
   item_id: number;
   kind: string;
   subject: string;
@@ -24,12 +24,12 @@ interface Kept {
 export const alarmsRoutes = [
   answers(listAttention, async ({ database }) => {
     const [open, counted, closed] = await Promise.all([
-      database.rows<Kept>(sql`
+      database.rows<AlarmRow>(sql`
         select item_id::int as item_id, kind, subject, facts, raised_at, raised_last_at, times, closed_at, null as closed_by
           from needs_attention where closed_at is null order by item_id desc limit ${MOST_OPEN}`),
       database.row<{ total: number }>(sql`
         select count(*)::int as total from needs_attention where closed_at is null`),
-      database.rows<Kept>(sql`
+      database.rows<AlarmRow>(sql`
         select item_id::int as item_id, kind, subject, facts, raised_at, raised_last_at, times, closed_at,
                case when closed_by is not null then coalesce(email, 'an account that was deleted') end as closed_by
           from needs_attention left join people on user_id = closed_by
@@ -63,7 +63,7 @@ function shown({
   raised_last_at,
   closed_at,
   ...item
-}: Kept): AttentionItem {
+}: AlarmRow): AttentionItem {
   const kind = kindOf(name);
   return {
     item_id: item.item_id,

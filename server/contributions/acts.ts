@@ -8,7 +8,7 @@ import { listParked, type ParkedEvent, retryParked } from "./events/inbox.ts";
 import { followRecurring } from "./recurring/follow.ts";
 import { carryOutStop } from "./recurring/stops.ts";
 
-/** What a guest gave with this address is somebody's own from now on. Only for an address that he has confirmed. */
+/** Gives a person the contributions that guests made with their e-mail address. Only for an address that is confirmed. */
 export async function joinContributions(
   queries: Queries,
   person: { user_id: number; email: string },
@@ -18,7 +18,7 @@ export async function joinContributions(
      where user_id is null and lower(contributor_email) = lower(${person.email})`);
 }
 
-/** Whose account is deleted gave what he gave; who he was, and what his card was, is forgotten. */
+/** Deletes e-mail address and card from the contributions of a deleted account. Sums, days and athletes stay. */
 export async function forgetContributor(queries: Queries, user_id: number): Promise<void> {
   await queries.row(sql`
     update contributions set contributor_email = null, failure = null where user_id = ${user_id}`);
@@ -40,7 +40,7 @@ export async function forgetAthleteNames(queries: Queries, player_id: number | n
 }
 
 /** What somebody gives an athlete every month, in dollars. */
-export interface GivenMonthly {
+export interface MonthlyContribution {
   readonly player_name: string;
   readonly amount: number;
 }
@@ -48,8 +48,8 @@ export interface GivenMonthly {
 const isGoing = sql`r.ended_at is null and r.provider_subscription_id is not null`;
 
 /** What somebody gives every month and would go on, the oldest first. */
-export const givenMonthlyBy = (queries: Queries, user_id: number) =>
-  queries.rows<GivenMonthly & { recurring_id: string; provider_subscription_id: string }>(sql`
+export const monthlyContributionsOf = (queries: Queries, user_id: number) =>
+  queries.rows<MonthlyContribution & { recurring_id: string; provider_subscription_id: string }>(sql`
     select r.recurring_id, r.provider_subscription_id, p.player_name, (r.amount_cents / 100.0)::float8 as amount
       from recurring_contributions r join players p using (player_id)
      where r.user_id = ${user_id} and ${isGoing} order by r.created_at`);
@@ -66,8 +66,8 @@ export async function countMonthlyTo(queries: Queries, player_id: number): Promi
  * Ends at the provider whatever somebody gives every month, and answers what that was. Throws a `Refusal` 502 where that
  * is not sure. A page that is paid after all, once the account is gone, is ended by the next look at it.
  */
-export async function stopRecurring(world: World, user_id: number): Promise<GivenMonthly[]> {
-  const going = await givenMonthlyBy(world.database, user_id);
+export async function stopRecurring(world: World, user_id: number): Promise<MonthlyContribution[]> {
+  const going = await monthlyContributionsOf(world.database, user_id);
   try {
     for (const { recurring_id, provider_subscription_id } of going) {
       await world.payments.endNow(provider_subscription_id);

@@ -26,11 +26,11 @@ before(async () => {
 });
 after(() => site.stop());
 
-const gift = (amount: number, player_id = kai) => ({
+const orderOf = (amount: number, player_id = kai) => ({
   body: { amount, nil_service_type: "general_contribution", player_id },
 });
 const open = (amount: number, idempotency_key = randomUUID()) =>
-  site.ask(openOneTimeCheckout, gift(amount), { idempotency_key });
+  site.ask(openOneTimeCheckout, orderOf(amount), { idempotency_key });
 
 const stateOf = async (contribution_id: string) =>
   (await site.ask(getContributionState, { params: { contribution_id } })).state;
@@ -123,7 +123,7 @@ for (const [whom, player, status] of refused) {
       (await site.database.query("select count(*)::int as n from contributions")).rows[0].n;
     const before = await count();
     await assert.rejects(
-      site.ask(openOneTimeCheckout, gift(10, ids[player] ?? 999_999_999)),
+      site.ask(openOneTimeCheckout, orderOf(10, ids[player] ?? 999_999_999)),
       ({ problem }: CallFailed) => problem.status === status,
     );
     assert.equal(await count(), before);

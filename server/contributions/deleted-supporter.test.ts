@@ -21,16 +21,16 @@ after(() => site.stop());
 
 /** Somebody who gives signed in. The provider's pages are filled in with another address, as people do. */
 const TYPED = "fan@demo.test";
-let givers = 0;
-async function aGiver() {
-  const email = `giver${++givers}@example.org`;
+let supporters = 0;
+async function aSupporter() {
+  const email = `supporter${++supporters}@example.org`;
   const user_id = await addPerson(site.database, { email });
   return { ...(await signedIn(site, email)), user_id, email };
 }
 
-async function gives(giver: Visitor, number: string = CARDS.pays) {
+async function gives(supporter: Visitor, number: string = CARDS.pays) {
   const body = { amount: 50, nil_service_type: "general_contribution", player_id: kai };
-  const { checkout_url, contribution_id } = await giver.ask(openOneTimeCheckout, { body });
+  const { checkout_url, contribution_id } = await supporter.ask(openOneTimeCheckout, { body });
   await pay(checkout_url, number);
   await until(async () => (await words.stateOf(contribution_id)).state === "paid");
   return { contribution_id, payment_intent: (await row(contribution_id)).provider_payment_id as string };
@@ -71,14 +71,14 @@ const goodbyes = (email: string) =>
   });
 
 test("a refund, a refund that fails and a dispute after the account is gone: no address is kept again, nobody is mailed", async () => {
-  const giver = await aGiver();
+  const supporter = await aSupporter();
   const [one, failing, disputed] = [
-    await gives(giver),
-    await gives(giver, CARDS.refundFails),
-    await gives(giver),
+    await gives(supporter),
+    await gives(supporter, CARDS.refundFails),
+    await gives(supporter),
   ];
-  await leaves(giver);
-  const gone = await goodbyes(giver.email);
+  await leaves(supporter);
+  const gone = await goodbyes(supporter.email);
 
   await words.control("PUT", "/delays", { refund_seconds: 3_600 });
   for (const { payment_intent } of [one, failing]) await words.provider.refunds.create({ payment_intent });
@@ -95,16 +95,16 @@ test("a refund, a refund that fails and a dispute after the account is gone: no 
   for (const { contribution_id } of [one, failing, disputed]) {
     assert.equal((await row(contribution_id)).contributor_email, null);
   }
-  assert.deepEqual(await lettersTo(giver.email, TYPED), gone);
+  assert.deepEqual(await lettersTo(supporter.email, TYPED), gone);
 });
 
 test("pages that are paid after the account is gone, once and by the month: likewise, and the months end", async () => {
-  const giver = await aGiver();
+  const supporter = await aSupporter();
   const body = { amount: 50, nil_service_type: "general_contribution", player_id: kai };
-  const once = await giver.ask(openOneTimeCheckout, { body });
-  const monthly = await words.open(giver, kai, 3);
-  await leaves(giver);
-  const before = await goodbyes(giver.email);
+  const once = await supporter.ask(openOneTimeCheckout, { body });
+  const monthly = await words.open(supporter, kai, 3);
+  await leaves(supporter);
+  const before = await goodbyes(supporter.email);
   for (const { checkout_url } of [once, monthly]) {
     await pay(checkout_url);
   }
@@ -120,18 +120,18 @@ test("pages that are paid after the account is gone, once and by the month: like
     [recurring_id],
   );
   assert.deepEqual(cards, [{ card_brand: null, card_last4: null }], "nor is a card that is told later");
-  assert.deepEqual(await lettersTo(giver.email), before);
+  assert.deepEqual(await lettersTo(supporter.email), before);
   for (const { contribution_id } of [once, monthly]) {
     assert.deepEqual(await words.mailsTo(TYPED, contribution_id), []);
   }
 });
 
 test("a renewal that is written down while the account is being deleted: no address is stored again, nobody is mailed", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   await words.settled();
   await lettersAreOut();
-  const before = await lettersTo(giver.email);
+  const before = await lettersTo(supporter.email);
   // As far as the deletion has come when the renewal is found: its lock is held, and it has not committed.
   const deleting = await site.database.connect();
   try {
@@ -139,10 +139,10 @@ test("a renewal that is written down while the account is being deleted: no addr
     await deleting.query(
       `update people set email = null, email_confirmed_at = null, user_name = null, given_name = null, password_hash = null,
                          password_changed_at = null, deleted_at = now() where user_id = $1`,
-      [giver.user_id],
+      [supporter.user_id],
     );
     await deleting.query("update contributions set contributor_email = null where user_id = $1", [
-      giver.user_id,
+      supporter.user_id,
     ]);
     await words.control("POST", "/clock/advance", { seconds: 32 * 86_400 });
     await until(async () => {
@@ -166,20 +166,20 @@ test("a renewal that is written down while the account is being deleted: no addr
     [recurring_id],
   );
   assert.deepEqual(rows, [{ contributor_email: null }]);
-  assert.deepEqual(await lettersTo(giver.email, TYPED), before);
+  assert.deepEqual(await lettersTo(supporter.email, TYPED), before);
   await words.control("POST", "/clock/reset");
 });
 
 test("a month's bank debit that settles days after the account is gone is booked: no address is stored, nobody is mailed", async () => {
-  const giver = await aGiver();
+  const supporter = await aSupporter();
   await words.control("PUT", "/delays", { debit_seconds: 4 * 86_400 });
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   await debitFrom(recurring_id);
   await words.pass(32);
-  await until(async () => (await words.sheetOf(giver, recurring_id)).owed);
+  await until(async () => (await words.sheetOf(supporter, recurring_id)).owed);
   assert.deepEqual(await words.chargesOf(recurring_id), [5_000], "the bank has not answered yet");
-  await leaves(giver);
-  const before = await goodbyes(giver.email);
+  await leaves(supporter);
+  const before = await goodbyes(supporter.email);
 
   await words.pass(5);
   await until(async () => (await words.chargesOf(recurring_id)).length === 2);
@@ -196,7 +196,7 @@ test("a month's bank debit that settles days after the account is gone is booked
     [recurring_id],
   );
   assert.deepEqual(booked, [{ payments: 2 }]);
-  assert.deepEqual(await lettersTo(giver.email), before);
+  assert.deepEqual(await lettersTo(supporter.email), before);
   await words.control("POST", "/clock/reset");
 });
 

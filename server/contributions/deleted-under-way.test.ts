@@ -45,7 +45,7 @@ async function lookedAt(user_id: number) {
   return rows;
 }
 
-test("a page by the month that nobody heard of before its giver's account was deleted is closed, and begins nothing", async () => {
+test("a page by the month that nobody heard of before its supporter's account was deleted is closed, and begins nothing", async () => {
   const user_id = await deletedMeanwhile("unheard@example.org", async () => {});
   assert.deepEqual(await lookedAt(user_id), [
     { state: "expired", plan: "never_began", contributor_email: null, paid_cents: null },
@@ -58,7 +58,7 @@ test("paid before it was heard of, it is booked without an address; its months e
   assert.deepEqual([paid?.state, paid?.contributor_email, paid?.paid_cents], ["paid", null, 2_500]);
 });
 
-test("where the provider never knew the giver, there is no page, and the contribution is given up", async () => {
+test("where the provider never knew the supporter, there is no page, and the contribution is given up", async () => {
   const user_id = await deletedMeanwhile("unknown@example.org", async () => {});
   await movable.owner.query("delete from provider_customers where user_id = $1", [user_id]);
   assert.deepEqual(await lookedAt(user_id), [

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import { ask, LONGEST_STATEMENT_MS } from "./ask.ts";
 import { invariants } from "./invariants/all.ts";
-import { type Invariant, type Look, lookOf, type Named } from "./invariants/invariant.ts";
+import { type Invariant, type InvariantName, type Look, lookOf } from "./invariants/invariant.ts";
 import { balanceInvariants, providerInvariants } from "./invariants/provider.ts";
 import { fetchProviderBooks, type ProviderBooks } from "./provider-books.ts";
 
@@ -103,20 +103,20 @@ async function findingsOf(client: ClientBase, some: readonly (Invariant | Look)[
   return findings;
 }
 
-type Found = Offender & { breaks: string; count: number };
+type OffenderRow = Offender & { breaks: string; count: number };
 
 /** The first offenders of each invariant that the query answers for. */
-async function firstOf(client: ClientBase, offenders: Sql): Promise<Found[]> {
+async function firstOf(client: ClientBase, offenders: Sql): Promise<OffenderRow[]> {
   const { text, values } = sql`
     select breaks, offender, fault, count
       from (select breaks, offender::text, fault::text, (count(*) over each)::integer as count,
                    row_number() over (each order by offender::text) as place
               from (${offenders}) as found window each as (partition by breaks)) as numbered
      where place <= ${OFFENDERS_NAMED} order by breaks, place`;
-  return (await ask<Found>(client, text, values)).rows;
+  return (await ask<OffenderRow>(client, text, values)).rows;
 }
 
-function notAsked({ name, holds }: Named): Finding {
+function notAsked({ name, holds }: InvariantName): Finding {
   return { name, holds, state: "not asked", count: 0, offenders: [], duration_ms: 0 };
 }
 

@@ -70,15 +70,15 @@ const attention = async (which: string): Promise<number> =>
     )
   ).rows[0].items;
 
-interface Kept {
+interface CheckRow {
   ok: boolean;
   invariants: { name: string; state: string; count: number; offenders?: { fault: string }[] }[];
 }
 
 /** Has the server's own job do it, and waits for what it writes. */
-async function checkNow(): Promise<Kept> {
+async function checkNow(): Promise<CheckRow> {
   const checks = async () =>
-    (await site.database.query<Kept>("select ok, invariants from ledger_checks order by check_id")).rows;
+    (await site.database.query<CheckRow>("select ok, invariants from ledger_checks order by check_id")).rows;
   const before = (await checks()).length;
   await site.database.query("select graphile_worker.add_job($1)", [LEDGER_CHECK_TASK]);
   await until(async () => (await checks()).length > before);

@@ -33,7 +33,7 @@ export async function bookPlatformMoves(world: World): Promise<number> {
   return booked;
 }
 
-interface Booked {
+interface BookedMove {
   kind: string;
   move_id: string;
   type: string;
@@ -56,8 +56,8 @@ async function book(world: World, moves: readonly BalanceMove[]): Promise<number
   });
 }
 
-const bookLines = (tx: Queries, moves: readonly BalanceMove[]): Promise<Booked[]> =>
-  tx.rows<Booked>(sql`
+const bookLines = (tx: Queries, moves: readonly BalanceMove[]): Promise<BookedMove[]> =>
+  tx.rows<BookedMove>(sql`
     with lines as (
       select m.balance_transaction_id as move_id, m.type, m.currency, m.created_at, l.kind, l.amount_cents
         from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)

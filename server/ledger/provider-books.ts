@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import type { BalanceMove, CardPayments } from "../world/payments/card-payments.ts";
 import { ask } from "./ask.ts";
 
-/** The provider's own books: a part of the door to it. */
+/** The provider's own books: the part of its client that reads them. */
 export type ProviderBooks = Pick<CardPayments, "listBalanceMoves" | "fetchBalance">;
 
 /** Moves younger than this may still be on their way into our book; a bank debit is, until the bank has answered. */

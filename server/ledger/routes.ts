@@ -9,12 +9,12 @@ import { LEDGER_CHECK_TASK } from "./nightly.ts";
 const SHOWN = 30;
 
 type Answer = CallAnswer<typeof listLedgerChecks>;
-type Kept = Omit<Answer["checks"][number], "checked_at"> & { checked_at: Date };
+type CheckRow = Omit<Answer["checks"][number], "checked_at"> & { checked_at: Date };
 
 export const ledgerRoutes = [
   answers(listLedgerChecks, async ({ database, jobs }) => {
     const [kept, accounts, checking] = await Promise.all([
-      database.rows<Kept>(sql`
+      database.rows<CheckRow>(sql`
         select check_id::int, checked_at, duration_ms, ok, invariants from ledger_checks
          order by check_id desc limit ${SHOWN}`),
       database.rows<Answer["accounts"][number]>(sql`

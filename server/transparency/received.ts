@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { OTHER_GROUPS, type Received, type ReceivedSum } from "../../contract/transparency/transparency.ts";
 import type { World } from "../world/world.ts";
-import { type Folded, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
+import { type FoldedGroups, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
 
 type Side = "sport" | "gender" | "conference" | "month";
 type KeptGroup = Group & { readonly side: Side };
@@ -33,7 +33,7 @@ export function received(groups: readonly KeptGroup[], as_of: Date | null): Rece
 }
 
 /** Largest first; nothing where only the sum of all would be left. */
-function sumsOf({ shown, other }: Folded): ReceivedSum[] {
+function sumsOf({ shown, other }: FoldedGroups): ReceivedSum[] {
   if (shown.length === 0) return [];
   const sums = shown.map((group) => sumOf(group.name, [group]));
   sums.sort((a, b) => b.received_donations - a.received_donations || (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FEWEST_IN_GROUP } from "../../contract/transparency/transparency.ts";
-import { type Folded, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
+import { type FoldedGroups, foldSmall, foldSports, type Group, joinMonths } from "./small-groups.ts";
 
 /** A group of these athletes (ids), each of whom was given to `times` times, $10 each. */
 function group(name: string, athletes: readonly number[], times = 1, gender = "Women"): Group {
@@ -17,7 +17,7 @@ function group(name: string, athletes: readonly number[], times = 1, gender = "W
 }
 const athletes = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 const names = (groups: readonly Group[]) => groups.map(({ name }) => name);
-const namesIn = ({ shown, other }: Folded) => ({ shown: names(shown), other: names(other) });
+const namesIn = ({ shown, other }: FoldedGroups) => ({ shown: names(shown), other: names(other) });
 
 test("where no group is small, all are shown", () => {
   const groups = [group("A", athletes(1, 5)), group("B", athletes(11, 9))];

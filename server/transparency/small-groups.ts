@@ -15,18 +15,18 @@ export interface Group {
 }
 
 /** Groups that can be shown by themselves, and those of which only the sum can: none of them, or several. */
-export interface Folded {
+export interface FoldedGroups {
   readonly shown: readonly Group[];
   readonly other: readonly Group[];
 }
 
-const NOTHING: Folded = { shown: [], other: [] };
+const NOTHING: FoldedGroups = { shown: [], other: [] };
 
 /**
  * Takes small groups out, and as many of the next smallest as it needs so that what is left out is several groups and
  * no small one either: the whole is known, so whoever subtracts what is shown finds that sum and no other.
  */
-export function foldSmall(groups: readonly Group[]): Folded {
+export function foldSmall(groups: readonly Group[]): FoldedGroups {
   const there = groups.filter(hasSomething);
   const other = there.filter((group) => isSmall([group]));
   const shown = there.filter((group) => !other.includes(group)).sort(byAthletes);
@@ -43,7 +43,7 @@ export function foldSmall(groups: readonly Group[]): Folded {
  * The same for sports, whose genders are shown as well: each gender's sum is known too, so what is left out has to be
  * several sports of that gender, and no small sum, within each.
  */
-export function foldSports(sports: readonly Group[], genders: Folded): Folded {
+export function foldSports(sports: readonly Group[], genders: FoldedGroups): FoldedGroups {
   const of = (some: readonly Group[]) =>
     sports.filter((sport) => some.some(({ name }) => name === sport.gender));
   const folded = [...genders.shown.map((gender) => of([gender])), of(genders.other)].map(foldSmall);

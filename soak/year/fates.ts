@@ -8,7 +8,7 @@ import { pay } from "../../server/contributions/testing/pay.ts";
 import { Refusal } from "../../server/http/answers/refusal.ts";
 import type { World } from "../../server/world/world.ts";
 
-interface Given {
+interface FatesSettings {
   readonly world: World;
   readonly owner: Pool;
   /** Where the provider's API is. */
@@ -16,13 +16,13 @@ interface Given {
   readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly random: () => number;
   readonly players: readonly number[];
-  readonly givers: number;
+  readonly supporters: number;
   /** For each that goes on. */
   readonly happenings_a_day: number;
 }
-type Happening = (one: Going) => Promise<unknown>;
+type Happening = (one: RunningPlan) => Promise<unknown>;
 
-/** What befalls givers, their cards and their athletes. */
+/** What befalls supporters, their cards and their athletes. */
 export interface Fates {
   ofTheDay(day: number): Promise<void>;
   /** Banks have decided, stops are lifted: whoever is held may go on, and does. */
@@ -41,14 +41,14 @@ const FAILS = "4000000000000341";
 const STOLEN = "4000000000009979";
 const PAYS = "4242424242424242";
 
-interface Going {
+interface RunningPlan {
   recurring_id: string;
   user_id: number;
   state: string;
 }
 
-export function openFates(given: Given): Fates {
-  const { owner, random, givers, happenings_a_day } = given;
+export function openFates(given: FatesSettings): Fates {
+  const { owner, random, supporters, happenings_a_day } = given;
   const acts: Record<string, number> = {};
   const stopped = new Set<string>();
   const happenings = { ...wishes(given, stopped), ...accidents(given) };
@@ -59,7 +59,7 @@ export function openFates(given: Given): Fates {
     acts,
     goOn: () => goOn(given),
     async ofTheDay(day) {
-      const due = Math.min(givers, Math.ceil(((day + 1) * givers) / BEGINNINGS));
+      const due = Math.min(supporters, Math.ceil(((day + 1) * supporters) / BEGINNINGS));
       while (begun < due) await begin(given, ++begun);
       const there = await going(owner);
       const happens = there.length === 0 ? 0 : Math.floor(there.length * happenings_a_day + random());
@@ -67,7 +67,7 @@ export function openFates(given: Given): Fates {
         const one = pick(random, there);
         const name = one.state === "late" && random() < 0.5 ? "another card" : pick(random, names);
         // Nobody could begin to give to who is stopped.
-        if (name === "stop" && begun < givers) continue;
+        if (name === "stop" && begun < supporters) continue;
         try {
           await happenings[name]?.(one);
           acts[name] = (acts[name] ?? 0) + 1;
@@ -85,8 +85,8 @@ const pick = <One>(random: () => number, of: readonly One[]): One =>
 const whole = (random: () => number, least: number, most: number) =>
   least + Math.floor(random() * (most - least + 1));
 
-/** Somebody new begins to give, and pays his first month. */
-async function begin({ random, players, ...given }: Given, number: number): Promise<void> {
+/** Somebody new begins to give, and pays the first month. */
+async function begin({ random, players, ...given }: FatesSettings, number: number): Promise<void> {
   const { checkout_url } = await beginMonthly(given, `giver-${number}@demo.test`, {
     player_id: pick(random, players),
     amount: whole(random, 1, 200),
@@ -98,7 +98,7 @@ async function begin({ random, players, ...given }: Given, number: number): Prom
 }
 
 /** Contributions are on again for everybody; who is held since a bank asked says to go on, once it has decided. */
-async function goOn({ world, owner }: Given): Promise<void> {
+async function goOn({ world, owner }: FatesSettings): Promise<void> {
   await owner.query(
     "update contribution_stops set lifted_at = now(), lifted_reason = 'a week is over' where lifted_at is null",
   );
@@ -113,16 +113,16 @@ async function goOn({ world, owner }: Given): Promise<void> {
   }
 }
 
-async function going(owner: Pool): Promise<Going[]> {
-  const { rows } = await owner.query<Going>(
+async function going(owner: Pool): Promise<RunningPlan[]> {
+  const { rows } = await owner.query<RunningPlan>(
     `select recurring_id, user_id::int, state from recurring_contributions
       where ended_at is null and provider_subscription_id is not null order by recurring_id`,
   );
   return rows;
 }
 
-/** What givers do. */
-function wishes({ world, random }: Given, stopped: Set<string>): Record<string, Happening> {
+/** What supporters do. */
+function wishes({ world, random }: FatesSettings, stopped: Set<string>): Record<string, Happening> {
   const change = (recurring_id: string, asked: RecurringChange) =>
     changeRecurringAt(world, recurring_id, asked, NOBODY);
   return {
@@ -151,8 +151,8 @@ function wishes({ world, random }: Given, stopped: Set<string>): Record<string, 
 }
 
 /** What befalls them: at their banks, at the provider, and to their athletes. */
-function accidents({ world, owner, provider, control, random }: Given): Record<string, Happening> {
-  const turn = ({ user_id }: Going, number: string) =>
+function accidents({ world, owner, provider, control, random }: FatesSettings): Record<string, Happening> {
+  const turn = ({ user_id }: RunningPlan, number: string) =>
     turnCards({ owner, provider, control }, user_id, { number });
   return {
     "card fails": (one) => turn(one, random() < 0.8 ? FAILS : STOLEN),

@@ -31,7 +31,7 @@ export interface Year {
   readonly acts: Readonly<Record<string, number>>;
 }
 
-interface Watched {
+interface YearOptions {
   /** Plants a mistake into the world, to see that it is found. */
   readonly plant?: (world: World) => World;
   /** Nothing befalls anybody: each goes on to the end. */
@@ -46,9 +46,9 @@ interface Watched {
  * our book and the provider differ by a cent after any day, or anybody is charged other than was promised.
  */
 export async function liveAYear(
-  givers: number,
+  supporters: number,
   seed: number,
-  { plant = (world) => world, uneventful = false, onDay = () => {} }: Watched = {},
+  { plant = (world) => world, uneventful = false, onDay = () => {} }: YearOptions = {},
 ): Promise<Year> {
   await using begun = new AsyncDisposableStack();
   const opened = await openMovableWorld(begun, FIRST_DAY);
@@ -61,7 +61,7 @@ export async function liveAYear(
   const players = rows.map(({ player_id }) => player_id);
   const random = randomFrom(seed);
   const happenings_a_day = uneventful ? 0 : HAPPENINGS_A_DAY;
-  const fates = openFates({ world, owner, provider, control, random, players, givers, happenings_a_day });
+  const fates = openFates({ world, owner, provider, control, random, players, supporters, happenings_a_day });
   const work = workerOf(world, random);
   let day = 0;
   try {
@@ -75,7 +75,7 @@ export async function liveAYear(
       onDay(day);
       if (day > ALL_HAVE_BEGUN && (await isOver(world))) break;
     }
-    await promisesWereKept(world, fates, givers);
+    await promisesWereKept(world, fates, supporters);
     const check = await owner.connect();
     try {
       const books = await checkLedger(check, world.payments, { settled: true });
@@ -85,7 +85,7 @@ export async function liveAYear(
     }
     return await summary(world, fates, day);
   } catch (error) {
-    throw new Error(`Seed ${seed}, ${givers} givers, day ${day}: ${(error as Error).message}`, {
+    throw new Error(`Seed ${seed}, ${supporters} supporters, day ${day}: ${(error as Error).message}`, {
       cause: error,
     });
   }
@@ -130,7 +130,7 @@ async function isOver({ database }: World): Promise<boolean> {
 }
 
 /** Who was not stopped was charged as often as was promised; nobody more often, here or at the provider. */
-async function promisesWereKept({ database }: World, { stopped }: Fates, givers: number): Promise<void> {
+async function promisesWereKept({ database }: World, { stopped }: Fates, supporters: number): Promise<void> {
   const rows = await database.rows<{
     recurring_id: string;
     state: string;
@@ -140,7 +140,7 @@ async function promisesWereKept({ database }: World, { stopped }: Fates, givers:
     select recurring_id, r.state, duration_months,
            (select count(*)::int from contributions c where c.recurring_id = r.recurring_id and paid_at is not null) as charges
       from recurring_contributions r where r.state <> 'never_began'`);
-  assert.equal(rows.length, givers);
+  assert.equal(rows.length, supporters);
   for (const { recurring_id, state, charges, duration_months } of rows) {
     const told = `${recurring_id}: ${state}, ${charges} of ${duration_months}`;
     if (state === "finished") assert.equal(charges, duration_months, told);
@@ -164,13 +164,13 @@ async function summary({ database }: World, { acts }: Fates, days: number): Prom
 }
 
 if (import.meta.main) {
-  const [givers = "1000", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+  const [supporters = "1000", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
   const begin = performance.now();
   const seconds = () => Math.round((performance.now() - begin) / 1_000);
-  console.error(`${givers} givers, seed ${seed}`);
+  console.error(`${supporters} supporters, seed ${seed}`);
   const onDay = (day: number) => {
     if (day % 30 === 0) console.error(`day ${day}, after ${seconds()} s`);
   };
-  const year = await liveAYear(Number(givers), Number(seed), { onDay });
+  const year = await liveAYear(Number(supporters), Number(seed), { onDay });
   console.log({ seed: Number(seed), ...year, seconds: seconds() });
 }

@@ -53,7 +53,7 @@ test("a year in which one renewal is never booked is found wrong, with its seed"
   }));
   await assert.rejects(
     liveAYear(3, 7, { plant, uneventful: true }),
-    /^Error: Seed 7, 3 givers, day \d+: our book is the provider's balance/,
+    /^Error: Seed 7, 3 supporters, day \d+: our book is the provider's balance/,
   );
 });
 

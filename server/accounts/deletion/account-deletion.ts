@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { GoesWithAccount } from "../../../contract/accounts/deletion.ts";
-import { countMonthlyTo, givenMonthlyBy } from "../../contributions/acts.ts";
+import { countMonthlyTo, monthlyContributionsOf } from "../../contributions/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { auditForeign } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -21,7 +21,7 @@ export async function readDeletion(
       from people where user_id = ${user_id} and deleted_at is null`);
   if (!account) throw new Refusal(404, "There is no such account any more. Load the list again.");
   await auditForeign(database, asker, user_id, "read what ends with an account");
-  const gives = await givenMonthlyBy(database, user_id);
+  const gives = await monthlyContributionsOf(database, user_id);
   return {
     gives: gives.map(({ player_name, amount }) => ({ player_name, amount })),
     ...(await leavingPages(database, { user_id, email: account.email })),

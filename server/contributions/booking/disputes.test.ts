@@ -156,7 +156,7 @@ test("two disputes of one charge, one won and one lost, beside a refund of the r
   ]);
   const { given, total } = await (await signedIn(site, "statement@example.org")).ask(myContributions, {});
   assert.deepEqual(
-    given.map((gift) => [gift.amount, gift.refunded, gift.lost]),
+    given.map((one) => [one.amount, one.refunded, one.lost]),
     [[50, 10, 25]],
   );
   assert.equal(total, 15);

@@ -5,7 +5,7 @@ import type { Booking } from "./book.ts";
 import { FOLLOW_TASK, REFUND_BEYOND_TASK } from "./tasks.ts";
 
 /**
- * What a charge, or a payment page that is over, means for the recurring contribution that it belongs to. One charge
+ * What a charge, or a checkout page that is over, means for the recurring contribution that it belongs to. One charge
  * more than was promised is booked like all money, and sent back by a job of the same transaction, with an alarm.
  */
 export async function noteRecurring(

@@ -14,12 +14,12 @@ import { noteRecurring } from "./note-plan.ts";
  * What came of it: `booked` moved money in the ledger, `state` changed only our row, `nothing` neither; `outdone`
  * when a later look is kept already, so that this one has to be taken again.
  */
-export interface Recorded {
+export interface BookingResult {
   readonly outcome: "booked" | "state" | "nothing" | "outdone" | "unknown contribution";
   readonly kinds: readonly Kind[];
 }
 
-interface Kept {
+interface ContributionRow {
   contribution_id: string;
   state: string;
   player_id: string;
@@ -40,51 +40,54 @@ export async function recordPayment(
   tx: Queries,
   checkout: Checkout,
   moment: string,
-): Promise<Recorded> {
-  const kept = await lockRow(tx, checkout);
-  if (!kept) return { outcome: "unknown contribution", kinds: [] };
-  if (BigInt(kept.looked_at_moment) > BigInt(moment)) return { outcome: "outdone", kinds: [] };
-  await noteCardTries(world, tx, kept.contribution_id, checkout.card_tries);
+): Promise<BookingResult> {
+  const row = await lockRow(tx, checkout);
+  if (!row) return { outcome: "unknown contribution", kinds: [] };
+  if (BigInt(row.looked_at_moment) > BigInt(moment)) return { outcome: "outdone", kinds: [] };
+  await noteCardTries(world, tx, row.contribution_id, checkout.card_tries);
 
-  const { contribution_id, player_id } = kept;
-  const currency = checkout.payment?.currency ?? kept.currency;
+  const { contribution_id, player_id } = row;
+  const currency = checkout.payment?.currency ?? row.currency;
   const booking: Booking = { world, tx, contribution_id, player_id, currency, kinds: [] };
   const final = checkout.payment
-    ? await bookPayment(booking, kept, checkout.payment)
+    ? await bookPayment(booking, row, checkout.payment)
     : checkout.status === "expired" || checkout.failure !== null;
-  const state = stateOf(kept, checkout);
-  const changed = booking.kinds.length > 0 || state !== kept.state;
+  const state = stateOf(row, checkout);
+  const changed = booking.kinds.length > 0 || state !== row.state;
   await keepRow(booking, checkout, moment, { state, final, changed });
   if (booking.kinds.some((kind) => kind !== "charge" && kind !== "fee")) {
     await keepSums(booking);
     await closeSettled(booking);
   }
-  if (kept.recurring_id) {
-    await noteRecurring(booking, kept.recurring_id, checkout, state === "expired" || state === "failed");
+  if (row.recurring_id) {
+    await noteRecurring(booking, row.recurring_id, checkout, state === "expired" || state === "failed");
   }
   return { outcome: outcomeOf(booking, changed), kinds: booking.kinds };
 }
 
 /** A renewal has no page that names our row: it is the row of its bill. */
-function lockRow(tx: Queries, { contribution_id, session_id, invoice_id }: Checkout): Promise<Kept | null> {
+function lockRow(
+  tx: Queries,
+  { contribution_id, session_id, invoice_id }: Checkout,
+): Promise<ContributionRow | null> {
   const which =
     session_id === null
       ? sql`provider_invoice_id = ${invoice_id} and kind = 'recurring'`
       : sql`contribution_id = ${contribution_id}::uuid`;
-  return tx.row<Kept>(sql`
+  return tx.row<ContributionRow>(sql`
     select contribution_id, state, player_id, amount_cents, currency, looked_at_moment, recurring_id
       from contributions where ${which} for update`);
 }
 
 /** Books all that has become of a payment. Answers whether nothing more is to come of it by itself. */
-async function bookPayment(booking: Booking, kept: Kept, payment: Payment): Promise<boolean> {
+async function bookPayment(booking: Booking, row: ContributionRow, payment: Payment): Promise<boolean> {
   const { world, tx, contribution_id } = booking;
   const { amount_cents } = payment;
   const made = await book(booking, ...movesOf(payment));
   if (made.includes("charge")) {
     await world.jobs.add(tx, RECEIPT_TASK, { contribution_id }, `${RECEIPT_TASK}:${contribution_id}`);
-    if (amount_cents !== Number(kept.amount_cents)) {
-      const amounts = { asked: kept.amount_cents, paid: amount_cents };
+    if (amount_cents !== Number(row.amount_cents)) {
+      const amounts = { asked: row.amount_cents, paid: amount_cents };
       tx.afterCommit(() => world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked."));
     }
   }
@@ -102,8 +105,8 @@ function movesOf({ charge_id, amount_cents, paid_at, fee }: Payment): Move[] {
 }
 
 /** A paid row stays paid, whatever the page says later. */
-function stateOf(kept: Kept, { payment, status, failure }: Checkout): string {
-  if (payment || kept.state === "paid") return "paid";
+function stateOf(row: ContributionRow, { payment, status, failure }: Checkout): string {
+  if (payment || row.state === "paid") return "paid";
   if (failure !== null) return "failed";
   return { open: "open", complete: "processing", expired: "expired" }[status];
 }
@@ -148,5 +151,5 @@ async function keepSums({ tx, contribution_id }: Booking): Promise<void> {
      where s.contribution_id = c.contribution_id and c.contribution_id = ${contribution_id}`);
 }
 
-const outcomeOf = ({ kinds }: Booking, changed: boolean): Recorded["outcome"] =>
+const outcomeOf = ({ kinds }: Booking, changed: boolean): BookingResult["outcome"] =>
   kinds.length > 0 ? "booked" : changed ? "state" : "nothing";

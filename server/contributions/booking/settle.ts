@@ -1,22 +1,22 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { type Recorded, recordPayment } from "./record-payment.ts";
+import { type BookingResult, recordPayment } from "./record-payment.ts";
 
 /** Where the provider is asked about a contribution: its checkout session or, for a renewal, the invoice that was paid. */
 export type PaymentSource = { readonly session_id: string } | { readonly invoice_id: string };
 
 /**
- * Asks the provider about one payment page, or one renewal, and books what it says; `andThen` joins that transaction. `moment`: a
+ * Asks the provider about one checkout page, or one renewal, and books what it says; `andThen` joins that transaction. `moment`: a
  * number that was drawn for this look already. Where somebody who asked later was faster, what we hold is old news,
- * and we ask again. Fails with what the provider's door throws.
+ * and we ask again. Throws what the provider's client throws.
  */
 export async function settle(
   world: World,
   source: PaymentSource,
-  andThen: (tx: Queries, recorded: Recorded) => Promise<void> = async () => {},
+  andThen: (tx: Queries, recorded: BookingResult) => Promise<void> = async () => {},
   moment?: string,
-): Promise<Recorded> {
+): Promise<BookingResult> {
   const drawn = moment ?? (await drawMoment(world));
   const checkout =
     "session_id" in source

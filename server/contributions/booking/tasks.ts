@@ -8,5 +8,5 @@ export const REFUND_BEYOND_TASK = "handle_beyond";
 export const STOP_TASK = "stop_or_go_on";
 /** The job that brings one recurring contribution to where it ought to be: held, or going on. */
 export const STOP_PLAN_TASK = "stop_plan";
-/** The job that closes one payment page. */
+/** The job that closes one checkout page. */
 export const STOP_PAGE_TASK = "stop_page";

@@ -10,7 +10,7 @@ import { openMonthly } from "./open-monthly.ts";
 export const ASKING_SECONDS = 12;
 
 /** A contribution's row, as the provider has to be told of it. */
-export interface Opening {
+export interface OpeningRow {
   contribution_id: string;
   player_id: string;
   team_id: number;
@@ -23,14 +23,14 @@ export interface Opening {
   expires_at: Date;
   request_digest: Buffer | null;
   provider_failures: number;
-  /** Of who was signed in; a guest types his on the payment page. */
+  /** The signed-in supporter's; a guest types one on the checkout page. */
   contributor_email: string | null;
-  /** Of what is to be charged every month. */
+  /** The plan, where it is charged every month. */
   recurring_id: string | null;
 }
 
-/** The payment page's address. Throws a `Refusal` that says that nothing was charged. */
-export async function askForPage(world: World, opening: Opening): Promise<string> {
+/** The checkout page's address. Throws a `Refusal` that says that nothing was charged. */
+export async function askForPage(world: World, opening: OpeningRow): Promise<string> {
   const { contribution_id } = opening;
   try {
     const url = await openAtProvider(world, opening);
@@ -54,7 +54,7 @@ async function refuseStopped(world: World, contribution_id: string): Promise<nev
 }
 
 /** Asks the provider for the page and keeps what it said. Null when the page is over by now. */
-export async function openAtProvider(world: World, opening: Opening): Promise<string | null> {
+export async function openAtProvider(world: World, opening: OpeningRow): Promise<string | null> {
   const { contribution_id, recurring_id, contributor_email } = opening;
   try {
     const order = orderOf(world, opening);
@@ -72,7 +72,7 @@ export async function openAtProvider(world: World, opening: Opening): Promise<st
   }
 }
 
-function orderOf({ origin }: World, opening: Opening) {
+function orderOf({ origin }: World, opening: OpeningRow) {
   const { contribution_id, player_name, team_name, currency, expires_at, recurring_id } = opening;
   return {
     contribution_id,
@@ -105,7 +105,7 @@ export async function giveUp(world: World, contribution_id: string, reason: Erro
  * After an answered failure the same key would get the same answer for a day, so the next attempt has another one. A
  * page that was made in spite of it is known to nobody, and expires unpaid.
  */
-async function letOthersAsk(world: World, opening: Opening, answered: boolean): Promise<void> {
+async function letOthersAsk(world: World, opening: OpeningRow, answered: boolean): Promise<void> {
   const { contribution_id, provider_failures } = opening;
   await world.database.row(sql`
     update contributions

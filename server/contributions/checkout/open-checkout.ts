@@ -6,17 +6,17 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import type { Person } from "../../http/sessions/session.ts";
 import type { World } from "../../world/world.ts";
-import { type LimitFound, limitOf, limitRefusal } from "../limits/checkouts.ts";
+import { type LimitFinding, limitOf, limitRefusal } from "../limits/checkouts.ts";
 import { clickKey } from "./click-key.ts";
-import { ASKING_SECONDS, askForPage, type Opening } from "./open-at-provider.ts";
+import { ASKING_SECONDS, askForPage, type OpeningRow } from "./open-at-provider.ts";
 
-/** How long a payment page can be paid; the provider's least is half an hour. */
+/** How long a checkout page can be paid; the provider's least is half an hour. */
 export const CHECKOUT_MINUTES = 60;
-/** How long a second click waits for the first one's payment page. */
+/** How long a second click waits for the first one's checkout page. */
 const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
 
 /**
- * Opens the payment page of a contribution: once or, where `months` are given, so many times in all. The row is committed first and its id is the provider's
+ * Opens the checkout page of a contribution: once or, where `months` are given, so many times in all. The row is committed first and its id is the provider's
  * idempotency key, so whatever breaks in between, asking again (the visitor, or the sweeper) meets the same page.
  */
 export async function openCheckout(
@@ -56,7 +56,7 @@ const digestOf = (
     .digest();
 
 /** A new row, or none: because of the athlete, or because a limit is reached, or because the key was used before. */
-type Attempt = LimitFound & (Opening | { contribution_id: null });
+type Attempt = LimitFinding & (OpeningRow | { contribution_id: null });
 
 async function insertContribution(
   world: World,
@@ -74,7 +74,7 @@ async function insertContribution(
     /** Null without a key. */
     digest: Buffer | null;
     address: string | null;
-    /** Who is signed in: the contribution is his, whatever the body says. */
+    /** The signed-in person: the contribution is theirs, whatever the body says. */
     payer: Pick<Person, "user_id"> | null;
   },
 ): Promise<Attempt> {
@@ -121,7 +121,7 @@ async function insteadOfNew(
   key: Sql,
   digest: Buffer,
   refusal: Refusal | null,
-): Promise<Opening> {
+): Promise<OpeningRow> {
   const player = await world.database.row<{ accepts_contributions: boolean }>(sql`
     select accepts_contributions and not contributions_are_off(player_id, team_id) as accepts_contributions
       from players where player_id = ${player_id} and is_listed`);
@@ -132,16 +132,16 @@ async function insteadOfNew(
   return earlierContribution(world, key, digest, refusal);
 }
 
-/** The row that the same key made before, once its payment page is known; without one, the refusal holds. */
+/** The row that the same key made before, once its checkout page is known; without one, the refusal holds. */
 async function earlierContribution(
   world: World,
   key: Sql,
   digest: Buffer,
   refusal: Refusal | null,
-): Promise<Opening> {
+): Promise<OpeningRow> {
   const patience = Date.now() + PATIENCE_MS;
   for (;;) {
-    const earlier = await world.database.row<Opening>(sql`
+    const earlier = await world.database.row<OpeningRow>(sql`
       select * from contributions where idempotency_key = ${key}`);
     if (!earlier) throw refusal ?? new Refusal(409, "This request is being worked on. Please try again.");
     if (!earlier.request_digest?.equals(digest)) {
@@ -160,7 +160,7 @@ async function earlierContribution(
 
 /** Where nobody asks the provider any more (a failure, or a server that died), we do. Null while another click does. */
 const takeOver = (world: World, contribution_id: string) =>
-  world.database.row<Opening>(sql`
+  world.database.row<OpeningRow>(sql`
     update contributions set asking_until = now() + make_interval(secs => ${ASKING_SECONDS})
      where contribution_id = ${contribution_id} and state = 'opening' and (asking_until is null or asking_until < now())
     returning *`);

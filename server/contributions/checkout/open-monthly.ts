@@ -4,9 +4,9 @@ import type { World } from "../../world/world.ts";
 
 type Order = Omit<CheckoutOrder, "contributor_email">;
 
-/** Opens the payment page whose first payment begins charges by the month, for the one customer that its giver is. */
+/** Opens the checkout page whose first payment begins charges by the month, for the one customer that its supporter is. */
 export async function openMonthly(world: World, recurring_id: string, order: Order): Promise<Checkout> {
-  const giver = await world.database.row<{
+  const supporter = await world.database.row<{
     user_id: number;
     email: string | null;
     provider_customer_id: string | null;
@@ -15,12 +15,12 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
     select p.user_id::int as user_id, p.email, k.provider_customer_id, duration_months
       from recurring_contributions join people p using (user_id) left join provider_customers k using (user_id)
      where recurring_id = ${recurring_id}::uuid`);
-  if (!giver) throw new Error(`${recurring_id} is nobody's.`);
-  const { user_id, email, duration_months } = giver;
+  if (!supporter) throw new Error(`${recurring_id} is nobody's.`);
+  const { user_id, email, duration_months } = supporter;
   const open = (provider_customer_id: string) =>
     world.payments.openRecurringCheckout({ ...order, recurring_id, duration_months, provider_customer_id });
-  if (email === null) return closed(world, giver.provider_customer_id, open);
-  const known = giver.provider_customer_id ?? (await makeCustomer(world, user_id, email, null));
+  if (email === null) return closed(world, supporter.provider_customer_id, open);
+  const known = supporter.provider_customer_id ?? (await makeCustomer(world, user_id, email, null));
   try {
     return await open(known);
   } catch (error) {

@@ -21,7 +21,7 @@ const kept = async (contribution_id: string) => {
   return rows[0];
 };
 
-test("what is given while signed in is the asker's own, whoever the body names, and his no more once he is deleted", async () => {
+test("what is given while signed in is the asker's own, whoever the body names, and nobody's once that account is deleted", async () => {
   const user_id = await addPerson(site.database, { email: "sam@example.org" });
   const other_id = await addPerson(site.database, { email: "other@example.org" });
   const sam = await signedIn(site, "sam@example.org");

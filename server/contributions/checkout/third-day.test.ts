@@ -72,7 +72,7 @@ test("a refund that was carried out and answered 500 goes back once, on later at
   assert.deepEqual(await refundedThrough("fail_after"), [2_000]);
 });
 
-test("a payment page whose answers were lost is not made again on the third day: nothing can be paid twice", async () => {
+test("a checkout page whose answers were lost is not made again on the third day: nothing can be paid twice", async () => {
   const made = async () => (await words.provider.checkout.sessions.list({ limit: 100 })).data.length;
   const before = await made();
   await trouble("/v1/checkout/sessions", "lose_answer");

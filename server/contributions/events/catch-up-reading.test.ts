@@ -222,7 +222,7 @@ test("a place that the provider does not know any more is given up, and the read
   assert.deepEqual(asked(), [`list ${new Date(Number(newest?.created_at) - 5 * MINUTE).toISOString()}`]);
 });
 
-test("a long list is taken in by the hundred, and what came by the door before is not counted", async () => {
+test("a long list is taken in by the hundred, and what the webhook received before is not counted", async () => {
   await contributedBefore(100 * MINUTE);
   provider.events = Array.from({ length: 250 }, (_, n) => eventBefore(n * 1_000));
   const known = provider.events[7];

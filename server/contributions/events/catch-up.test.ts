@@ -52,7 +52,7 @@ test("a server that died while it was reading is followed by another, and one th
   await words.control("DELETE", "/chaos");
 });
 
-test("events that were read and come by the door after all change nothing", async () => {
+test("events that were read and arrive at the webhook after all change nothing", async () => {
   await words.control("POST", "/deliveries/hold");
   const { checkout_url, contribution_id } = await words.open(kai);
   await pay(checkout_url);

@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 const A_TURN = 1_000;
 
 /** What one turn has read. */
-export interface CaughtUp {
+export interface ReadingResult {
   /** Events that had never reached us. */
   readonly taken_in: number;
   /** The list goes on: the next turn begins at once. */
@@ -29,11 +29,11 @@ interface Turn {
 
 /**
  * Reads the provider's own list of events since the newest one seen, and takes in those that never reached us; so an
- * event door that was shut for days loses nothing, refunds and disputes included. The list begins with the newest: what
+ * webhook that was unreachable for days loses nothing, refunds and disputes included. The list begins with the newest: what
  * comes meanwhile is left to the next reading, and one that breaks off, or is too long for a turn, goes on where it was.
  * One server reads at a time, once an interval. Answers null when it was not our turn, or is no more.
  */
-export async function catchUp(world: World): Promise<CaughtUp | null> {
+export async function catchUp(world: World): Promise<ReadingResult | null> {
   const turn = await takeTurn(world);
   if (!turn) return null;
   try {
@@ -48,7 +48,7 @@ export async function catchUp(world: World): Promise<CaughtUp | null> {
 }
 
 /** Null where the turn was lost to another server meanwhile. */
-async function readOn(world: World, turn: Turn): Promise<CaughtUp | null> {
+async function readOn(world: World, turn: Turn): Promise<ReadingResult | null> {
   let read = 0;
   let taken_in = 0;
   for await (const events of batches(world.payments.listEvents(turn.since, turn.after))) {
@@ -62,7 +62,7 @@ async function readOn(world: World, turn: Turn): Promise<CaughtUp | null> {
 
 /**
  * Where to go on, or to begin: nothing of ours is older than the first contribution, and the provider keeps 30 days. Who
- * is slow writes in the name of his turn: once it was given to another, that changes nothing.
+ * is slow writes in the name of an old turn: once another server has the turn, that changes nothing.
  */
 function takeTurn(world: World): Promise<Turn | null> {
   const now = world.clock.now();

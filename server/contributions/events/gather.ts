@@ -6,7 +6,7 @@ import { takeIn } from "./inbox.ts";
 /** Events stored by one statement. */
 const AT_ONCE = 100;
 
-interface Waiting {
+interface PendingEvent {
   readonly event: ProviderEvent;
   /** Whether the event is new. */
   readonly stored: (is_new: boolean) => void;
@@ -20,24 +20,24 @@ interface Waiting {
  * wait for each other anyway.
  */
 export function gatherEvents(world: World): (event: ProviderEvent) => Promise<boolean> {
-  const waiting: Waiting[] = [];
+  const pending: PendingEvent[] = [];
   let storing = false;
   const storeAll = async () => {
     if (storing) return;
     storing = true;
-    while (waiting.length > 0) await store(world, waiting.splice(0, AT_ONCE));
+    while (pending.length > 0) await store(world, pending.splice(0, AT_ONCE));
     storing = false;
   };
   return (event) => {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-    waiting.push({ event, stored: resolve, failed: reject });
+    pending.push({ event, stored: resolve, failed: reject });
     void storeAll();
     return promise;
   };
 }
 
 /** Together; where that fails, each alone, so that none fails by another's fault. */
-async function store(world: World, batch: readonly Waiting[]): Promise<void> {
+async function store(world: World, batch: readonly PendingEvent[]): Promise<void> {
   try {
     const made = new Set(
       await takeIn(

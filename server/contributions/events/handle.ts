@@ -5,9 +5,9 @@ import type { Figures } from "../../http/operation/figures.ts";
 import { DatabaseAway, type Queries } from "../../world/database.ts";
 import { ProviderAway, type ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import type { Recorded } from "../booking/record-payment.ts";
+import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
-import { findOrOpenSourceOf, type Kept } from "../checkout/find-or-open.ts";
+import { findOrOpenSourceOf, type SourceRow } from "../checkout/find-or-open.ts";
 import { noteCardDecline } from "../limits/card-pages.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
@@ -15,18 +15,18 @@ import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
 /** So many tries fail before an event is parked. */
 const TRIES = 10;
 
-type Waiting = ProviderEvent & { moment: string };
+type InboxEvent = ProviderEvent & { moment: string };
 /** `covered`: somebody asked the provider after the event came, so what it tells is booked already. */
-type Outcome = Recorded["outcome"] | "covered" | "not ours";
+type Outcome = BookingResult["outcome"] | "covered" | "not ours";
 
 const payloadShape = z.object({ event_id: z.string() });
 
 /** The contributions that this process asks the provider about, each with the promise that it is done. */
-type Looking = Map<string, Promise<void>>;
+type LooksUnderWay = Map<string, Promise<void>>;
 
 /** What works on the jobs of the inbox. */
 export function eventHandler(world: World, figures: Figures): (payload: unknown) => Promise<void> {
-  const looking: Looking = new Map();
+  const looking: LooksUnderWay = new Map();
   return (payload) => handleEvent(world, figures, looking, payload);
 }
 
@@ -38,12 +38,12 @@ export function eventHandler(world: World, figures: Figures): (payload: unknown)
 async function handleEvent(
   world: World,
   figures: Figures,
-  looking: Looking,
+  looking: LooksUnderWay,
   payload: unknown,
 ): Promise<void> {
   const { event_id } = payloadShape.parse(payload);
   // Whether it still waits is not asked in the `where`: the index of those that wait would be searched, not the key.
-  const event = await world.database.row<Waiting & { waits: boolean; failed: boolean }>(sql`
+  const event = await world.database.row<InboxEvent & { waits: boolean; failed: boolean }>(sql`
     select event_id, event_type, created_at, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
            handled_at is null and parked_at is null as waits, failure is not null as failed
       from provider_events where event_id = ${event_id}`);
@@ -62,12 +62,12 @@ async function handleEvent(
   }
 }
 
-interface Handled {
+interface HandlingResult {
   outcome: Outcome;
-  kinds: Recorded["kinds"];
+  kinds: BookingResult["kinds"];
 }
 
-async function handle(world: World, looking: Looking, event: Waiting): Promise<Handled> {
+async function handle(world: World, looking: LooksUnderWay, event: InboxEvent): Promise<HandlingResult> {
   const owner = event.contribution_id || event.recurring_id ? event : await ownerOf(world, event);
   const { contribution_id, recurring_id } = owner;
   if (!contribution_id && recurring_id) {
@@ -77,7 +77,7 @@ async function handle(world: World, looking: Looking, event: Waiting): Promise<H
 }
 
 /** What an event says of charges by the month: what was paid is booked on the way. */
-async function follow(world: World, event: Waiting, recurring_id: string): Promise<Handled> {
+async function follow(world: World, event: InboxEvent, recurring_id: string): Promise<HandlingResult> {
   if (event.event_type === "setup_intent.setup_failed") {
     await noteCardDecline(world, { ...event, recurring_id });
     await finish(world, event, "state", null);
@@ -101,7 +101,7 @@ async function follow(world: World, event: Waiting, recurring_id: string): Promi
 
 /** A payment makes five events at once: while one of them asks, the others wait, and find that they are covered. */
 async function oneAtATime<Result>(
-  looking: Looking,
+  looking: LooksUnderWay,
   contribution_id: string | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -117,7 +117,11 @@ async function oneAtATime<Result>(
   }
 }
 
-async function bringUpToDate(world: World, event: Waiting, contribution_id: string | null): Promise<Handled> {
+async function bringUpToDate(
+  world: World,
+  event: InboxEvent,
+  contribution_id: string | null,
+): Promise<HandlingResult> {
   const found = contribution_id && (await look(world, contribution_id));
   const done = async (outcome: Outcome) => {
     await finish(world, event, outcome, found ? found.contribution_id : null);
@@ -132,13 +136,13 @@ async function bringUpToDate(world: World, event: Waiting, contribution_id: stri
   const source =
     (await findOrOpenSourceOf(world, found)) ?? (event.session_id ? { session_id: event.session_id } : null);
   if (!source) return done("nothing");
-  const note = (tx: Queries, { outcome }: Recorded) =>
+  const note = (tx: Queries, { outcome }: BookingResult) =>
     markHandled(world, tx, event, outcome, found.contribution_id);
   return settle(world, source, note, found.moment);
 }
 
 /** It names us, and no row here knows it: money may be moving that no book has. */
-const raiseUnknown = (world: World, event: Waiting, what: string, id: string): Promise<void> =>
+const raiseUnknown = (world: World, event: InboxEvent, what: string, id: string): Promise<void> =>
   world.database.transaction((tx) =>
     raiseAlarm(world, tx, "unknown_here", [
       [what, id],
@@ -146,11 +150,11 @@ const raiseUnknown = (world: World, event: Waiting, what: string, id: string): P
     ]),
   );
 
-type Owner = Pick<Waiting, "contribution_id" | "recurring_id">;
+type Owner = Pick<InboxEvent, "contribution_id" | "recurring_id">;
 const NOBODY: Owner = { contribution_id: null, recurring_id: null };
 
 /** An event about a refund or a dispute names only the payment or the charge, which we know, or which names us. */
-async function ownerOf(world: World, event: Waiting): Promise<Owner> {
+async function ownerOf(world: World, event: InboxEvent): Promise<Owner> {
   const { payment_id, charge_id } = event;
   if (!payment_id && !charge_id) return NOBODY;
   const known = await world.database.row<{ contribution_id: string }>(sql`
@@ -166,14 +170,14 @@ const uuidOf = (named: string | null): string | null => (z.safeParse(z.uuid(), n
 
 /** The contribution's row, and the number of the look at the provider that may follow. */
 const look = (world: World, contribution_id: string) =>
-  world.database.row<Kept & { looked_at_moment: string; moment: string }>(sql`
+  world.database.row<SourceRow & { looked_at_moment: string; moment: string }>(sql`
     select *, nextval('provider_moments')::text as moment from contributions
      where contribution_id = ${contribution_id}::uuid`);
 
 /** Most events book nothing any more: those are marked by one statement. */
 const finish = (
   world: World,
-  event: Waiting,
+  event: InboxEvent,
   outcome: Outcome,
   contribution_id: string | null,
 ): Promise<void> =>
@@ -184,7 +188,7 @@ const finish = (
 async function markHandled(
   world: World,
   tx: Queries,
-  event: Waiting,
+  event: InboxEvent,
   outcome: Outcome,
   contribution_id: string | null,
 ): Promise<void> {
@@ -197,7 +201,7 @@ async function markHandled(
 }
 
 /** Counts a failed try. Answers whether it was one too many. */
-async function noteFailure(world: World, event: Waiting, error: unknown): Promise<boolean> {
+async function noteFailure(world: World, event: InboxEvent, error: unknown): Promise<boolean> {
   const { event_id, event_type } = event;
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const parked = await world.database.transaction(async (tx) => {

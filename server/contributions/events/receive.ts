@@ -12,15 +12,15 @@ export const EVENTS_PATH = "/webhooks/card-payments";
 const MOST_BYTES = 1_048_576;
 
 /**
- * Opens the event door. It checks the signature and stores what the event is about; it answers 2xx only then, and
- * a job does the rest. The signature is over the raw bytes, so this door alone keeps them unparsed.
+ * Serves the provider's webhook. It checks the signature and stores what the event is about; only then does it answer
+ * 2xx, and a job does the rest. The signature covers the raw bytes, so this route alone keeps the body unparsed.
  */
 export async function serveEvents(app: FastifyInstance, world: World, figures: Figures): Promise<void> {
   const store = gatherEvents(world);
-  await app.register(async (door) => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    door.post(
+  await app.register(async (route) => {
+    route.removeAllContentTypeParsers();
+    route.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    route.post(
       EVENTS_PATH,
       { bodyLimit: MOST_BYTES, config: { rateLimit: false } },
       async (request, reply) => {

@@ -11,7 +11,7 @@ export const DISPUTE_TASK = "mail_dispute";
 const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);
 export type DisputeMoment = z.infer<typeof disputeMoment>;
 
-interface Disputed {
+interface DisputeRow {
   dispute_id: string;
   contribution_id: string;
   player_name: string;
@@ -26,13 +26,13 @@ const payloadShape = z.object({ dispute_id: z.string(), moment: disputeMoment })
 /** Mails whoever looks after the site. */
 export async function mailDispute(world: World, payload: unknown): Promise<void> {
   const told = payloadShape.parse(payload);
-  const dispute = await world.database.row<Disputed>(sql`
+  const dispute = await world.database.row<DisputeRow>(sql`
     select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.reason, d.evidence_due_at
       from disputes d join contributions c using (contribution_id) where d.dispute_id = ${told.dispute_id}`);
   if (dispute) await mailOnce(world, disputeDraft(dispute, told.moment, world.contact_email));
 }
 
-function disputeDraft(dispute: Disputed, what: DisputeMoment, to: string): Draft {
+function disputeDraft(dispute: DisputeRow, what: DisputeMoment, to: string): Draft {
   const { dispute_id, contribution_id, player_name, reason, evidence_due_at } = dispute;
   const amount = money(dispute.amount_cents, dispute.currency);
   const [subject, opening, ...after] = WORDS[what](amount, player_name);

@@ -8,7 +8,7 @@ import { money } from "./money.ts";
 /** The job that tells a contributor of a refund: that it was sent, or that it did not work. */
 export const REFUND_TASK = "mail_refund";
 
-interface Refunded {
+interface RefundRow {
   refund_id: string;
   contribution_id: string;
   contributor_email: string | null;
@@ -25,7 +25,7 @@ const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "
 /** Mails the contributor, where we know an address. */
 export async function mailRefund(world: World, payload: unknown): Promise<void> {
   const told = payloadShape.parse(payload);
-  const refund = await world.database.row<Refunded>(sql`
+  const refund = await world.database.row<RefundRow>(sql`
     select r.refund_id, r.contribution_id, c.contributor_email, c.player_name, r.amount_cents, r.currency, r.created_at,
            c.paid_cents, c.paid_at
       from refunds r join contributions c using (contribution_id) where r.refund_id = ${told.refund_id}`);
@@ -34,7 +34,7 @@ export async function mailRefund(world: World, payload: unknown): Promise<void> 
   await mailOnce(world, draft(refund, refund.contributor_email, world.contact_email));
 }
 
-function sentDraft(refund: Refunded, to: string, contact_email: string): Draft {
+function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft {
   const amount = money(refund.amount_cents, refund.currency);
   return {
     key: `refund.${refund.refund_id}`,
@@ -49,7 +49,7 @@ function sentDraft(refund: Refunded, to: string, contact_email: string): Draft {
   };
 }
 
-function failedDraft(refund: Refunded, to: string, contact_email: string): Draft {
+function failedDraft(refund: RefundRow, to: string, contact_email: string): Draft {
   const amount = money(refund.amount_cents, refund.currency);
   return {
     key: `refund_failed.${refund.refund_id}`,
@@ -64,7 +64,7 @@ function failedDraft(refund: Refunded, to: string, contact_email: string): Draft
   };
 }
 
-const factsOf = (refund: Refunded): NonNullable<Draft["facts"]> => [
+const factsOf = (refund: RefundRow): NonNullable<Draft["facts"]> => [
   ["Refund", `${money(refund.amount_cents, refund.currency)}, ${moment(refund.created_at)}`],
   ["Refund of", `${money(refund.paid_cents, refund.currency)}, paid ${moment(refund.paid_at)}`],
   ["Transaction Id", refund.contribution_id],

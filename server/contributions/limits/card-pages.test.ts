@@ -30,9 +30,9 @@ let networks = 0;
 const newAddress = () => `203.0.113.${++networks}`;
 
 /** Somebody with a plan that goes on, and what they ask for from an address. */
-let givers = 0;
-async function aGiver() {
-  const email = `giver${++givers}@example.org`;
+let supporters = 0;
+async function aSupporter() {
+  const email = `supporter${++supporters}@example.org`;
   await addPerson(site.database, { email });
   const visitor = await signedIn(site, email);
   const { recurring_id } = await words.begun(from(visitor, newAddress()), kai, 12);
@@ -68,8 +68,8 @@ const declinesOf = async (recurring_id: string) =>
     )
   ).rows.length;
 
-test("a page for a card takes a place like a payment page, and a card that is saved frees it", async () => {
-  const [one, other] = [await aGiver(), await aGiver()];
+test("a page for a card takes a place like a checkout page, and a card that is saved frees it", async () => {
+  const [one, other] = [await aSupporter(), await aSupporter()];
   const address = newAddress();
   const first = await one.cardPage(address);
   for (let page = 1; page < 3; page++) await one.cardPage(address);
@@ -84,21 +84,23 @@ test("a page for a card takes a place like a payment page, and a card that is sa
 });
 
 test("a plan has five pages for a card within an hour, from however many networks, at once too, and by its link", async () => {
-  const giver = await aGiver();
-  const link = await words.mailedLink(giver.email);
+  const supporter = await aSupporter();
+  const link = await words.mailedLink(supporter.email);
   const asked = await Promise.allSettled(
     Array.from({ length: 9 }, (_, nth) =>
-      nth % 2 ? giver.cardPage(newAddress()) : guest(newAddress()).ask(replaceCardByLink, { body: { link } }),
+      nth % 2
+        ? supporter.cardPage(newAddress())
+        : guest(newAddress()).ask(replaceCardByLink, { body: { link } }),
     ),
   );
   assert.equal(asked.filter(({ status }) => status === "fulfilled").length, 5);
   const refused = asked.find((each) => each.status === "rejected");
   tooMany(/for this card were opened|pages for your card/)(refused?.reason);
-  await (await aGiver()).cardPage(newAddress());
+  await (await aSupporter()).cardPage(newAddress());
 });
 
 test("cards that are declined there count for the network as at the checkout, each once", async () => {
-  const [one, other] = [await aGiver(), await aGiver()];
+  const [one, other] = [await aSupporter(), await aSupporter()];
   const address = newAddress();
   const { checkout_url } = await one.cardPage(address);
   for (let tried = 0; tried < 8; tried++) {
@@ -117,27 +119,27 @@ test("cards that are declined there count for the network as at the checkout, ea
 });
 
 test("a saved card that the provider refuses for a plan leaves the card before, and what follows of the plan goes on", async () => {
-  const giver = await aGiver();
+  const supporter = await aSupporter();
   const { rows } = await site.database.query<{ id: string }>(
     "select provider_subscription_id as id from recurring_contributions where recurring_id = $1",
-    [giver.recurring_id],
+    [supporter.recurring_id],
   );
   const path = `/v1/subscriptions/${rows[0]?.id}`;
   await words.control("POST", "/chaos", { on: "request", do: "refuse", method: "POST", path, status: 400 });
-  const { checkout_url } = await giver.cardPage(newAddress());
+  const { checkout_url } = await supporter.cardPage(newAddress());
   await pay(checkout_url, "5555555555554444");
   const isDone = async () =>
     (
       await site.database.query("select from card_pages where recurring_id = $1 and done_at is not null", [
-        giver.recurring_id,
+        supporter.recurring_id,
       ])
     ).rowCount === 1;
   await until(isDone);
   await words.control("DELETE", "/chaos");
-  await giver.ask(changeRecurring, {
-    params: { recurring_id: giver.recurring_id },
+  await supporter.ask(changeRecurring, {
+    params: { recurring_id: supporter.recurring_id },
     body: { act: "amount", amount: 20 },
   });
-  const { card, amount } = await words.sheetOf(giver, giver.recurring_id);
+  const { card, amount } = await words.sheetOf(supporter, supporter.recurring_id);
   assert.deepEqual([card?.last4, amount], ["4242", 20]);
 });

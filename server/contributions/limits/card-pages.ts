@@ -5,13 +5,13 @@ import { networkKey } from "../../http/sessions/counted.ts";
 import type { World } from "../../world/world.ts";
 import { cardKey } from "./card-key.ts";
 import { DECLINES_PER_CARD } from "./card-tries.ts";
-import { type LimitFound, limitRefusal } from "./checkouts.ts";
+import { type LimitFinding, limitRefusal } from "./checkouts.ts";
 
 /** Pages of one plan within an hour that no card was saved on. Who mistypes a card tries again on the same page. */
 const PAGES_PER_PLAN = 5;
 
 /**
- * Takes a place for a page on which a card is saved, among the payment pages of its network and among those of its plan:
+ * Takes a place for a page on which a card is saved, among the checkout pages of its network and among those of its plan:
  * cards can be tried on both. Throws a `Refusal` 429. Answers the place, null while nothing is counted.
  */
 export async function takePlace(
@@ -23,7 +23,7 @@ export async function takePlace(
   const { checkouts_per_address, declines_per_address } = world.limits;
   const page_id = randomUUID();
   const network = networkKey(world, address);
-  const found = await world.database.row<LimitFound>(sql`
+  const found = await world.database.row<LimitFinding>(sql`
     with leave as materialized (
       select refused_for, retry_at
         from card_page_refusal(${recurring_id}::uuid, ${network}::bytea, ${checkouts_per_address}::int,

@@ -20,14 +20,14 @@ let networks = 0;
 /** An address that nobody in this file has asked from. */
 const newAddress = () => `203.0.113.${++networks}`;
 
-interface Answered {
+interface CheckoutAnswer {
   status: number;
   wait_seconds: number;
   checkout_url: string;
   contribution_id: string;
   detail: string;
 }
-async function open(address: string, idempotency_key = randomUUID()): Promise<Answered> {
+async function open(address: string, idempotency_key = randomUUID()): Promise<CheckoutAnswer> {
   const response = await site.request(openOneTimeCheckout.path, {
     method: "POST",
     headers: {
@@ -37,7 +37,7 @@ async function open(address: string, idempotency_key = randomUUID()): Promise<An
     },
     body: JSON.stringify({ amount: 10, nil_service_type: "general_contribution", player_id: kai }),
   });
-  const answer = (await response.json()) as Omit<Answered, "status" | "wait_seconds">;
+  const answer = (await response.json()) as Omit<CheckoutAnswer, "status" | "wait_seconds">;
   return { ...answer, status: response.status, wait_seconds: Number(response.headers.get("retry-after")) };
 }
 const openMany = (address: string, times: number) =>
@@ -93,7 +93,7 @@ test("a page that is paid frees its place", async () => {
   assert.equal((await open(address)).status, 429);
 });
 
-test("who clicks again with the same key gets his page, also when there is no place left", async () => {
+test("who clicks again with the same key gets their page, also when there is no place left", async () => {
   const address = newAddress();
   const key = randomUUID();
   const first = await open(address, key);

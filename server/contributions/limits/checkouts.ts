@@ -3,14 +3,14 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { networkKey } from "../../http/sessions/counted.ts";
 import type { World } from "../../world/world.ts";
 
-/** Why no payment page is opened just now, and from when on one is. Both null where one may be. */
-export type LimitFound = {
+/** Why no checkout page is opened just now, and from when on one is. Both null where one may be. */
+export type LimitFinding = {
   refused_for: "declines" | "unpaid pages" | "pages for a card" | null;
   retry_at: Date | null;
 };
 
 /**
- * The statement's part that asks for leave to open a payment page, answering one row of `LimitFound`; and the
+ * The statement's part that asks for leave to open a checkout page, answering one row of `LimitFinding`; and the
  * network that the page is to be noted under, null where nothing is counted. Per network and hour: pages that are
  * not paid, and declined cards. There is no limit per athlete: a whole stadium may give to one at once.
  */
@@ -25,7 +25,7 @@ export function limitOf(world: World, address: string | null): { leave: Sql; net
 }
 
 /** The refusal in words that say what to do; null where there is leave. */
-export function limitRefusal(world: World, { refused_for, retry_at }: LimitFound): Refusal | null {
+export function limitRefusal(world: World, { refused_for, retry_at }: LimitFinding): Refusal | null {
   if (!refused_for || !retry_at) return null;
   const seconds = Math.max(1, Math.ceil((retry_at.getTime() - world.clock.now().getTime()) / 1_000));
   const minutes = Math.ceil(seconds / 60);

@@ -3,7 +3,7 @@ import { closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
 import type { Figures } from "../../http/operation/figures.ts";
 import type { World } from "../../world/world.ts";
 
-type Crowded = { player_id: number; checkouts: number };
+type CrowdedAthlete = { player_id: number; checkouts: number };
 
 /**
  * Looks again and again, until told to stop, at what limits do not forbid but somebody should know, and forgets
@@ -36,7 +36,7 @@ async function watch(world: World, figures: Figures): Promise<void> {
 }
 
 /** One item for each athlete, which closes when the crowd is gone. */
-async function tellCrowds(world: World, crowded: readonly Crowded[]): Promise<void> {
+async function tellCrowds(world: World, crowded: readonly CrowdedAthlete[]): Promise<void> {
   const open = await world.database.rows<{ subject: string }>(sql`
     select subject from needs_attention where kind = 'athlete_checkouts' and closed_at is null`);
   if (crowded.length + open.length === 0) return;
@@ -59,9 +59,9 @@ async function forget({ database }: World): Promise<void> {
   await database.row(sql`delete from card_tries where happened_at < now() - interval '1 day'`);
 }
 
-function crowdedAthletes({ database, limits }: World): Promise<Crowded[]> {
+function crowdedAthletes({ database, limits }: World): Promise<CrowdedAthlete[]> {
   if (!limits) return Promise.resolve([]);
-  return database.rows<Crowded>(sql`
+  return database.rows<CrowdedAthlete>(sql`
     select player_id::int, count(*)::int as checkouts
       from checkout_openings join contributions using (contribution_id)
      where opened_at > now() - interval '10 minutes'

@@ -3,7 +3,7 @@ import type { givenLately } from "../../../contract/contributions/contributions.
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import type { World } from "../../world/world.ts";
 
-type Lately = NonNullable<CallAnswer<typeof givenLately>["lately"]>;
+type RecentSum = NonNullable<CallAnswer<typeof givenLately>["lately"]>;
 
 /** Looked at one after the other, so that a busy site reads one day and a quiet one a month of little. */
 const DAYS = [1, 7, 30];
@@ -15,9 +15,9 @@ const LEAST_ATHLETES = 5;
 export async function readGivenLately({
   database,
   clock,
-}: Pick<World, "database" | "clock">): Promise<Lately | null> {
+}: Pick<World, "database" | "clock">): Promise<RecentSum | null> {
   for (const days of DAYS) {
-    const found = await database.row<Omit<Lately, "days">>(sql`
+    const found = await database.row<Omit<RecentSum, "days">>(sql`
       select (coalesce(-sum(e.amount_cents), 0) / 100.0)::float8 as given,
              (count(*) filter (where t.kind = 'charge'))::int as contributions,
              (count(distinct a.player_id) filter (where t.kind = 'charge'))::int as athletes

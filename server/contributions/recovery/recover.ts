@@ -9,7 +9,7 @@ import { followRecurring } from "../recurring/follow.ts";
 import { restoreRow } from "./restore-row.ts";
 
 /** Something that the provider has and our book lacks. */
-export interface Lacking {
+export interface MissingItem {
   readonly what: "payment page" | "balance line";
   /** The object at the provider. */
   readonly id: string;
@@ -21,13 +21,17 @@ export interface Lacking {
 }
 
 /**
- * Finds what the provider has since a day and our book lacks, as after a backup was restored: payment pages, and with them
+ * Finds what the provider has since a day and our book lacks, as after a backup was restored: checkout pages, and with them
  * plans, that name us and are unknown here, and lines of the balance. With `book` their rows are written anew from
  * what the provider keeps beside them, and their money is booked by `recordPayment`, like any other; without it nothing
  * is changed. Any number of times: what is booked is found no more.
  */
-export async function recover(world: World, since: Date, { book }: { book: boolean }): Promise<Lacking[]> {
-  const found: Lacking[] = [];
+export async function recover(
+  world: World,
+  since: Date,
+  { book }: { book: boolean },
+): Promise<MissingItem[]> {
+  const found: MissingItem[] = [];
   for await (const page of world.payments.listPages(since)) {
     if (!(await isUnknown(world, page))) continue;
     found.push({

@@ -4,7 +4,7 @@ import type { FoundPage } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 /**
- * Writes the row of a payment page anew, and of the plan that it begins, from what the provider keeps beside the page. One
+ * Writes the row of a checkout page anew, and of the plan that it begins, from what the provider keeps beside the page. One
  * that is there without its page is given it back. Money is booked by whoever looks at it next. Answers why it could
  * not, null where it is there. Runs in the caller's transaction.
  */
@@ -44,7 +44,7 @@ async function giveBackPage({ clock }: World, tx: Queries, page: FoundPage): Pro
 async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
   const { recurring_id, email, duration_months, customer_id } = page;
   if (!email || duration_months === null) return false;
-  const giver =
+  const supporter =
     (await tx.row<{ user_id: number }>(sql`
       select user_id::int as user_id from people where lower(email) = lower(${email}) and deleted_at is null`)) ??
     (await tx.row<{ user_id: number }>(sql`
@@ -52,7 +52,7 @@ async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
   await tx.row(sql`
     insert into recurring_contributions (recurring_id, user_id, player_id, team_id, player_name, team_name, amount_cents,
                                          duration_months, agreed_at)
-    select ${recurring_id}::uuid, ${giver?.user_id ?? null}::bigint, p.player_id, t.team_id, p.player_name, t.team_name,
+    select ${recurring_id}::uuid, ${supporter?.user_id ?? null}::bigint, p.player_id, t.team_id, p.player_name, t.team_name,
            ${page.amount_cents}::bigint, ${duration_months}::int, ${page.created_at}
       from players p join teams t on t.team_id = coalesce((select team_id from teams where team_id = ${page.team_id}), p.team_id)
      where p.player_id = ${page.player_id}
@@ -60,7 +60,7 @@ async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
   if (customer_id)
     await tx.row(sql`
       insert into provider_customers (user_id, provider_customer_id)
-      values (${giver?.user_id ?? null}::bigint, ${customer_id}) on conflict do nothing`);
+      values (${supporter?.user_id ?? null}::bigint, ${customer_id}) on conflict do nothing`);
   return true;
 }
 

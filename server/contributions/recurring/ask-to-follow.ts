@@ -6,10 +6,10 @@ import { followRecurring } from "./follow.ts";
 import { tell } from "./letters.ts";
 import { dueInvoice } from "./reckon.ts";
 
-/** The job that asks one giver whose athlete moves on whether to follow. */
+/** The job that asks one supporter whose athlete moves on whether to follow. */
 export const ASK_TASK = "handle_moved_athlete";
 
-/** So long a giver is waited for whose athlete moves on, in whole days (UTC). */
+/** So long a supporter is waited for whose athlete moves on, in whole days (UTC). */
 const WAIT_FOR_ANSWER_DAYS = 14;
 const DAY_MS = 24 * 3_600_000;
 

@@ -12,10 +12,10 @@ import { lateInvoice } from "./reckon.ts";
 const PAGE_MINUTES = 60;
 
 /**
- * Whose card is to be another: of all that its giver has going, or of `only_this`, as by a mailed link: whom a mail was
+ * Whose card is to be another: of all that its supporter has going, or of `only_this`, as by a mailed link: whom a mail was
  * forwarded to reaches nothing but what it is about. `way`: how it was asked for, where that is not by signing in.
  */
-export interface CardAsked {
+export interface CardPageRequest {
   readonly recurring_id: string;
   readonly user_id: number;
   readonly only_this: boolean;
@@ -24,11 +24,11 @@ export interface CardAsked {
 
 /**
  * Opens a page on which another card is saved. `ways_back`: where the page leads with a card, and without. `by.address`:
- * from where it is asked for; limited like a payment page (`Refusal` 429).
+ * from where it is asked for; limited like a checkout page (`Refusal` 429).
  */
 export async function openCardPage(
   world: World,
-  { recurring_id, user_id, only_this, way }: CardAsked,
+  { recurring_id, user_id, only_this, way }: CardPageRequest,
   ways_back: { saved_url: string; left_url: string },
   by: Pick<Asker, "request_id" | "session" | "address">,
 ): Promise<string> {
@@ -80,7 +80,7 @@ export async function applySavedCards(world: World, recurring_id: string): Promi
   }
 }
 
-interface Replaced {
+interface CardReplacement {
   readonly recurring_id: string;
   /** False where the provider refused the card: the one before stays. */
   readonly taken: boolean;
@@ -92,7 +92,7 @@ async function noteReplaced(
   tx: Queries,
   asked_for: string,
   session_id: string,
-  replaced: readonly Replaced[],
+  replaced: readonly CardReplacement[],
 ): Promise<void> {
   const page = await tx.row<{ asked_entry_id: number | null }>(sql`
     update card_pages set done_at = ${clock.now()}, done_moment = nextval('provider_moments')
@@ -111,7 +111,7 @@ async function applyCard(
   recurring_id: string,
   payment_method_id: string,
   { session_id, only_this }: Page,
-): Promise<Replaced[]> {
+): Promise<CardReplacement[]> {
   const going = await world.database.rows<{
     recurring_id: string;
     provider_subscription_id: string;
@@ -142,7 +142,7 @@ async function applyCard(
       .then(() => true);
     await taken({ recurring_id }, usual);
   }
-  const replaced: Replaced[] = [];
+  const replaced: CardReplacement[] = [];
   for (const one of going) {
     const paying = payBy(world, one.provider_subscription_id, payment_method_id, session_id);
     replaced.push({
@@ -168,7 +168,7 @@ async function payBy(
   return true;
 }
 
-/** The customer at the provider whose cards are a person's; null before his first page. */
+/** The customer at the provider whose cards are a person's; null before their first checkout. */
 export async function customerOf(world: World, user_id: number): Promise<string | null> {
   const known = await world.database.row<{ provider_customer_id: string }>(sql`
     select provider_customer_id from provider_customers where user_id = ${user_id}`);

@@ -7,7 +7,13 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
-import { type Changer, noteAsked, settle, settleAsked, type Wanted } from "./asked-changes.ts";
+import {
+  type Changer,
+  noteChangeRequest,
+  settle,
+  settleChangeRequests,
+  type WantedState,
+} from "./change-requests.ts";
 import { followRecurring } from "./follow.ts";
 import { letGoOfDispute, refuseWhileHeld } from "./hold.ts";
 import { dueInvoice } from "./reckon.ts";
@@ -60,7 +66,7 @@ export async function changeRecurringAt(
   return sheet;
 }
 
-interface Asked {
+interface ChangeRequest {
   readonly recurring_id: string;
   readonly asked: RecurringChange;
   readonly by: Changer;
@@ -70,7 +76,7 @@ interface Asked {
 }
 
 /** The line that it was asked for is there before the provider hears of it; what is refused has its line as well. */
-async function carryOut(world: World, { recurring_id, asked, by, way, subscription, change }: Asked) {
+async function carryOut(world: World, { recurring_id, asked, by, way, subscription, change }: ChangeRequest) {
   const { act, amount = null, until = null } = asked;
   const detail = {
     ...(act === "amount" ? { amount } : {}),
@@ -82,9 +88,9 @@ async function carryOut(world: World, { recurring_id, asked, by, way, subscripti
     await tx.row(
       sql`select from recurring_contributions where recurring_id = ${recurring_id}::uuid for update`,
     );
-    await settleAsked(world, tx, recurring_id, subscription);
+    await settleChangeRequests(world, tx, recurring_id, subscription);
     if (act === "resume") await letGoOfDispute(tx, recurring_id);
-    return noteAsked(world, tx, by, { recurring_id, act, detail, wanted: change.wanted });
+    return noteChangeRequest(world, tx, by, { recurring_id, act, detail, wanted: change.wanted });
   });
   try {
     await change.make();
@@ -99,7 +105,7 @@ async function carryOut(world: World, { recurring_id, asked, by, way, subscripti
 
 /** What is done at the provider, and by what one sees there that it is done. */
 interface Change {
-  readonly wanted: Wanted;
+  readonly wanted: WantedState;
   readonly make: () => Promise<unknown>;
 }
 /** Looks whether it can be done, and how; null where it is so already. Changes nothing. */
@@ -149,7 +155,7 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
       make: () => payments.pauseUntil(subscription_id, null, `resume.${randomUUID()}`),
     };
   },
-  /** What waits for this answer goes on; a pause of the giver's own stays. */
+  /** What waits for this answer goes on; a pause of the supporter's own stays. */
   async follow({ payments, database }, { subscription_id, paused_until }) {
     const asked = await database.row<{ asked_until: Date | null }>(sql`
       select asked_until from recurring_contributions where provider_subscription_id = ${subscription_id}`);

@@ -24,16 +24,16 @@ before(async () => {
 });
 after(() => site.stop());
 
-let givers = 0;
-async function aGiver(): Promise<Visitor & { email: string; user_id: number }> {
-  const email = `giver-${++givers}@demo.test`;
+let supporters = 0;
+async function aSupporter(): Promise<Visitor & { email: string; user_id: number }> {
+  const email = `supporter-${++supporters}@demo.test`;
   const user_id = await addPerson(site.database, { email });
   // Earlier tests have left the provider's clock ahead, where no page could be opened.
   await words.control("POST", "/clock/reset");
   return { ...(await signedIn(site, email)), email, user_id };
 }
-const change = (giver: Visitor, recurring_id: string, body: RecurringChange) =>
-  giver.ask(changeRecurring, { params: { recurring_id }, body });
+const change = (supporter: Visitor, recurring_id: string, body: RecurringChange) =>
+  supporter.ask(changeRecurring, { params: { recurring_id }, body });
 const endAt = async (recurring_id: string) => (await words.subscriptionOf(recurring_id)).cancel_at;
 const edgeOf = async (recurring_id: string, months: number) => {
   const { billing_cycle_anchor } = await words.subscriptionOf(recurring_id);
@@ -41,42 +41,48 @@ const edgeOf = async (recurring_id: string, months: number) => {
 };
 
 test("a skipped month moves the end, and the number of charges stays", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   assert.equal(await endAt(recurring_id), await edgeOf(recurring_id, 3));
-  const skipped = await change(giver, recurring_id, { act: "skip" });
+  const skipped = await change(supporter, recurring_id, { act: "skip" });
   assert.deepEqual([skipped.state, skipped.duration_months, skipped.total], ["paused", 3, 150]);
   assert.equal(await endAt(recurring_id), await edgeOf(recurring_id, 4));
   for (let months = 0; months < 6; months += 1) await words.pass(31);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000, 5000]);
-  await until(async () => (await words.sheetOf(giver, recurring_id)).state === "finished");
+  await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "finished");
 });
 
 test("another amount counts from the next charge on; a pause that is taken back moves the end back", async () => {
-  const giver = await aGiver();
-  const { recurring_id, next_charge_at } = await words.begun(giver, kai, 3);
-  const changed = await change(giver, recurring_id, { act: "amount", amount: 80 });
+  const supporter = await aSupporter();
+  const { recurring_id, next_charge_at } = await words.begun(supporter, kai, 3);
+  const changed = await change(supporter, recurring_id, { act: "amount", amount: 80 });
   assert.deepEqual([changed.amount, changed.total], [80, 210]);
-  await assert.rejects(change(giver, recurring_id, { act: "amount", amount: 0 }), /select or add/);
-  await assert.rejects(change(giver, recurring_id, { act: "pause", until: "2027-02-30" }), /choose the day/);
+  await assert.rejects(change(supporter, recurring_id, { act: "amount", amount: 0 }), /select or add/);
+  await assert.rejects(
+    change(supporter, recurring_id, { act: "pause", until: "2027-02-30" }),
+    /choose the day/,
+  );
   const day = (later: number) =>
     new Date(Date.parse(next_charge_at ?? "") + later * 86_400_000).toISOString().slice(0, 10);
-  await assert.rejects(change(giver, recurring_id, { act: "pause", until: day(-3) }), /Choose a later day/);
-  const paused = await change(giver, recurring_id, { act: "pause", until: day(40) });
+  await assert.rejects(
+    change(supporter, recurring_id, { act: "pause", until: day(-3) }),
+    /Choose a later day/,
+  );
+  const paused = await change(supporter, recurring_id, { act: "pause", until: day(40) });
   assert.equal(paused.state, "paused");
   assert.equal(await endAt(recurring_id), await edgeOf(recurring_id, 5));
-  assert.equal((await change(giver, recurring_id, { act: "resume" })).state, "going");
+  assert.equal((await change(supporter, recurring_id, { act: "resume" })).state, "going");
   assert.equal(await endAt(recurring_id), await edgeOf(recurring_id, 3));
   await words.pass(32);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000, 8000]);
-  assert.equal((await change(giver, recurring_id, { act: "end" })).state, "stopped");
-  await assert.rejects(change(giver, recurring_id, { act: "resume" }), /ended already/);
+  assert.equal((await change(supporter, recurring_id, { act: "end" })).state, "stopped");
+  await assert.rejects(change(supporter, recurring_id, { act: "resume" }), /ended already/);
 });
 
 test("by the link of a mail one may look and end it, and lower the amount, but not raise it", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 6);
-  const link = await words.mailedLink(giver.email);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 6);
+  const link = await words.mailedLink(supporter.email);
   const seen = await site.ask(recurringByLink, { body: { link } });
   assert.equal(seen.recurring_id, recurring_id);
   assert.ok(!JSON.stringify(seen).includes("@"), "no address");
@@ -98,73 +104,73 @@ test("by the link of a mail one may look and end it, and lower the amount, but n
 });
 
 test("somebody else's is nobody's to see or change", async () => {
-  const [giver, other] = [await aGiver(), await aGiver()];
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const [supporter, other] = [await aSupporter(), await aSupporter()];
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   await assert.rejects(change(other, recurring_id, { act: "end" }), /no such recurring/);
   await assert.rejects(other.ask(replaceCard, { params: { recurring_id } }), /no such recurring/);
-  await change(giver, recurring_id, { act: "end" });
+  await change(supporter, recurring_id, { act: "end" });
 });
 
 test("a declined renewal is told with the way to mend it; another card, for all of them, pays it at once", async () => {
-  const giver = await aGiver();
-  const [one, other] = [await words.begun(giver, kai, 3), await words.begun(giver, kai, 6, 20)];
+  const supporter = await aSupporter();
+  const [one, other] = [await words.begun(supporter, kai, 3), await words.begun(supporter, kai, 6, 20)];
   const { default_payment_method } = await words.subscriptionOf(one.recurring_id);
   const card = { number: "4000000000000341" };
   await words.control("PUT", `/payment_methods/${default_payment_method}`, card);
   await words.pass(32);
-  await until(async () => (await words.sheetOf(giver, one.recurring_id)).state === "late");
+  await until(async () => (await words.sheetOf(supporter, one.recurring_id)).state === "late");
   const [mail] = await until(async () => {
-    const found = await words.mailsTo(giver.email, "could not be charged");
+    const found = await words.mailsTo(supporter.email, "could not be charged");
     return found.length > 0 && found;
   });
   assert.match(mail?.text ?? "", /Use another card:\n\S+\/Recurring#/);
   await words.control("POST", "/clock/reset");
-  const { checkout_url } = await giver.ask(replaceCard, { params: { recurring_id: one.recurring_id } });
+  const { checkout_url } = await supporter.ask(replaceCard, { params: { recurring_id: one.recurring_id } });
   assert.equal((await pay(checkout_url, "5555555555554444")).status, 303);
   const mended = await until(async () => {
-    const sheet = await words.sheetOf(giver, one.recurring_id);
+    const sheet = await words.sheetOf(supporter, one.recurring_id);
     return sheet.state === "going" && sheet.charged === 2 && sheet;
   });
   assert.deepEqual([mended.card?.brand, mended.charged], ["mastercard", 2]);
-  await until(async () => (await words.sheetOf(giver, other.recurring_id)).card?.last4 === "4444");
-  for (const { recurring_id } of [one, other]) await change(giver, recurring_id, { act: "end" });
+  await until(async () => (await words.sheetOf(supporter, other.recurring_id)).card?.last4 === "4444");
+  for (const { recurring_id } of [one, other]) await change(supporter, recurring_id, { act: "end" });
 });
 
 test("a card that is saved by a mailed link pays that one alone, and not what begins later", async () => {
-  const giver = await aGiver();
-  const [one, other] = [await words.begun(giver, kai, 3), await words.begun(giver, kai, 6, 20)];
+  const supporter = await aSupporter();
+  const [one, other] = [await words.begun(supporter, kai, 3), await words.begun(supporter, kai, 6, 20)];
   const { customer } = await words.subscriptionOf(one.recurring_id);
   const usual = async () => {
     const found = await words.provider.customers.retrieve(String(customer));
     return found.deleted ? null : found.invoice_settings.default_payment_method;
   };
   const usual_before = await usual();
-  const link = await words.mailedLink(giver.email);
+  const link = await words.mailedLink(supporter.email);
   const about = link.slice(0, 36);
   const { checkout_url } = await site.ask(replaceCardByLink, { body: { link } });
   assert.equal((await pay(checkout_url, "5555555555554444")).status, 303);
-  await until(async () => (await words.sheetOf(giver, about)).card?.last4 === "4444");
+  await until(async () => (await words.sheetOf(supporter, about)).card?.last4 === "4444");
   await words.settled();
   const not_about = about === one.recurring_id ? other : one;
-  assert.equal((await words.sheetOf(giver, not_about.recurring_id)).card?.last4, "4242");
+  assert.equal((await words.sheetOf(supporter, not_about.recurring_id)).card?.last4, "4242");
   assert.equal(await usual(), usual_before);
-  for (const { recurring_id } of [one, other]) await change(giver, recurring_id, { act: "end" });
+  for (const { recurring_id } of [one, other]) await change(supporter, recurring_id, { act: "end" });
 });
 
 test("after the last try it ends, and is said to have ended", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 6);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 6);
   const { default_payment_method } = await words.subscriptionOf(recurring_id);
   await words.control("PUT", `/payment_methods/${default_payment_method}`, { number: "4000000000000341" });
   await words.pass(60);
-  await until(async () => (await words.sheetOf(giver, recurring_id)).state === "not_paid");
+  await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "not_paid");
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
-  await until(async () => (await words.mailsTo(giver.email, "on our last try either")).length === 1);
+  await until(async () => (await words.mailsTo(supporter.email, "on our last try either")).length === 1);
 });
 
 test("an end that is gone is found by the sweeper and set again", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   const { id } = await words.subscriptionOf(recurring_id);
   await words.control("POST", "/chaos", { on: "event", do: "lose" });
   await words.provider.subscriptions.update(id, { cancel_at: "" });
@@ -175,12 +181,12 @@ test("an end that is gone is found by the sweeper and set again", async () => {
     recurring_id,
   ]);
   await until(async () => (await endAt(recurring_id)) === (await edgeOf(recurring_id, 3)));
-  await change(giver, recurring_id, { act: "end" });
+  await change(supporter, recurring_id, { act: "end" });
 });
 
 test("a charge beyond the last is booked with an alarm and sent back by itself", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   // What nobody does here: the promise is cut to what would be one charge too few.
   await words.pass(32);
   await words.pass(31);
@@ -206,18 +212,18 @@ test("a charge beyond the last is booked with an alarm and sent back by itself",
 });
 
 test("deleting an account stops what it gives every month first, and where that is not sure, deletes nothing", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 12);
-  const params = { user_id: giver.user_id };
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 12);
+  const params = { user_id: supporter.user_id };
   await words.control("POST", "/chaos", {
     on: "request",
     path: "/v1/subscriptions",
     do: "refuse",
     status: 503,
   });
-  await assert.rejects(giver.ask(deleteUser, { params }), /could not be stopped just now/);
+  await assert.rejects(supporter.ask(deleteUser, { params }), /could not be stopped just now/);
   await words.control("DELETE", "/chaos");
   assert.equal((await words.subscriptionOf(recurring_id)).status, "active");
-  await giver.ask(deleteUser, { params });
+  await supporter.ask(deleteUser, { params });
   assert.equal((await words.subscriptionOf(recurring_id)).status, "canceled");
 });

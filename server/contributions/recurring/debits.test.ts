@@ -23,9 +23,9 @@ before(async () => {
 });
 after(() => site.stop());
 
-let givers = 0;
-async function aGiver() {
-  const email = `debits-${++givers}@demo.test`;
+let supporters = 0;
+async function aSupporter() {
+  const email = `debits-${++supporters}@demo.test`;
   await addPerson(site.database, { email });
   await words.control("POST", "/clock/reset");
   return { ...(await signedIn(site, email)), email };
@@ -45,50 +45,50 @@ async function debitFrom(recurring_id: string, number: string): Promise<void> {
 const sessions = async () => (await words.provider.checkout.sessions.list({ limit: 1 })).data[0];
 
 test("what is charged every month is begun, and goes on, by card only: a bank answers in days", async () => {
-  const giver = await aGiver();
-  await words.open(giver, kai, 3);
+  const supporter = await aSupporter();
+  await words.open(supporter, kai, 3);
   assert.deepEqual((await sessions())?.payment_method_types, ["card"]);
-  const { recurring_id } = await words.begun(giver, kai, 3);
-  await giver.ask(replaceCard, { params: { recurring_id } });
+  const { recurring_id } = await words.begun(supporter, kai, 3);
+  await supporter.ask(replaceCard, { params: { recurring_id } });
   const page = await sessions();
   assert.deepEqual([page?.mode, page?.payment_method_types], ["setup", ["card"]]);
 });
 
 test("a renewal that a bank is asked for is under way, not failed: it is not ended, and booked once it is paid", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   await debitFrom(recurring_id, GOOD);
   await words.pass(32);
   // Asked again and again in these days, as the sweeper does.
   await site.database.query("update recurring_contributions set check_at = now() where recurring_id = $1", [
     recurring_id,
   ]);
-  const owed = await until(async () => (await words.sheetOf(giver, recurring_id)).owed);
+  const owed = await until(async () => (await words.sheetOf(supporter, recurring_id)).owed);
   assert.deepEqual([owed.amount, owed.declined], [50, false]);
   assert.equal((await words.subscriptionOf(recurring_id)).status, "active");
   await assert.rejects(
-    giver.ask(changeRecurring, { params: { recurring_id }, body: { act: "skip" } }),
+    supporter.ask(changeRecurring, { params: { recurring_id }, body: { act: "skip" } }),
     /was charged for this month just now/,
   );
   assert.deepEqual(await words.chargesOf(recurring_id), [5_000]);
-  assert.equal((await words.mailsTo(giver.email, "could not be charged")).length, 0);
+  assert.equal((await words.mailsTo(supporter.email, "could not be charged")).length, 0);
   await words.pass(4);
   await until(async () => (await words.chargesOf(recurring_id)).length === 2);
-  assert.equal((await words.sheetOf(giver, recurring_id)).state, "going");
-  await giver.ask(changeRecurring, { params: { recurring_id }, body: { act: "end" } });
+  assert.equal((await words.sheetOf(supporter, recurring_id)).state, "going");
+  await supporter.ask(changeRecurring, { params: { recurring_id }, body: { act: "end" } });
 });
 
 test("a debit that fails is late from then on, and told", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 3);
   await debitFrom(recurring_id, EMPTY);
   await words.pass(32);
-  assert.equal((await words.sheetOf(giver, recurring_id)).state, "going");
+  assert.equal((await words.sheetOf(supporter, recurring_id)).state, "going");
   await words.pass(4);
   const late = await until(async () => {
-    const sheet = await words.sheetOf(giver, recurring_id);
+    const sheet = await words.sheetOf(supporter, recurring_id);
     return sheet.state === "late" && sheet;
   });
   assert.equal(late.owed?.declined, true);
-  await words.mailWith(giver.email, "could not be charged");
+  await words.mailWith(supporter.email, "could not be charged");
 });

@@ -2,11 +2,11 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
-import type { Recorded } from "../booking/record-payment.ts";
+import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
 import { applySavedCards } from "./card.ts";
 import { mendHold } from "./hold.ts";
-import { type Kept, keepRecurring } from "./keep.ts";
+import { keepRecurring, type LookResult } from "./keep.ts";
 import { lateInvoice } from "./reckon.ts";
 
 /** What we do at the provider is looked at again, and what changes meanwhile once more; then it is the sweeper's. */
@@ -18,7 +18,7 @@ export async function followJob(world: World, payload: unknown): Promise<void> {
   await followRecurring(world, payloadShape.parse(payload).recurring_id);
 }
 
-interface Followed {
+interface PlanRow {
   recurring_id: string;
   provider_subscription_id: string | null;
   finished_moment: string;
@@ -36,7 +36,7 @@ export async function followRecurring(
   recurring_id: string,
   moment: string | null = null,
   looks = MOST_LOOKS,
-): Promise<Recorded[]> {
+): Promise<BookingResult[]> {
   await applySavedCards(world, recurring_id);
   // After the cards: this look shows what came of them.
   const row = await look(world, recurring_id);
@@ -49,7 +49,7 @@ export async function followRecurring(
   );
   // Somebody looked later and has written it down: that look mends what it finds.
   if (!kept) return [];
-  const recorded: Recorded[] = [];
+  const recorded: BookingResult[] = [];
   for (const invoice_id of kept.unbooked) recorded.push(await settle(world, { invoice_id }));
   const look_again = await mendAtProvider(world, row, subscription, kept);
   if (!look_again) await finishLook(world, row, kept);
@@ -62,7 +62,7 @@ export async function followRecurring(
  * Only now the events before this look are covered. A look that was kept and broke off, at the booking or at the
  * provider, leaves what there was to do to the next try of its event, and to the sweeper.
  */
-const finishLook = ({ database }: World, { recurring_id, moment }: Followed, { check_at }: Kept) =>
+const finishLook = ({ database }: World, { recurring_id, moment }: PlanRow, { check_at }: LookResult) =>
   database.row(sql`
     update recurring_contributions set finished_moment = ${moment}, check_at = ${check_at}
      where recurring_id = ${recurring_id}::uuid and looked_at_moment = ${moment}`);
@@ -73,9 +73,9 @@ const finishLook = ({ database }: World, { recurring_id, moment }: Followed, { c
  */
 async function mendAtProvider(
   world: World,
-  row: Followed,
+  row: PlanRow,
   subscription: Subscription,
-  { reckoning: { ends_at, charged }, promised, hold }: Kept,
+  { reckoning: { ends_at, charged }, promised, hold }: LookResult,
 ): Promise<boolean> {
   const { recurring_id, moment, somebody_left } = row;
   const { subscription_id, status } = subscription;
@@ -94,7 +94,7 @@ async function mendAtProvider(
 
 /** The row, and the number of the look at the provider that may follow. */
 const look = (world: World, recurring_id: string) =>
-  world.database.row<Followed>(sql`
+  world.database.row<PlanRow>(sql`
     select recurring_id, provider_subscription_id, finished_moment, nextval('provider_moments')::text as moment,
            athlete_left_at is not null
              or (select deleted_at is not null from people p where p.user_id = r.user_id)

@@ -16,12 +16,12 @@ export type HoldReason = "disputed" | "stopped" | "left";
 /** What ought to be, as far as the database knows when a look is written down. */
 export interface Hold {
   readonly wanted: boolean;
-  /** Until when an answer of the giver is waited for. */
+  /** Until when an answer of the supporter is waited for. */
   readonly asked_until: Date | null;
 }
 
 /**
- * Writes down whether a look at the provider found it held, tells the giver when that has changed, and answers what ought
+ * Writes down whether a look at the provider found it held, tells the supporter when that has changed, and answers what ought
  * to be: what differs is mended by `mendHold`. Nothing is held whose last charge was made. Runs in the caller's
  * transaction, on a locked row.
  */
@@ -108,7 +108,7 @@ async function drop(payments: World["payments"], invoice_id: string): Promise<bo
   }
 }
 
-/** Until when nothing is charged yet: the giver's own pause, a question that waits, a few days' notice. */
+/** Until when nothing is charged yet: the supporter's own pause, a question that waits, a few days' notice. */
 function goesOnAt(
   now: Date,
   { held_over, period_ends_at }: Subscription,
@@ -150,7 +150,7 @@ export async function refuseWhileHeld(world: World, recurring_id: string, act: s
   }
 }
 
-/** The giver goes on after a dispute. Runs in the caller's transaction, where `refuseWhileHeld` had nothing against it. */
+/** The supporter goes on after a dispute. Runs in the caller's transaction, where `refuseWhileHeld` had nothing against it. */
 export const letGoOfDispute = (tx: Queries, recurring_id: string): Promise<unknown> =>
   tx.row(sql`
     update recurring_contributions set disputed_at = null

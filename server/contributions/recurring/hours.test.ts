@@ -19,17 +19,17 @@ before(async () => {
 });
 after(() => site.stop());
 
-let givers = 0;
-type Giver = Visitor & { email: string };
-async function aGiver(): Promise<Giver> {
-  const email = `hours-${++givers}@demo.test`;
+let supporters = 0;
+type Supporter = Visitor & { email: string };
+async function aSupporter(): Promise<Supporter> {
+  const email = `hours-${++supporters}@demo.test`;
   await addPerson(site.database, { email });
   // Earlier tests have left the provider's clock ahead, where no page could be opened.
   await words.control("POST", "/clock/reset");
   return { ...(await signedIn(site, email)), email };
 }
-const change = (giver: Giver, recurring_id: string, body: RecurringChange) =>
-  giver.ask(changeRecurring, { params: { recurring_id }, body });
+const change = (supporter: Supporter, recurring_id: string, body: RecurringChange) =>
+  supporter.ask(changeRecurring, { params: { recurring_id }, body });
 
 async function pass(seconds: number): Promise<void> {
   await words.control("POST", "/clock/advance", { seconds: Math.ceil(seconds) });
@@ -42,8 +42,8 @@ const invoicesOf = async (recurring_id: string) => {
 };
 
 /** One over 100 dollars whose second month has begun a minute ago: its bill is a draft, and charged in an hour. */
-async function inTheHour(giver: Giver, months = 3) {
-  const { recurring_id } = await words.begun(giver, kai, months, 100);
+async function inTheHour(supporter: Supporter, months = 3) {
+  const { recurring_id } = await words.begun(supporter, kai, months, 100);
   const { items } = await words.subscriptionOf(recurring_id);
   await pass((items.data[0]?.current_period_end ?? 0) - (await now()) + 60);
   const [, draft] = await invoicesOf(recurring_id);
@@ -52,13 +52,13 @@ async function inTheHour(giver: Giver, months = 3) {
 }
 
 test("a month skipped in the hour before its charge is not charged, and the number of charges stays", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await inTheHour(giver);
-  const { owed } = await words.sheetOf(giver, recurring_id);
+  const supporter = await aSupporter();
+  const { recurring_id } = await inTheHour(supporter);
+  const { owed } = await words.sheetOf(supporter, recurring_id);
   const skip = { act: "skip", charge_at: owed?.since ?? "" } as const;
-  assert.equal((await change(giver, recurring_id, skip)).owed, null);
+  assert.equal((await change(supporter, recurring_id, skip)).owed, null);
   const { cancel_at } = await words.subscriptionOf(recurring_id);
-  await change(giver, recurring_id, skip);
+  await change(supporter, recurring_id, skip);
   assert.equal((await words.subscriptionOf(recurring_id)).cancel_at, cancel_at, "skipped once");
   await pass(2 * HOUR);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000]);
@@ -67,24 +67,24 @@ test("a month skipped in the hour before its charge is not charged, and the numb
 });
 
 test("an amount lowered in the hour counts from the next charge on, and what is charged now is said; by a mailed link, too", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await inTheHour(giver);
-  const link = await words.mailedLink(giver.email);
+  const supporter = await aSupporter();
+  const { recurring_id } = await inTheHour(supporter);
+  const link = await words.mailedLink(supporter.email);
   const lowered = await site.ask(changeRecurringByLink, { body: { act: "amount", amount: 10, link } });
   assert.deepEqual([lowered.amount, lowered.owed?.amount, lowered.owed?.declined], [10, 100, false]);
   assert.equal(lowered.total, 100 + 100 + 10);
   await pass(HOUR);
-  const charged = await words.sheetOf(giver, recurring_id);
+  const charged = await words.sheetOf(supporter, recurring_id);
   assert.deepEqual([charged.owed, charged.given, charged.total], [null, 200, 210]);
   await words.pass(31);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000, 10_000, 1_000]);
 });
 
 test("a pause in the hour charges nothing from now on, neither then nor before its day", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await inTheHour(giver);
+  const supporter = await aSupporter();
+  const { recurring_id } = await inTheHour(supporter);
   const until = new Date(((await now()) + 10 * 24 * HOUR) * 1_000).toISOString().slice(0, 10);
-  const paused = await change(giver, recurring_id, { act: "pause", until });
+  const paused = await change(supporter, recurring_id, { act: "pause", until });
   assert.equal(paused.owed, null);
   await pass(2 * HOUR);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000]);
@@ -93,25 +93,25 @@ test("a pause in the hour charges nothing from now on, neither then nor before i
 });
 
 test("an end in the hour ends it: nothing more is charged", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await inTheHour(giver);
-  const ended = await change(giver, recurring_id, { act: "end" });
+  const supporter = await aSupporter();
+  const { recurring_id } = await inTheHour(supporter);
+  const ended = await change(supporter, recurring_id, { act: "end" });
   assert.deepEqual([ended.state, ended.owed, ended.total], ["stopped", null, 100]);
   for (let hours = 0; hours < 4; hours += 1) await pass(HOUR);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000]);
 });
 
 test("another card saved in the hour is the one that is charged", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 3, 100);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 3, 100);
   // The page's own time is the server's: it is opened before the month begins.
-  const { checkout_url } = await giver.ask(replaceCard, { params: { recurring_id } });
+  const { checkout_url } = await supporter.ask(replaceCard, { params: { recurring_id } });
   const { items } = await words.subscriptionOf(recurring_id);
   await words.control("PUT", "/delays", { finalize_seconds: 72 * HOUR });
   const left = (items.data[0]?.current_period_end ?? 0) - (await now());
   assert.equal((await pay(checkout_url, "5555555555554444")).status, 303);
   await pass(left + 60);
-  const due = await words.sheetOf(giver, recurring_id);
+  const due = await words.sheetOf(supporter, recurring_id);
   assert.deepEqual([due.card?.last4, due.owed?.amount], ["4444", 100]);
   await pass(71 * HOUR);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000]);
@@ -123,14 +123,14 @@ test("another card saved in the hour is the one that is charged", async () => {
 });
 
 test("what was shown is what is skipped: a charge that is made meanwhile skips no other month", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await inTheHour(giver);
-  const { owed, next_charge_at } = await words.sheetOf(giver, recurring_id);
+  const supporter = await aSupporter();
+  const { recurring_id } = await inTheHour(supporter);
+  const { owed, next_charge_at } = await words.sheetOf(supporter, recurring_id);
   await pass(HOUR);
   const skip = (charge_at: string | null | undefined) =>
-    change(giver, recurring_id, { act: "skip", charge_at: charge_at ?? "" });
+    change(supporter, recurring_id, { act: "skip", charge_at: charge_at ?? "" });
   await assert.rejects(skip(owed?.since), /What comes next has changed/);
-  assert.equal((await words.sheetOf(giver, recurring_id)).state, "going");
+  assert.equal((await words.sheetOf(supporter, recurring_id)).state, "going");
   assert.equal((await skip(next_charge_at)).state, "paused");
   const { cancel_at } = await words.subscriptionOf(recurring_id);
   // Pressed again, since the answer was lost: the same month.
@@ -139,38 +139,38 @@ test("what was shown is what is skipped: a charge that is made meanwhile skips n
 });
 
 test("an amount lowered while a declined charge is tried again leaves that charge as it was billed, and says so", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await inTheHour(giver);
+  const supporter = await aSupporter();
+  const { recurring_id } = await inTheHour(supporter);
   const { default_payment_method } = await words.subscriptionOf(recurring_id);
   const card = (number: string) =>
     words.control("PUT", `/payment_methods/${default_payment_method}`, { number });
   await card("4000000000000341");
   await pass(HOUR);
-  const late = await change(giver, recurring_id, { act: "amount", amount: 10 });
+  const late = await change(supporter, recurring_id, { act: "amount", amount: 10 });
   assert.deepEqual(
     [late.state, late.owed?.declined, late.owed?.amount, late.amount],
     ["late", true, 100, 10],
   );
   assert.ok(late.owed?.next_try_at);
-  const mail = await words.mailWith(giver.email, "could not be charged");
+  const mail = await words.mailWith(supporter.email, "could not be charged");
   assert.match(mail.text, /declined \$100 for/);
   await card("4242424242424242");
   await words.pass(4);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000, 10_000]);
-  assert.equal((await words.sheetOf(giver, recurring_id)).owed, null);
+  assert.equal((await words.sheetOf(supporter, recurring_id)).owed, null);
   // Late when it is ended: no try more.
   await card("4000000000000341");
   await words.pass(28);
-  assert.equal((await words.sheetOf(giver, recurring_id)).owed?.amount, 10);
-  await change(giver, recurring_id, { act: "end" });
+  assert.equal((await words.sheetOf(supporter, recurring_id)).owed?.amount, 10);
+  await change(supporter, recurring_id, { act: "end" });
   await card("4242424242424242");
   await words.pass(20);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000, 10_000]);
 });
 
 test("whose athlete moves in the hour is charged nothing until the day of the letter", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await inTheHour(giver, 6);
+  const supporter = await aSupporter();
+  const { recurring_id } = await inTheHour(supporter, 6);
   await site.database.query(
     `update recurring_contributions set asked_at = now(), asked_until = $2 where recurring_id = $1`,
     [recurring_id, new Date(((await now()) + 15 * 24 * HOUR) * 1_000)],
@@ -179,7 +179,7 @@ test("whose athlete moves in the hour is charged nothing until the day of the le
     "select graphile_worker.add_job('handle_moved_athlete', json_build_object('recurring_id', $1::text))",
     [recurring_id],
   );
-  const letter = await words.mailWith(giver.email, "on the move");
+  const letter = await words.mailWith(supporter.email, "on the move");
   assert.match(letter.text, /Nothing is charged until .*, so take your time to decide/);
   await pass(2 * HOUR);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000]);

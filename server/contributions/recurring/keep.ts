@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
-import { settleAsked } from "./asked-changes.ts";
+import { settleChangeRequests } from "./change-requests.ts";
 import { type Hold, keepHold } from "./hold.ts";
 import { tellOfRecurring } from "./letters.ts";
 import { dueInvoice, lateInvoice, type Reckoning, reckon } from "./reckon.ts";
@@ -20,7 +20,7 @@ interface Row {
   looked_at_moment: string;
 }
 
-export interface Kept {
+export interface LookResult {
   readonly reckoning: Reckoning;
   readonly promised: number;
   readonly hold: Hold;
@@ -38,7 +38,7 @@ export async function keepRecurring(
   world: World,
   tx: Queries,
   found: { recurring_id: string; subscription: Subscription; moment: string },
-): Promise<Kept | null> {
+): Promise<LookResult | null> {
   const { recurring_id, subscription, moment } = found;
   const before = await tx.row<Row>(sql`
     select state, duration_months, looked_at_moment from recurring_contributions
@@ -47,8 +47,8 @@ export async function keepRecurring(
   const promised = before.duration_months;
   const reckoning = reckon(subscription, promised);
   const check_at = await keepRow(world, tx, found, reckoning);
-  // Before the hold is looked at: an answer of the giver lifts one.
-  await settleAsked(world, tx, recurring_id, subscription);
+  // Before the hold is looked at: an answer of the supporter lifts one.
+  await settleChangeRequests(world, tx, recurring_id, subscription);
   const more_to_come = reckoning.charged < promised;
   const hold = await keepHold(world, tx, { recurring_id, subscription, more_to_come });
   await tellOfRecurring(world, tx, {
@@ -67,7 +67,7 @@ export async function keepRecurring(
 }
 
 /** Of whose account is deleted the card is not kept again, whatever the provider still tells. */
-const HAS_GIVER = sql`
+const HAS_SUPPORTER = sql`
   exists (select from people g where g.user_id = recurring_contributions.user_id and g.deleted_at is null)`;
 
 async function keepRow(
@@ -96,10 +96,10 @@ async function keepRow(
                                then ${amount_cents} else amount_cents end,
            next_charge_at = ${next_charge_at}, last_charge_at = ${last_charge_at},
            paused_until = ${state === "paused" ? paused_until : null}, ended_at = ${over ? ends_at : null},
-           card_brand = case when ${HAS_GIVER} then coalesce(${card?.brand ?? null}, card_brand) end,
-           card_last4 = case when ${HAS_GIVER} then coalesce(${card?.last4 ?? null}, card_last4) end,
-           card_exp_month = case when ${HAS_GIVER} then coalesce(${card?.exp_month ?? null}, card_exp_month) end,
-           card_exp_year = case when ${HAS_GIVER} then coalesce(${card?.exp_year ?? null}, card_exp_year) end,
+           card_brand = case when ${HAS_SUPPORTER} then coalesce(${card?.brand ?? null}, card_brand) end,
+           card_last4 = case when ${HAS_SUPPORTER} then coalesce(${card?.last4 ?? null}, card_last4) end,
+           card_exp_month = case when ${HAS_SUPPORTER} then coalesce(${card?.exp_month ?? null}, card_exp_month) end,
+           card_exp_year = case when ${HAS_SUPPORTER} then coalesce(${card?.exp_year ?? null}, card_exp_year) end,
            owed_cents = ${owed?.amount_cents ?? null}, owed_since = ${owed?.period_starts_at ?? null},
            owed_tries = ${owed ? (late?.tries ?? 0) : null}, owed_next_try_at = ${owed?.next_try_at ?? null},
            check_at = least(${check_at}::timestamptz, ${unfinished})
@@ -108,8 +108,8 @@ async function keepRow(
 }
 
 /**
- * Given to the same athlete, wherever he plays by now. Answers the bills of all that are not booked. Those that are there
- * are left out beforehand: on a conflict the insert would wait for who is booking that row just now, and he waits for
+ * Contributes to the same athlete, at whatever team they play now. Answers the invoices that are not booked. Those that are there
+ * are left out beforehand: on a conflict the insert would wait for the transaction that books that row just now, and that one waits for
  * the recurring contribution that is locked here (booking/note-plan.ts).
  */
 async function makeContributions(

@@ -20,20 +20,20 @@ export const aboutShape = z.enum([
 /** What a letter is about. */
 export type About = z.infer<typeof aboutShape>;
 
-interface Said {
+interface PlanLetterFacts {
   readonly sheet: RecurringSheet;
   /** Where one changes it without signing in. */
   readonly link: string;
   readonly until: Date | null;
   /** The athlete took the page down. */
   readonly athlete_left: boolean;
-  /** The athlete was on no roster, and the giver did not say whether to go on. */
+  /** The athlete was on no roster, and the supporter did not say whether to go on. */
   readonly unanswered: boolean;
   readonly contact_email: string;
 }
 
 /** A letter about a recurring contribution: what it is about, how it stands, and the way to change it. */
-export function draftAbout(about: About, said: Said): Omit<Draft, "key" | "to"> {
+export function draftAbout(about: About, said: PlanLetterFacts): Omit<Draft, "key" | "to"> {
   const { subject, opening, label, after } = WORDS[about](said);
   const over = said.sheet.ended_at !== null;
   return {
@@ -56,7 +56,7 @@ interface Words {
   readonly after: readonly string[];
 }
 
-const WORDS: Readonly<Record<About, (said: Said) => Words>> = {
+const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
   started: ({ sheet }) => ({
     subject: `You're supporting ${sheet.player_name}: ${monthly(sheet)}`,
     opening: `Thank you! You give ${dollars(sheet.amount)} a month to ${sheet.player_name} for ${sheet.duration_months} months.`,

@@ -26,7 +26,7 @@ const FIRST_DAY = "2028-01-31T10:00:00Z";
 const LAST_DAY = "2028-06-02";
 const FAILS = "4000000000000341";
 
-interface Giver {
+interface Supporter {
   readonly recurring_id: string;
   readonly user_id: number;
   /** What came by mail, and on which morning it was there. */
@@ -36,7 +36,7 @@ interface Giver {
 let movable: MovableWorld;
 let players: Record<string, number>;
 const begun = new AsyncDisposableStack();
-const givers = new Map<string, Giver>();
+const supporters = new Map<string, Supporter>();
 const mornings = new Map<string, () => Promise<unknown>>();
 
 before(async () => {
@@ -85,7 +85,7 @@ before(async () => {
 after(() => begun.disposeAsync());
 
 const today = () => movable.world.clock.now().toISOString().slice(0, 10);
-const of = (name: string): Giver => givers.get(name) ?? assert.fail(`Nobody is called ${name}.`);
+const of = (name: string): Supporter => supporters.get(name) ?? assert.fail(`Nobody is called ${name}.`);
 
 async function begins(name: string, player_name: string, months: number): Promise<void> {
   const player_id = players[player_name] ?? 0;
@@ -99,8 +99,8 @@ async function begins(name: string, player_name: string, months: number): Promis
     "select recurring_id from recurring_contributions where user_id = $1 order by created_at limit 1",
     [user_id],
   );
-  if (givers.has(name)) return;
-  givers.set(name, { recurring_id: rows[0].recurring_id, user_id, letters: [] });
+  if (supporters.has(name)) return;
+  supporters.set(name, { recurring_id: rows[0].recurring_id, user_id, letters: [] });
 }
 
 async function anotherCard(name: string): Promise<void> {
@@ -122,7 +122,7 @@ async function anotherCard(name: string): Promise<void> {
 }
 
 async function gather(mailbox: { origin: string }, day: string): Promise<void> {
-  for (const [name, { letters }] of givers) {
+  for (const [name, { letters }] of supporters) {
     const mails: Mail[] = await mailsTo({ mailbox }, `${name}@demo.test`);
     const fresh = mails.slice(0, mails.length - letters.length).reverse();
     for (const { subject, text } of fresh) letters.push({ day, subject, text });
@@ -229,7 +229,7 @@ test("whose athlete leaves the roster is asked as well; without an answer it end
 });
 
 test("the link of every letter is about what the letter is about, for as long as that goes on", async () => {
-  for (const [name, { letters, recurring_id }] of givers) {
+  for (const [name, { letters, recurring_id }] of supporters) {
     for (const { subject, text } of letters) {
       if (name === "ben" && subject.includes("Dana")) continue;
       const link = /\/Recurring#(\S+)/.exec(text)?.[1];

@@ -10,7 +10,7 @@ import { type About, aboutShape, draftAbout } from "./letter-words.ts";
 import { lateInvoice } from "./reckon.ts";
 import { readSheet } from "./sheet.ts";
 
-/** The job that mails something about a recurring contribution to its giver. */
+/** The job that mails something about a recurring contribution to its supporter. */
 export const RECURRING_LETTER_TASK = "mail_recurring";
 
 const payloadShape = z.object({
@@ -44,7 +44,7 @@ const keyOf = ({
   which: string;
 }): string => `${about}.${recurring_id}.${which}`;
 
-/** Tells the giver of what has changed: it began, a charge failed, it is over. */
+/** Tells the supporter of what has changed: it began, a charge failed, it is over. */
 export async function tellOfRecurring(
   world: World,
   tx: Queries,
@@ -63,11 +63,11 @@ export async function tellOfRecurring(
   if (now === "finished" || now === "stopped" || now === "not_paid") await tell(world, tx, recurring_id, now);
 }
 
-/** Mails a letter to its giver, where there still is an account. */
+/** Mails a letter to its supporter, where there still is an account. */
 export async function mailRecurring(world: World, payload: unknown): Promise<void> {
   const asked = payloadShape.parse(payload);
   const { recurring_id, about } = asked;
-  const giver = await world.database.row<{
+  const supporter = await world.database.row<{
     email: string | null;
     athlete_left: boolean;
     unanswered: boolean;
@@ -77,13 +77,13 @@ export async function mailRecurring(world: World, payload: unknown): Promise<voi
       from recurring_contributions r join people u using (user_id) join players p using (player_id)
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);
-  if (!giver?.email || !sheet) return;
+  if (!supporter?.email || !sheet) return;
   // Where mail waited, another card may have paid it by now.
   if (about === "late" && !sheet.owed?.declined) return;
   const link = linkTo(world, recurring_id);
   const until = asked.until === null ? null : new Date(asked.until);
-  const { email: _, ...known } = giver;
+  const { email: _, ...known } = supporter;
   const { contact_email } = world;
   const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
-  await mailOnce(world, { ...words, key: `recurring.${keyOf(asked)}`, to: giver.email });
+  await mailOnce(world, { ...words, key: `recurring.${keyOf(asked)}`, to: supporter.email });
 }

@@ -18,9 +18,9 @@ before(async () => {
 });
 after(() => site.stop());
 
-let givers = 0;
-async function aGiver() {
-  const email = `giver-${++givers}@demo.test`;
+let supporters = 0;
+async function aSupporter() {
+  const email = `supporter-${++supporters}@demo.test`;
   const user_id = await addPerson(site.database, { email });
   const visitor = await signedIn(site, email);
   const change = (recurring_id: string, body: RecurringChange) =>
@@ -43,16 +43,16 @@ async function linesOf(recurring_id: string) {
 const actsOf = async (recurring_id: string) => (await linesOf(recurring_id)).map(({ act }) => act);
 
 test("every change of a plan is asked for in a line and settled in another; what is refused beforehand is neither", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 6);
-  await giver.change(recurring_id, { act: "amount", amount: 80 });
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 6);
+  await supporter.change(recurring_id, { act: "amount", amount: 80 });
   await assert.rejects(
-    giver.change(recurring_id, { act: "pause", until: "2026-01-01" }),
+    supporter.change(recurring_id, { act: "pause", until: "2026-01-01" }),
     /Choose a later day/,
   );
-  await giver.change(recurring_id, { act: "skip" });
-  await giver.change(recurring_id, { act: "resume" });
-  const link = await words.mailedLink(giver.email);
+  await supporter.change(recurring_id, { act: "skip" });
+  await supporter.change(recurring_id, { act: "resume" });
+  const link = await words.mailedLink(supporter.email);
   await site.ask(changeRecurringByLink, { body: { act: "end", link } });
   const lines = await linesOf(recurring_id);
   assert.deepEqual(
@@ -60,10 +60,10 @@ test("every change of a plan is asked for in a line and settled in another; what
     ["amount", "skip", "resume", "end"].flatMap((act) => [`asked to change: ${act}`, `changed: ${act}`]),
   );
   const [asked, changed] = lines;
-  assert.deepEqual([asked?.actor_id, asked?.detail], [giver.user_id, { amount: 80 }]);
+  assert.deepEqual([asked?.actor_id, asked?.detail], [supporter.user_id, { amount: 80 }]);
   assert.deepEqual(
     [changed?.actor_id, changed?.detail],
-    [giver.user_id, { amount: 80, asked_in_line: asked?.entry_id }],
+    [supporter.user_id, { amount: 80, asked_in_line: asked?.entry_id }],
   );
   const [ended] = lines.slice(-1);
   assert.deepEqual(
@@ -73,20 +73,20 @@ test("every change of a plan is asked for in a line and settled in another; what
 });
 
 test("a change whose answer never came is settled by a later look at the provider: done, or not done", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai, 6);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai, 6);
   const path = `/v1/subscriptions/${(await words.subscriptionOf(recurring_id)).id}`;
   const trouble = { on: "request", method: "POST", path };
 
   await words.control("POST", "/chaos", { ...trouble, do: "lose_answer" });
-  await assert.rejects(giver.change(recurring_id, { act: "amount", amount: 70 }), /did not answer/);
+  await assert.rejects(supporter.change(recurring_id, { act: "amount", amount: 70 }), /did not answer/);
   // The provider's event brings a look, or the sweeper does.
   await words.control("DELETE", "/chaos");
   await until(async () => (await actsOf(recurring_id)).at(-1) === "changed a recurring contribution: amount");
-  assert.equal((await words.sheetOf(giver, recurring_id)).amount, 70);
+  assert.equal((await words.sheetOf(supporter, recurring_id)).amount, 70);
 
   await words.control("POST", "/chaos", { ...trouble, do: "refuse", status: 500 });
-  await assert.rejects(giver.change(recurring_id, { act: "amount", amount: 20 }), /did not answer/);
+  await assert.rejects(supporter.change(recurring_id, { act: "amount", amount: 20 }), /did not answer/);
   await words.control("DELETE", "/chaos");
   await lookAt(recurring_id);
   await until(async () => !(await isDue(recurring_id)));
@@ -101,18 +101,18 @@ test("a change whose answer never came is settled by a later look at the provide
   const lines = await linesOf(recurring_id);
   assert.deepEqual(
     lines.map(({ actor_id }) => actor_id),
-    Array(4).fill(giver.user_id),
+    Array(4).fill(supporter.user_id),
     "in the name of who asked",
   );
-  assert.equal((await words.sheetOf(giver, recurring_id)).amount, 70);
-  await giver.change(recurring_id, { act: "end" });
+  assert.equal((await words.sheetOf(supporter, recurring_id)).amount, 70);
+  await supporter.change(recurring_id, { act: "end" });
 });
 
 test("another card has its lines: the page that was opened, by whom, and each plan that it pays", async () => {
-  const giver = await aGiver();
-  const [one, other] = [await words.begun(giver, kai, 3), await words.begun(giver, kai, 6, 20)];
-  const { checkout_url } = await giver.ask(replaceCard, { params: { recurring_id: one.recurring_id } });
-  const sheet = () => words.sheetOf(giver, one.recurring_id);
+  const supporter = await aSupporter();
+  const [one, other] = [await words.begun(supporter, kai, 3), await words.begun(supporter, kai, 6, 20)];
+  const { checkout_url } = await supporter.ask(replaceCard, { params: { recurring_id: one.recurring_id } });
+  const sheet = () => words.sheetOf(supporter, one.recurring_id);
   assert.equal((await sheet()).card_awaited, true);
   const answer = await pay(checkout_url, "5555555555554444");
   assert.match(answer.headers.get("location") ?? "", /\/MyContributions\?card=saved$/);
@@ -120,7 +120,7 @@ test("another card has its lines: the page that was opened, by whom, and each pl
     const replaced = () => actsOf(recurring_id).then((acts) => acts.at(-1));
     await until(async () => (await replaced()) === "replaced the card of a recurring contribution");
     await until(async () => {
-      const { card, card_awaited } = await words.sheetOf(giver, recurring_id);
+      const { card, card_awaited } = await words.sheetOf(supporter, recurring_id);
       return !card_awaited && card?.last4 === "4444";
     });
   }
@@ -129,13 +129,13 @@ test("another card has its lines: the page that was opened, by whom, and each pl
   assert.deepEqual(
     lines.map(({ act, actor_id }) => [act, actor_id]),
     [
-      ["opened a page for another card", giver.user_id],
-      ["replaced the card of a recurring contribution", giver.user_id],
+      ["opened a page for another card", supporter.user_id],
+      ["replaced the card of a recurring contribution", supporter.user_id],
     ],
   );
   assert.equal((await linesOf(other.recurring_id)).length, 1, "once for each plan");
 
-  const link = await words.mailedLink(giver.email);
+  const link = await words.mailedLink(supporter.email);
   const about = link.slice(0, 36);
   const by_link = await site.ask(replaceCardByLink, { body: { link } });
   assert.equal((await pay(by_link.checkout_url)).status, 303);
@@ -146,7 +146,7 @@ test("another card has its lines: the page that was opened, by whom, and each pl
     [null, true],
     [null, true],
   ]);
-  for (const { recurring_id } of [one, other]) await giver.change(recurring_id, { act: "end" });
+  for (const { recurring_id } of [one, other]) await supporter.change(recurring_id, { act: "end" });
 });
 
 const lookAt = (recurring_id: string) =>

@@ -20,7 +20,7 @@ import { ProviderAway, ProviderRefused } from "../../world/payments/card-payment
 import type { World } from "../../world/world.ts";
 import { openCheckout } from "../checkout/open-checkout.ts";
 import { recurringOf } from "../letters/plan-link.ts";
-import { type CardAsked, openCardPage } from "./card.ts";
+import { type CardPageRequest, openCardPage } from "./card.ts";
 import { changeRecurringAt } from "./change.ts";
 import { readSheet, readSheets } from "./sheet.ts";
 
@@ -80,7 +80,7 @@ export const recurringRoutes = [
 /** The page that one comes back to with another card asks until it is in its place (`SavedCard`). */
 async function cardPage(
   world: World,
-  whose: CardAsked,
+  whose: CardPageRequest,
   back: string,
   asker: Asker,
 ): Promise<{ checkout_url: string }> {
@@ -138,7 +138,7 @@ async function readGiven(
      where c.user_id = ${user_id} and c.paid_at is not null
      order by c.paid_at desc, c.contribution_id limit ${limit} offset ${skip}`);
   return {
-    given: given.map((gift) => ({ ...gift, paid_at: gift.paid_at.toISOString() })),
+    given: given.map((one) => ({ ...one, paid_at: one.paid_at.toISOString() })),
     count: sum?.count ?? 0,
     total: sum?.total ?? 0,
   };

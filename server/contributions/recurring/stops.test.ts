@@ -25,9 +25,9 @@ before(async () => {
 });
 after(() => site.stop());
 
-let givers = 0;
-async function aGiver(): Promise<Visitor & { email: string }> {
-  const email = `giver-${++givers}@demo.test`;
+let supporters = 0;
+async function aSupporter(): Promise<Visitor & { email: string }> {
+  const email = `supporter-${++supporters}@demo.test`;
   await addPerson(site.database, { email });
   // Earlier tests have left the provider's clock ahead, where no page could be opened.
   await words.control("POST", "/clock/reset");
@@ -39,10 +39,10 @@ const turn = (whom: { player_id?: number; team_id?: number }, on: boolean) =>
   admin.ask(turnContributions, {
     body: { ...whom, on, was_on: !on, reason: "for the test", with_their_yes: false },
   });
-const change = (giver: Visitor, recurring_id: string, body: RecurringChange) =>
-  giver.ask(changeRecurring, { params: { recurring_id }, body });
-const heldFor = (giver: Visitor, recurring_id: string) =>
-  words.sheetOf(giver, recurring_id).then(({ held_for }) => held_for);
+const change = (supporter: Visitor, recurring_id: string, body: RecurringChange) =>
+  supporter.ask(changeRecurring, { params: { recurring_id }, body });
+const heldFor = (supporter: Visitor, recurring_id: string) =>
+  words.sheetOf(supporter, recurring_id).then(({ held_for }) => held_for);
 const isHeld = async (recurring_id: string) => {
   const { pause_collection } = await words.subscriptionOf(recurring_id);
   return pause_collection !== null && pause_collection.resumes_at === null;
@@ -70,55 +70,55 @@ for (const [whom, subject] of [
   ["everyone", () => ({})],
 ] as const) {
   test(`a stop of ${whom} holds what runs, with a letter; nothing is charged, and once lifted all are charged`, async () => {
-    const giver = await aGiver();
-    const begun = await words.begun(giver, kai(), 3);
+    const supporter = await aSupporter();
+    const begun = await words.begun(supporter, kai(), 3);
     const { recurring_id } = begun;
     await turn(subject(begun), false);
-    await until(async () => (await heldFor(giver, recurring_id)) === "stopped");
+    await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
     assert.equal(await isHeld(recurring_id), true);
-    await words.mailWith(giver.email, "is paused");
+    await words.mailWith(supporter.email, "is paused");
     for (let months = 0; months < 4; months += 1) await words.pass(31);
     assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
-    const held = await words.sheetOf(giver, recurring_id);
+    const held = await words.sheetOf(supporter, recurring_id);
     assert.deepEqual([held.state, held.next_charge_at, held.duration_months], ["paused", null, 3]);
     await turn(subject(begun), true);
-    await until(async () => (await heldFor(giver, recurring_id)) === null);
-    const { text } = await words.mailWith(giver.email, "are on again. The next");
+    await until(async () => (await heldFor(supporter, recurring_id)) === null);
+    const { text } = await words.mailWith(supporter.email, "are on again. The next");
     assert.match(text, /The next charge of \$50 is on /);
     for (let months = 0; months < 4; months += 1) await words.pass(31);
     assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000, 5000]);
-    await until(async () => (await words.sheetOf(giver, recurring_id)).state === "finished");
-    assert.equal((await words.mailsTo(giver.email, "is paused")).length, 1);
+    await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "finished");
+    assert.equal((await words.mailsTo(supporter.email, "is paused")).length, 1);
   });
 }
 
-test("a stop closes the payment pages that are open, once and by the month, and no new one opens", async () => {
-  const giver = await aGiver();
-  const once = await words.open(giver, kai());
+test("a stop closes the checkout pages that are open, once and by the month, and no new one opens", async () => {
+  const supporter = await aSupporter();
+  const once = await words.open(supporter, kai());
   const { contribution_id } = await openOnce(kai());
   const sessions = await Promise.all([once.contribution_id, contribution_id].map(sessionOf));
   await turn({ player_id: kai() }, false);
   for (const session of sessions) await until(async () => !(await isOpen(session)));
   await until(async () => (await words.stateOf(contribution_id)).state === "expired");
-  await assert.rejects(words.open(giver, kai()), /does not take contributions/);
+  await assert.rejects(words.open(supporter, kai()), /does not take contributions/);
   await turn({ player_id: kai() }, true);
 });
 
-test("an athlete takes the page down: payment pages that are open close, and what runs ends", async () => {
-  const giver = await aGiver();
+test("an athlete takes the page down: checkout pages that are open close, and what runs ends", async () => {
+  const supporter = await aSupporter();
   const player_id = idOf("Marcus Okafor");
   await addPerson(site.database, { email: "marcus@demo.test", role: "athlete", player_id });
-  const { recurring_id } = await words.begun(giver, player_id, 3);
+  const { recurring_id } = await words.begun(supporter, player_id, 3);
   const { contribution_id } = await openOnce(player_id);
   const session = await sessionOf(contribution_id);
   await (await signedIn(site, "marcus@demo.test")).ask(takeOwnPageDown, {});
   await until(async () => !(await isOpen(session)));
-  await until(async () => (await words.sheetOf(giver, recurring_id)).state === "stopped");
+  await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "stopped");
 });
 
 test("what is paid in the moment before its page is closed is booked, and held if it would go on", async () => {
-  const giver = await aGiver();
-  const { checkout_url, contribution_id } = await words.open(giver, kai());
+  const supporter = await aSupporter();
+  const { checkout_url, contribution_id } = await words.open(supporter, kai());
   // The provider is slow to close: the payment comes first.
   await words.control("POST", "/chaos", {
     on: "request",
@@ -140,12 +140,12 @@ test("what is paid in the moment before its page is closed is booked, and held i
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
   await turn({ player_id: kai() }, true);
   await until(async () => !(await isHeld(recurring_id)));
-  await change(giver, recurring_id, { act: "end" });
+  await change(supporter, recurring_id, { act: "end" });
 });
 
 test("the provider is away for the stop: it is carried out when it is back", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai(), 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai(), 3);
   await words.control("POST", "/chaos", {
     on: "request",
     path: "/v1/subscriptions",
@@ -154,20 +154,20 @@ test("the provider is away for the stop: it is carried out when it is back", asy
   });
   await turn({ player_id: kai() }, false);
   await new Promise((done) => setTimeout(done, 1_500));
-  assert.equal(await heldFor(giver, recurring_id), null, "nothing is said that is not so");
-  assert.equal((await words.mailsTo(giver.email, "is paused")).length, 0);
+  assert.equal(await heldFor(supporter, recurring_id), null, "nothing is said that is not so");
+  assert.equal((await words.mailsTo(supporter.email, "is paused")).length, 0);
   await words.control("DELETE", "/chaos");
   await words.hurryJobs();
-  await until(async () => (await heldFor(giver, recurring_id)) === "stopped");
+  await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
   await turn({ player_id: kai() }, true);
-  await until(async () => (await heldFor(giver, recurring_id)) === null);
-  await change(giver, recurring_id, { act: "end" });
+  await until(async () => (await heldFor(supporter, recurring_id)) === null);
+  await change(supporter, recurring_id, { act: "end" });
 });
 
 test("a stop that is lifted while it is being carried out leaves nothing held", async () => {
-  const giver = await aGiver();
+  const supporter = await aSupporter();
   const begun = [];
-  for (let plans = 0; plans < 4; plans += 1) begun.push(await words.begun(giver, kai(), 3));
+  for (let plans = 0; plans < 4; plans += 1) begun.push(await words.begun(supporter, kai(), 3));
   for (let turns = 0; turns < 3; turns += 1) {
     await turn({ player_id: kai() }, false);
     await new Promise((done) => setTimeout(done, 60 * turns));
@@ -175,94 +175,96 @@ test("a stop that is lifted while it is being carried out leaves nothing held", 
   }
   await words.settled();
   for (const { recurring_id } of begun) {
-    await until(async () => !(await isHeld(recurring_id)) && (await heldFor(giver, recurring_id)) === null);
-    await change(giver, recurring_id, { act: "end" });
+    await until(
+      async () => !(await isHeld(recurring_id)) && (await heldFor(supporter, recurring_id)) === null,
+    );
+    await change(supporter, recurring_id, { act: "end" });
   }
 });
 
 test("in the hour between a month's beginning and its charge a stop still stops it", async () => {
-  const giver = await aGiver();
-  const { recurring_id, next_charge_at } = await words.begun(giver, kai(), 3);
+  const supporter = await aSupporter();
+  const { recurring_id, next_charge_at } = await words.begun(supporter, kai(), 3);
   const seconds = Math.ceil((Date.parse(next_charge_at ?? "") - Date.now()) / 1_000) + 600;
   await words.control("POST", "/clock/advance", { seconds });
   await words.settled();
   await turn({ player_id: kai() }, false);
-  await until(async () => (await heldFor(giver, recurring_id)) === "stopped");
+  await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
   await words.pass(1);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
   await turn({ player_id: kai() }, true);
-  await until(async () => (await heldFor(giver, recurring_id)) === null);
+  await until(async () => (await heldFor(supporter, recurring_id)) === null);
   for (let months = 0; months < 4; months += 1) await words.pass(31);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000, 5000]);
 });
 
 test("while it is held it can be ended, and its amount changed, but not paused or taken up", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai(), 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai(), 3);
   await turn({ player_id: kai() }, false);
-  await until(async () => (await heldFor(giver, recurring_id)) === "stopped");
+  await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
   for (const act of ["resume", "skip", "follow"] as const)
     await assert.rejects(
-      change(giver, recurring_id, { act }),
+      change(supporter, recurring_id, { act }),
       /are off at the moment, so nothing is charged/,
     );
-  const link = await words.mailedLink(giver.email);
+  const link = await words.mailedLink(supporter.email);
   assert.equal((await site.ask(recurringByLink, { body: { link } })).held_for, "stopped");
-  assert.equal((await change(giver, recurring_id, { act: "end" })).state, "stopped");
+  assert.equal((await change(supporter, recurring_id, { act: "end" })).state, "stopped");
   await turn({ player_id: kai() }, true);
 });
 
-test("a pause of the giver's own goes on after a stop is lifted", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai(), 3);
+test("a pause of the supporter's own goes on after a stop is lifted", async () => {
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai(), 3);
   const day = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
-  await change(giver, recurring_id, { act: "pause", until: day });
+  await change(supporter, recurring_id, { act: "pause", until: day });
   await turn({ player_id: kai() }, false);
-  await until(async () => (await heldFor(giver, recurring_id)) === "stopped");
+  await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
   await turn({ player_id: kai() }, true);
-  await until(async () => (await heldFor(giver, recurring_id)) === null);
+  await until(async () => (await heldFor(supporter, recurring_id)) === null);
   const { pause_collection } = await words.subscriptionOf(recurring_id);
   assert.equal(new Date((pause_collection?.resumes_at ?? 0) * 1_000).toISOString().slice(0, 10), day);
-  await change(giver, recurring_id, { act: "end" });
+  await change(supporter, recurring_id, { act: "end" });
 });
 
-test("a disputed plan is held until the bank has decided and its giver says to go on", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai(), 3);
+test("a disputed plan is held until the bank has decided and its supporter says to go on", async () => {
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai(), 3);
   const { rows } = await site.database.query(
     "select provider_payment_id as payment_intent from contributions where recurring_id = $1",
     [recurring_id],
   );
   const { id } = await words.control<{ id: string }>("POST", "/disputes", rows[0]);
-  await until(async () => (await heldFor(giver, recurring_id)) === "disputed");
-  await words.mailWith(giver.email, "your bank asks about a charge");
-  await assert.rejects(change(giver, recurring_id, { act: "resume" }), /Your bank is still deciding/);
+  await until(async () => (await heldFor(supporter, recurring_id)) === "disputed");
+  await words.mailWith(supporter.email, "your bank asks about a charge");
+  await assert.rejects(change(supporter, recurring_id, { act: "resume" }), /Your bank is still deciding/);
   await words.control("POST", `/disputes/${id}`, { status: "won" });
   await words.pass(32);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
-  assert.equal(await heldFor(giver, recurring_id), "disputed", "it does not go on by itself");
-  assert.equal((await change(giver, recurring_id, { act: "resume" })).held_for, null);
+  assert.equal(await heldFor(supporter, recurring_id), "disputed", "it does not go on by itself");
+  assert.equal((await change(supporter, recurring_id, { act: "resume" })).held_for, null);
   for (let months = 0; months < 4; months += 1) await words.pass(31);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000, 5000]);
 });
 
 test("a charge that was declined is not tried again under a stop, and the number of charges stays", async () => {
-  const giver = await aGiver();
-  const { recurring_id } = await words.begun(giver, kai(), 3);
+  const supporter = await aSupporter();
+  const { recurring_id } = await words.begun(supporter, kai(), 3);
   const { customer } = await words.subscriptionOf(recurring_id);
   const methods = await words.provider.paymentMethods.list({ customer: String(customer) });
   for (const { id } of methods.data)
     await words.control("PUT", `/payment_methods/${id}`, { number: "4000000000000341" });
   await words.pass(32);
-  await until(async () => (await words.sheetOf(giver, recurring_id)).state === "late");
+  await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "late");
   await turn({ player_id: kai() }, false);
-  await until(async () => (await heldFor(giver, recurring_id)) === "stopped");
+  await until(async () => (await heldFor(supporter, recurring_id)) === "stopped");
   for (const { id } of methods.data)
     await words.control("PUT", `/payment_methods/${id}`, { number: CARDS.pays });
   await words.pass(20);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
   await turn({ player_id: kai() }, true);
-  await until(async () => (await heldFor(giver, recurring_id)) === null);
+  await until(async () => (await heldFor(supporter, recurring_id)) === null);
   for (let months = 0; months < 4; months += 1) await words.pass(31);
   assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000, 5000]);
 });

@@ -13,7 +13,7 @@ import { followRecurring } from "./follow.ts";
 const AT_ONCE = 500;
 
 /** A player, a team, or, where neither is named, everyone. */
-export interface Stopped {
+export interface StopScope {
   readonly player_id?: number | undefined;
   readonly team_id?: number | undefined;
 }
@@ -23,7 +23,7 @@ const stoppedShape = z.object({ player_id: z.optional(z.int()), team_id: z.optio
 export function carryOutStop(
   { jobs }: Pick<World, "jobs">,
   tx: Queries,
-  { player_id, team_id }: Stopped,
+  { player_id, team_id }: StopScope,
 ): Promise<void> {
   const whom = player_id ? `player ${player_id}` : team_id ? `team ${team_id}` : "everyone";
   return jobs.add(tx, STOP_TASK, { player_id, team_id }, `${STOP_TASK}:${whom}`);
@@ -35,9 +35,9 @@ export async function stopJob(world: World, payload: unknown): Promise<void> {
 
 /**
  * Has everything looked at that is not as it ought to be: what goes on and may not, what is held and may go on, and
- * payment pages that are open. Begun again, it does the same.
+ * checkout pages that are open. Begun again, it does the same.
  */
-export async function findStopped(world: World, { player_id, team_id }: Stopped = {}): Promise<void> {
+export async function findStopped(world: World, { player_id, team_id }: StopScope = {}): Promise<void> {
   const whom =
     player_id !== undefined
       ? sql`p.player_id = ${player_id}`
@@ -102,7 +102,7 @@ export async function stopPlan(world: World, payload: unknown): Promise<void> {
 const pageShape = z.object({ contribution_id: z.uuid() });
 
 /**
- * Closes a payment page whose athlete takes nothing (any more). What was paid on it a moment before is booked, like all
+ * Closes a checkout page whose athlete takes nothing (any more). What was paid on it a moment before is booked, like all
  * money; what goes on every month by it is held then.
  */
 export async function stopPage(world: World, payload: unknown): Promise<void> {

@@ -16,7 +16,7 @@ export async function handleRefundRequest(world: World, payload: unknown): Promi
   await carryOutRefund(world, payloadShape.parse(payload).refund_request_id);
 }
 
-interface Request {
+interface RefundRequestRow {
   contribution_id: string;
   provider_payment_id: string;
   amount_cents: string;
@@ -26,7 +26,7 @@ interface Request {
 }
 
 /** What became of a refund that was asked for. */
-export interface CarriedOut {
+export interface RefundResult {
   readonly state: "sent" | "refused";
   readonly failure: string | null;
 }
@@ -35,8 +35,8 @@ export interface CarriedOut {
  * Asks the provider for the refund, any number of times, and books what it says of the payment then. Throws
  * `ProviderAway` while it is not known what became of it.
  */
-export async function carryOutRefund(world: World, refund_request_id: string): Promise<CarriedOut> {
-  const request = await world.database.row<Request>(sql`
+export async function carryOutRefund(world: World, refund_request_id: string): Promise<RefundResult> {
+  const request = await world.database.row<RefundRequestRow>(sql`
     select q.contribution_id, c.provider_payment_id, q.amount_cents, q.state, q.attempt, q.failure
       from refund_requests q join contributions c using (contribution_id)
      where q.refund_request_id = ${refund_request_id}::uuid`);
@@ -48,7 +48,11 @@ export async function carryOutRefund(world: World, refund_request_id: string): P
   return carried;
 }
 
-async function ask(world: World, refund_request_id: string, request: Request): Promise<CarriedOut> {
+async function ask(
+  world: World,
+  refund_request_id: string,
+  request: RefundRequestRow,
+): Promise<RefundResult> {
   const { provider_payment_id, amount_cents, attempt } = request;
   try {
     const { refund_id } = await world.payments.refund({
@@ -84,7 +88,7 @@ async function ask(world: World, refund_request_id: string, request: Request): P
 async function noteDenied(
   world: World,
   refund_request_id: string,
-  { contribution_id }: Request,
+  { contribution_id }: RefundRequestRow,
   { message }: Error,
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
@@ -103,7 +107,7 @@ async function noteDenied(
 async function noteRefused(
   world: World,
   refund_request_id: string,
-  { contribution_id }: Request,
+  { contribution_id }: RefundRequestRow,
   failure: string,
 ): Promise<void> {
   await world.database.transaction(async (tx) => {

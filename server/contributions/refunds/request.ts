@@ -54,7 +54,7 @@ interface Decision {
   readonly asker: Asker;
 }
 
-interface Kept {
+interface PaidRow {
   paid_cents: string | null;
   provider_payment_id: string | null;
   lost_cents: string;
@@ -64,16 +64,16 @@ interface Kept {
 /** The row is locked: two admins who decide at once come one after the other, and the second sees what the first did. */
 async function decide(world: World, tx: Queries, decision: Decision): Promise<void> {
   const { refund_request_id, transaction_id, order, asker } = decision;
-  const kept = await tx.row<Kept>(sql`
+  const paid = await tx.row<PaidRow>(sql`
     select paid_cents, provider_payment_id, lost_cents, in_dispute_cents from contributions
      where contribution_id = ${transaction_id}::uuid for update`);
-  if (!kept) throw new Refusal(404, "There is no such transaction.");
+  if (!paid) throw new Refusal(404, "There is no such transaction.");
   const amount_cents = Math.round(order.amount * 100);
   if (await isKnown(tx, decision, amount_cents)) return;
   // Read after the row was locked: what the other admin has asked for is seen.
   const promised = await tx.row<{ promised_cents: number }>(sql`
     select promised_cents::float8 from refunds_promised where contribution_id = ${transaction_id}::uuid`);
-  refuseUnlessLeft(kept, promised?.promised_cents ?? 0, order, amount_cents);
+  refuseUnlessLeft(paid, promised?.promised_cents ?? 0, order, amount_cents);
   const made = await tx.row(sql`
     insert into refund_requests (refund_request_id, contribution_id, amount_cents, reason, asked_by, asked_at)
     values (${refund_request_id}, ${transaction_id}, ${amount_cents}, ${order.reason.trim()}, ${personOf(asker).user_id},
@@ -105,21 +105,21 @@ async function isKnown(tx: Queries, decision: Decision, amount_cents: number): P
 }
 
 function refuseUnlessLeft(
-  kept: Kept,
+  paid: PaidRow,
   promised_cents: number,
   order: RefundOrder,
   amount_cents: number,
 ): void {
-  if (kept.paid_cents === null || !kept.provider_payment_id)
+  if (paid.paid_cents === null || !paid.provider_payment_id)
     throw new Refusal(409, "This was not paid: there is nothing to send back.");
-  if (Number(kept.in_dispute_cents) > 0)
+  if (Number(paid.in_dispute_cents) > 0)
     throw new Refusal(
       409,
       "A bank has taken this back while it decides a dispute. A refund would pay it twice.",
     );
   if (promised_cents !== Math.round(order.promised_amount * 100))
     throw new Refusal(409, "Somebody has refunded some of this meanwhile. Look at it again first.");
-  const left = Number(kept.paid_cents) - promised_cents - Number(kept.lost_cents);
+  const left = Number(paid.paid_cents) - promised_cents - Number(paid.lost_cents);
   if (amount_cents > left) {
     const said = `That is more than is left: $${(left / 100).toFixed(2)}.`;
     throw new Refusal(422, said, { errors: { amount: said } });

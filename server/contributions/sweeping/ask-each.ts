@@ -5,7 +5,7 @@ import { ProviderAway } from "../../world/payments/card-payments.ts";
 const SILENT_IN_A_ROW = 5;
 
 /** One about which nothing was learned, and why. */
-export interface Unasked<Due> {
+export interface FailedLook<Due> {
   readonly one: Due;
   readonly error: unknown;
 }
@@ -18,9 +18,9 @@ export async function askEach<Due>(
   due: readonly Due[],
   at_once: number,
   ask: (one: Due) => Promise<void>,
-): Promise<Unasked<Due>[]> {
+): Promise<FailedLook<Due>[]> {
   const waiting = [...due];
-  const unasked: Unasked<Due>[] = [];
+  const unasked: FailedLook<Due>[] = [];
   const away: unknown[] = [];
   let silent = 0;
   const line = async () => {

@@ -1,6 +1,6 @@
 import type { Figures } from "../../http/operation/figures.ts";
 import type { World } from "../../world/world.ts";
-import type { Recorded } from "../booking/record-payment.ts";
+import type { BookingResult } from "../booking/record-payment.ts";
 import { catchUp } from "../events/catch-up.ts";
 import { keepRounds } from "./rounds.ts";
 import { sweep } from "./sweep-contributions.ts";
@@ -11,7 +11,7 @@ import { sweepRecurring } from "./sweep-plans.ts";
  * goes its own way: however much there is to do of one, or however long it fails, the others go on.
  */
 export function keepSweeping(world: World, figures: Figures): () => Promise<void> {
-  const count = ({ kinds }: Recorded) => {
+  const count = ({ kinds }: BookingResult) => {
     for (const kind of kinds) figures.bookings.inc({ kind });
   };
   const stops = [

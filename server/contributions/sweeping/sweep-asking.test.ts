@@ -5,7 +5,7 @@ import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPlayers } from "../../testing/site.ts";
 import { ProviderAway } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import type { Recorded } from "../booking/record-payment.ts";
+import type { BookingResult } from "../booking/record-payment.ts";
 import { playProvider } from "../testing/provider.ts";
 import { openRecords, paidPage } from "../testing/records.ts";
 import { sweep } from "./sweep-contributions.ts";
@@ -52,7 +52,7 @@ async function due(count: number, late_seconds = 0): Promise<string[]> {
   return ids;
 }
 const sweepNow = async () => {
-  const recorded: Recorded[] = [];
+  const recorded: BookingResult[] = [];
   return { ...(await sweep(world, (what) => recorded.push(what))), recorded };
 };
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { World } from "../../world/world.ts";
-import type { Recorded } from "../booking/record-payment.ts";
+import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { askEach } from "./ask-each.ts";
@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 const LONGEST_INTERVALS = 6;
 
 /** What a round of looking at what is due has done. */
-export interface Swept extends Round {
+export interface SweepResult extends Round {
   readonly asked: number;
 }
 
@@ -22,7 +22,10 @@ export interface Swept extends Round {
  * it says; so a lost event heals by itself. Any number of servers may sweep at once: each row is taken by one, for one
  * interval. Throws `ProviderAway` when nothing is answered.
  */
-export async function sweep(world: World, onRecorded: (recorded: Recorded) => void): Promise<Swept> {
+export async function sweep(
+  world: World,
+  onRecorded: (recorded: BookingResult) => void,
+): Promise<SweepResult> {
   const due = await takeDue(world);
   const unasked = await askEach(due, AT_ONCE, async (contribution_id) => {
     const source = await findOrOpenSource(world, contribution_id);

@@ -1,9 +1,9 @@
 import sql from "sql-template-tag";
 import type { World } from "../../world/world.ts";
-import type { Recorded } from "../booking/record-payment.ts";
+import type { BookingResult } from "../booking/record-payment.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { askEach } from "./ask-each.ts";
-import type { Swept } from "./sweep-contributions.ts";
+import type { SweepResult } from "./sweep-contributions.ts";
 
 /** Plans taken in one round, and of these looked at at the same time: some 25 requests a second, of the 100 that are allowed. */
 const A_ROUND = 50;
@@ -18,8 +18,8 @@ const AGAIN_AFTER = 6;
  */
 export async function sweepRecurring(
   world: World,
-  onRecorded: (recorded: Recorded) => void = () => {},
-): Promise<Swept> {
+  onRecorded: (recorded: BookingResult) => void = () => {},
+): Promise<SweepResult> {
   const due = await takeDue(world);
   const unasked = await askEach(due, AT_ONCE, async (recurring_id) => {
     for (const recorded of await followRecurring(world, recurring_id)) onRecorded(recorded);

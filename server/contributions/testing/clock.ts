@@ -61,7 +61,7 @@ export async function openMovableWorld(
     await advance(Math.ceil(Math.min(left, FARTHEST)));
   }
   const quiet = () => {};
-  const doors = openWorld(
+  const opened = openWorld(
     {
       ...{ database_url: store.appUrl, stripe_api_origin: payments.origin, database_connections: 8 },
       ...{ stripe_secret_key: "sk_test_year", stripe_webhook_secrets: ["whsec_year"], limits: null },
@@ -71,7 +71,7 @@ export async function openMovableWorld(
     },
     { info: quiet, warn: quiet, error: quiet },
   );
-  const world = begun.adopt({ ...doors, clock: { now: () => new Date(now) } }, ({ mail, database }) => {
+  const world = begun.adopt({ ...opened, clock: { now: () => new Date(now) } }, ({ mail, database }) => {
     mail.close();
     return database.close();
   });

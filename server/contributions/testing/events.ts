@@ -12,7 +12,7 @@ export const eventAbout = (
   id = `evt_${randomUUID()}`,
 ): string => JSON.stringify({ id, object: "event", type, created: nowSeconds(), data: { object } });
 
-/** An event about a payment page that the provider never made. */
+/** An event about a checkout page that the provider never made. */
 export const aboutPage = (contribution_id: string): string =>
   eventAbout({
     id: "cs_test_made_up",
@@ -25,7 +25,7 @@ export const aboutPage = (contribution_id: string): string =>
 export const sign = (payload: string, secret = "whsec_test", timestamp = nowSeconds()): string =>
   new Stripe("sk_test_demo").webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-/** Sends events to a site's door, and looks into its inbox. */
+/** Sends events to a site's webhook, and looks into its inbox. */
 export function eventWords({ origin, database }: { origin: string; database: Pool }) {
   /** Answers the status. */
   async function send(payload: string, signature = sign(payload)): Promise<number> {

@@ -6,7 +6,7 @@ import { until } from "../../testing/until.ts";
 import { pay } from "./pay.ts";
 
 /** What of a site these words need. */
-interface Played {
+interface PlayedSite {
   ask: Ask;
   database: Pool;
   payments: { origin: string };
@@ -26,7 +26,7 @@ export const CARDS = {
 } as const;
 
 /** What tests of money say of a site: a supporter pays, the provider acts, and the books are looked at. */
-export function moneyWords({ ask, database, payments, mailbox }: Played) {
+export function moneyWords({ ask, database, payments, mailbox }: PlayedSite) {
   const { hostname, port } = new URL(payments.origin);
   /** The provider's own API, as its dashboard would use it. */
   const provider = new Stripe("sk_test_demo", {

@@ -1,17 +1,17 @@
 import type { Pool } from "pg";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 
-/** So many plans of one giver that go on, all of them due to be looked at. Answers their subscriptions' ids. */
+/** So many plans of one supporter that go on, all of them due to be looked at. Answers their subscriptions' ids. */
 export async function addPlans(owner: Pool, player_id: number, count: number): Promise<string[]> {
   const { rows } = await owner.query<{ provider_subscription_id: string }>(
-    `with giver as (
+    `with supporter as (
        insert into people as known (email, email_confirmed_at) values ('fan@demo.test', now())
        on conflict (email_key) do update set email = known.email returning user_id)
      insert into recurring_contributions (user_id, player_id, team_id, player_name, team_name, amount_cents,
                                           duration_months, state, provider_subscription_id, check_at)
-     select giver.user_id, player_id, team_id, player_name, team_name, 5000, 12, 'going', 'sub_' || gen_random_uuid(),
+     select supporter.user_id, player_id, team_id, player_name, team_name, 5000, 12, 'going', 'sub_' || gen_random_uuid(),
             now() - interval '20 seconds' + make_interval(secs => n / 1000.0)
-       from giver, players, generate_series(1, $2::int) n where player_id = $1
+       from supporter, players, generate_series(1, $2::int) n where player_id = $1
      returning provider_subscription_id`,
     [player_id, count],
   );

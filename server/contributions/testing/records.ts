@@ -1,16 +1,16 @@
 import { Pool } from "pg";
 import type { Checkout, Dispute, Payment, Refund } from "../../world/payments/card-payments.ts";
 import { openWorld, type World, type WorldSettings } from "../../world/world.ts";
-import { type Recorded, recordPayment } from "../booking/record-payment.ts";
+import { type BookingResult, recordPayment } from "../booking/record-payment.ts";
 
 /** An empty database, what puts players into it, and settings that are to differ. */
-interface Given extends Partial<WorldSettings> {
+interface RecordsSettings extends Partial<WorldSettings> {
   store: { ownerUrl: string; appUrl: string; drop(): Promise<void> };
   addPlayers(database: Pool): Promise<Record<string, number>>;
 }
 
 /** A database and a world whose partners are never asked and whose jobs nobody works on: what is looked at stays. */
-export async function openRecords({ store, addPlayers, ...settings }: Given) {
+export async function openRecords({ store, addPlayers, ...settings }: RecordsSettings) {
   const owner = new Pool({ connectionString: store.ownerUrl, max: 2 });
   // A pool says that it has ended a moment before its connections have; dropping the database ends them for it.
   owner.on("error", () => {});
@@ -38,7 +38,7 @@ export async function openRecords({ store, addPlayers, ...settings }: Given) {
   await world.jobs.prepare();
   const kai = (await addPlayers(owner))["Kai O'Brien"] ?? 0;
 
-  /** A contribution of 50 dollars, its payment page open unless told otherwise. Answers its id. */
+  /** A contribution of 50 dollars, its checkout page open unless told otherwise. Answers its id. */
   async function aContribution(session_id: string | null = null, state = "open"): Promise<string> {
     const { rows } = await owner.query(
       `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents,
@@ -53,7 +53,7 @@ export async function openRecords({ store, addPlayers, ...settings }: Given) {
 
   let moments = 0;
   /** Records what a look at the provider found; `moment` is when it looked, after all others unless told. */
-  const record = (checkout: Checkout, contribution_id: string, moment = ++moments): Promise<Recorded> =>
+  const record = (checkout: Checkout, contribution_id: string, moment = ++moments): Promise<BookingResult> =>
     world.database.transaction((tx) =>
       recordPayment(world, tx, { ...checkout, contribution_id }, String(moment)),
     );

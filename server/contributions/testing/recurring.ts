@@ -16,8 +16,8 @@ const DAY = 24 * 3_600;
 export function recurringWords(site: Site) {
   const words = moneyWords(site);
 
-  const open = (giver: Visitor, player_id: number, months = 3, amount = 50) =>
-    giver.ask(openRecurringCheckout, {
+  const open = (supporter: Visitor, player_id: number, months = 3, amount = 50) =>
+    supporter.ask(openRecurringCheckout, {
       body: {
         amount,
         nil_service_type: "general_contribution",
@@ -28,8 +28,13 @@ export function recurringWords(site: Site) {
     });
 
   /** One that has begun: paid once, and its end set at the provider. */
-  async function begun(giver: Visitor, player_id: number, months = 3, amount = 50): Promise<RecurringSheet> {
-    const { checkout_url, contribution_id } = await open(giver, player_id, months, amount);
+  async function begun(
+    supporter: Visitor,
+    player_id: number,
+    months = 3,
+    amount = 50,
+  ): Promise<RecurringSheet> {
+    const { checkout_url, contribution_id } = await open(supporter, player_id, months, amount);
     assert.equal((await pay(checkout_url)).status, 303);
     const recurring_id = await until(async () => {
       const { rows } = await site.database.query(
@@ -40,11 +45,11 @@ export function recurringWords(site: Site) {
       return rows[0]?.recurring_id as string | undefined;
     });
     await until(async () => (await subscriptionOf(recurring_id)).cancel_at !== null);
-    return sheetOf(giver, recurring_id);
+    return sheetOf(supporter, recurring_id);
   }
 
-  async function sheetOf(giver: Visitor, recurring_id: string): Promise<RecurringSheet> {
-    const { recurring } = await giver.ask(myContributions, {});
+  async function sheetOf(supporter: Visitor, recurring_id: string): Promise<RecurringSheet> {
+    const { recurring } = await supporter.ask(myContributions, {});
     const found = recurring.find((one) => one.recurring_id === recurring_id);
     if (!found) throw new Error(`${recurring_id} is not shown.`);
     return found;

@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 
 /** Something that must hold of the books whenever somebody looks. */
-export interface Invariant extends Named {
+export interface Invariant extends InvariantName {
   /**
    * A query that answers a row for each thing that breaks it: `offender`, the id to look for, and `fault`, what is
    * wrong with it, of ids, states and cents; never of a name or an address.
@@ -9,7 +9,7 @@ export interface Invariant extends Named {
   readonly offenders: Sql;
 }
 
-export interface Named {
+export interface InvariantName {
   /** Stands in reports, in `ledger_checks` and in alarms: it keeps its name. */
   readonly name: string;
   /** What must hold, in a sentence. */
@@ -18,7 +18,7 @@ export interface Named {
 
 /** One walk through large tables that answers for several invariants: its rows also say which one each `breaks`. */
 export interface Look {
-  readonly invariants: readonly Named[];
+  readonly invariants: readonly InvariantName[];
   readonly offenders: Sql;
 }
 

@@ -19,7 +19,7 @@ const wantedShape = z.object({
   over: z.optional(z.literal(true)),
 });
 /** How a subscription looks once a change is done. What is left out may be as it is. */
-export type Wanted = z.infer<typeof wantedShape>;
+export type WantedState = z.infer<typeof wantedShape>;
 
 export type Changer = Pick<Asker, "request_id" | "session">;
 
@@ -27,7 +27,7 @@ export type Changer = Pick<Asker, "request_id" | "session">;
  * Writes down that somebody asked for a change of a plan, before the provider is asked: a line of the audit log, and what
  * to look for to know what became of it. Answers the line's number. Runs in the caller's transaction.
  */
-export async function noteAsked(
+export async function noteChangeRequest(
   { clock }: Pick<World, "clock">,
   tx: Queries,
   by: Changer,
@@ -35,7 +35,7 @@ export async function noteAsked(
     recurring_id: string;
     act: string;
     detail: Record<string, string | number | null>;
-    wanted: Wanted;
+    wanted: WantedState;
   },
 ): Promise<number> {
   const { recurring_id, act, detail, wanted } = asked;
@@ -59,7 +59,7 @@ export async function noteAsked(
  * Writes down what became of the changes that were asked for, as a look at the provider shows it. What is not to be seen
  * yet may still be under way, and is looked for again. Runs in the transaction that keeps the look, on a locked row.
  */
-export async function settleAsked(
+export async function settleChangeRequests(
   world: World,
   tx: Queries,
   recurring_id: string,
@@ -109,13 +109,13 @@ export async function settle(
   });
 }
 
-function isDone(wanted: Wanted, subscription: Subscription): boolean {
+function isDone(wanted: WantedState, subscription: Subscription): boolean {
   const { status, amount_cents, paused_until, held, held_over, paused_for_good, invoices } = subscription;
   if (wanted.over) return status === "over";
   if (status === "over") return false;
   if (wanted.amount_cents !== undefined && wanted.amount_cents !== amount_cents) return false;
   if (wanted.paused_until === null && (paused_until !== null || paused_for_good)) return false;
-  // What we hold by now keeps the giver's own pause for later.
+  // What we hold by now keeps the supporter's own pause for later.
   if (wanted.paused_until && secondsOf(held ? held_over : paused_until) !== secondsOf(wanted.paused_until))
     return false;
   const dropped = invoices.find(({ invoice_id }) => invoice_id === wanted.dropped);
