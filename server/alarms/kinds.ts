@@ -105,5 +105,6 @@ export const KINDS = {
 export type Alarm = keyof typeof KINDS;
 
 /** What is known of a kind. Null for one that only a newer server knows. */
-export const kindOf = (name: string): Kind | null =>
-  Object.hasOwn(KINDS, name) ? KINDS[name as Alarm] : null;
+export const kindOf = (name: string): Kind | null => BY_NAME.get(name) ?? null;
+
+const BY_NAME: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));

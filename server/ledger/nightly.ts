@@ -87,12 +87,12 @@ const LAST = sql`select ok, checked_at from ledger_checks order by check_id desc
 
 async function checked({ database, payments }: World): Promise<LedgerCheck> {
   const client = await database.pool.connect();
-  let broken: Error | undefined;
+  // A connection on which the check broke off is closed, not used again.
+  let broken = true;
   try {
-    return await checkLedger(client, payments);
-  } catch (error) {
-    broken = error as Error;
-    throw error;
+    const check = await checkLedger(client, payments);
+    broken = false;
+    return check;
   } finally {
     client.release(broken);
   }

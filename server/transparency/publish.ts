@@ -13,12 +13,11 @@ const LONGEST_MS = 10 * 60_000;
 /** Counts the sums anew. Throws where the database is away, and is then tried again. */
 export async function publishSums({ database }: Pick<World, "database">): Promise<void> {
   const client = await database.pool.connect();
-  let broken: Error | undefined;
+  // A connection on which it broke off is closed, not used again.
+  let broken = true;
   try {
     await publishOn(client);
-  } catch (error) {
-    broken = error as Error;
-    throw error;
+    broken = false;
   } finally {
     client.release(broken);
   }

@@ -5,6 +5,7 @@ import { changeRecurringAt } from "../../server/contributions/recurring/change.t
 import { carryOutStop } from "../../server/contributions/recurring/stops.ts";
 import { beginMonthly, NOBODY, turnCards } from "../../server/contributions/testing/clock.ts";
 import { pay } from "../../server/contributions/testing/pay.ts";
+import type { Control } from "../../server/contributions/testing/provider-control.ts";
 import { Refusal } from "../../server/http/answers/refusal.ts";
 import type { World } from "../../server/world/world.ts";
 
@@ -13,7 +14,7 @@ interface FatesSettings {
   readonly owner: Pool;
   /** Where the provider's API is. */
   readonly provider: string;
-  readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
+  readonly control: Control;
   readonly random: () => number;
   readonly players: readonly number[];
   readonly supporters: number;
@@ -87,7 +88,7 @@ const whole = (random: () => number, least: number, most: number) =>
 
 /** Somebody new begins to give, and pays the first month. */
 async function begin({ random, players, ...given }: FatesSettings, number: number): Promise<void> {
-  const { checkout_url } = await beginMonthly(given, `giver-${number}@demo.test`, {
+  const { checkout_url } = await beginMonthly(given, `supporter-${number}@demo.test`, {
     player_id: pick(random, players),
     amount: whole(random, 1, 200),
     months: pick(random, [3, 6, 12]),
@@ -165,7 +166,7 @@ function accidents({ world, owner, provider, control, random }: FatesSettings): 
     dispute: async ({ recurring_id }) => {
       const charge = await aWholeCharge(owner, recurring_id);
       if (!charge) return;
-      const made = (await control("POST", "/disputes", { charge: charge.id })) as { id: string };
+      const made = await control<{ id: string }>("POST", "/disputes", { charge: charge.id });
       if (random() > 0.8) return;
       await control("POST", `/disputes/${made.id}`, { status: pick(random, ["won", "lost"]) });
     },

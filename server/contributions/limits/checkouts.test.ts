@@ -37,7 +37,7 @@ async function open(address: string, idempotency_key = randomUUID()): Promise<Ch
     },
     body: JSON.stringify({ amount: 10, nil_service_type: "general_contribution", player_id: kai }),
   });
-  const answer = (await response.json()) as Omit<CheckoutAnswer, "status" | "wait_seconds">;
+  const answer: Omit<CheckoutAnswer, "status" | "wait_seconds"> = JSON.parse(await response.text());
   return { ...answer, status: response.status, wait_seconds: Number(response.headers.get("retry-after")) };
 }
 const openMany = (address: string, times: number) =>

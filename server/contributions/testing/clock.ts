@@ -15,6 +15,7 @@ import { eventHandler } from "../events/handle.ts";
 import { followJob } from "../recurring/follow.ts";
 import { stopJob, stopPlan } from "../recurring/stops.ts";
 import { refundBeyond } from "../refunds/send-back-beyond.ts";
+import { type Control, controlOf } from "./provider-control.ts";
 
 const DAY = 24 * 3_600;
 /** The provider's clock moves by so much at a time at most. */
@@ -31,7 +32,7 @@ export interface MovableWorld {
   /** Where the provider's API is. */
   readonly provider: string;
   /** The provider's control, JSON in and out. */
-  readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
+  readonly control: Control;
   readonly advance: (seconds: number) => Promise<void>;
 }
 
@@ -46,16 +47,11 @@ export async function openMovableWorld(
 ): Promise<MovableWorld> {
   const store = begun.adopt(await emptyDatabase(), ({ drop }) => drop());
   const payments = begun.adopt(await startCardPayments({ port: 0 }), ({ close }) => close());
-  const control: MovableWorld["control"] = async (method, path, body) => {
-    const json = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const response = await fetch(`${payments.origin}/_control${path}`, { method, ...json });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text === "" ? null : JSON.parse(text);
-  };
+  const control = controlOf(payments.origin);
   let now = Date.parse(first_moment);
   const advance = async (seconds: number) => {
-    now = ((await control("POST", "/clock/advance", { seconds })) as { now: number }).now * 1_000;
+    const moved = await control<{ now: number }>("POST", "/clock/advance", { seconds });
+    now = moved.now * 1_000;
   };
   for (let left = now / 1_000 - Date.now() / 1_000; left > 0; left -= FARTHEST) {
     await advance(Math.ceil(Math.min(left, FARTHEST)));
@@ -117,7 +113,7 @@ export async function turnCards(
   );
   const address = `${provider}/v1/payment_methods?limit=100&customer=${rows[0].provider_customer_id}`;
   const list = await fetch(address, { headers: { authorization: "Bearer sk_test_year" } });
-  const { data } = (await list.json()) as { data: { id: string }[] };
+  const { data }: { data: { id: string }[] } = JSON.parse(await list.text());
   for (const { id } of data) await control("PUT", `/payment_methods/${id}`, changed);
 }
 

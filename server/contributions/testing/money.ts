@@ -1,9 +1,10 @@
 import type { Pool } from "pg";
-import Stripe from "stripe";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import type { Ask } from "../../../contract/form/call.ts";
 import { until } from "../../testing/until.ts";
+import { bookWords } from "./books.ts";
 import { pay } from "./pay.ts";
+import { controlOf, providerApi } from "./provider-control.ts";
 
 /** What of a site these words need. */
 interface PlayedSite {
@@ -12,9 +13,6 @@ interface PlayedSite {
   payments: { origin: string };
   mailbox: { origin: string };
 }
-
-/** A line of the ledger: kind, account, cents (debit positive). */
-export type Line = [kind: string, account: string, amount_cents: number];
 
 /** Cards and bank accounts of the provider that tests pay with. */
 export const CARDS = {
@@ -26,27 +24,18 @@ export const CARDS = {
 } as const;
 
 /** What tests of money say of a site: a supporter pays, the provider acts, and the books are looked at. */
-export function moneyWords({ ask, database, payments, mailbox }: PlayedSite) {
-  const { hostname, port } = new URL(payments.origin);
-  /** The provider's own API, as its dashboard would use it. */
-  const provider = new Stripe("sk_test_demo", {
-    protocol: "http",
-    host: hostname,
-    port: Number(port),
-    telemetry: false,
-  });
+export function moneyWords(site: PlayedSite) {
+  return {
+    control: controlOf(site.payments.origin),
+    provider: providerApi(site.payments.origin),
+    ...bookWords(site.database),
+    ...payingWords(site),
+    ...waitingWords(site),
+  };
+}
 
-  /** The provider's control, JSON in and out. */
-  async function control<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> {
-    const response = await fetch(`${payments.origin}/_control${path}`, {
-      method,
-      ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return (text ? JSON.parse(text) : null) as Answer;
-  }
-
+/** Somebody opens a checkout, pays, and it is looked at. */
+function payingWords({ ask, database }: PlayedSite) {
   const open = (player_id: number, amount = 50) =>
     ask(openOneTimeCheckout, { body: { amount, nil_service_type: "general_contribution", player_id } });
 
@@ -67,34 +56,16 @@ export function moneyWords({ ask, database, payments, mailbox }: PlayedSite) {
     return { contribution_id, ...ids };
   }
 
-  /** The ledger's lines of a contribution beyond its charge and fee, in order; `all` for those too. */
-  async function linesOf(contribution_id: string, all = false): Promise<Line[]> {
-    const { rows } = await database.query(
-      `select kind, account, amount_cents::int from ledger_lines
-        where contribution_id = $1 and ($2 or kind not in ('charge', 'fee'))
-        order by transfer_id, amount_cents desc`,
-      [contribution_id, all],
-    );
-    return rows.map(({ kind, account, amount_cents }) => [kind, account, amount_cents]);
-  }
+  return { open, stateOf, paid };
+}
 
-  /** What the accounts hold of one contribution, zeros left out. */
-  async function holdingsOf(contribution_id: string): Promise<Record<string, number>> {
-    const { rows } = await database.query(
-      `select account, sum(amount_cents)::int as cents from ledger_lines where contribution_id = $1
-        group by account having sum(amount_cents) <> 0 order by account`,
-      [contribution_id],
-    );
-    return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
-  }
-
-  /** Every line of the ledger, to be compared with a later look. */
-  const wholeLedger = async (): Promise<object[]> =>
-    (await database.query("select * from ledger_lines order by transfer_id, amount_cents")).rows;
+/** What the provider has sent and what was mailed, waited for. */
+function waitingWords({ database, payments, mailbox }: PlayedSite) {
+  const control = controlOf(payments.origin);
 
   async function mailsTo(address: string, word: string): Promise<{ subject: string; text: string }[]> {
     const response = await fetch(`${mailbox.origin}/api/mails?to=${encodeURIComponent(address)}`);
-    const { mails } = (await response.json()) as { mails: { subject: string; text: string }[] };
+    const { mails }: { mails: { subject: string; text: string }[] } = JSON.parse(await response.text());
     return mails.filter(({ subject, text }) => `${subject}\n${text}`.includes(word));
   }
 
@@ -118,8 +89,5 @@ export function moneyWords({ ask, database, payments, mailbox }: PlayedSite) {
   const hurryJobs = () =>
     database.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
 
-  return {
-    ...{ provider, control, open, paid, stateOf, linesOf, holdingsOf },
-    ...{ wholeLedger, mailsTo, deliveries, settled, hurryJobs },
-  };
+  return { mailsTo, deliveries, settled, hurryJobs };
 }

@@ -2,6 +2,7 @@ import { Pool } from "pg";
 import type { Checkout, Dispute, Payment, Refund } from "../../world/payments/card-payments.ts";
 import { openWorld, type World, type WorldSettings } from "../../world/world.ts";
 import { type BookingResult, recordPayment } from "../booking/record-payment.ts";
+import { bookWords } from "./books.ts";
 
 /** An empty database, what puts players into it, and settings that are to differ. */
 interface RecordsSettings extends Partial<WorldSettings> {
@@ -38,6 +39,18 @@ export async function openRecords({ store, addPlayers, ...settings }: RecordsSet
   await world.jobs.prepare();
   const kai = (await addPlayers(owner))["Kai O'Brien"] ?? 0;
 
+  async function close(): Promise<void> {
+    world.mail.close();
+    await world.database.close();
+    await owner.end();
+    await store.drop();
+  }
+
+  return { world, owner, said, kai, ...recordWords(world, owner, kai), close };
+}
+
+/** What tests say of its rows. `kai`: the player that contributions are for. */
+function recordWords(world: World, owner: Pool, kai: number) {
   /** A contribution of 50 dollars, its checkout page open unless told otherwise. Answers its id. */
   async function aContribution(session_id: string | null = null, state = "open"): Promise<string> {
     const { rows } = await owner.query(
@@ -62,16 +75,6 @@ export async function openRecords({ store, addPlayers, ...settings }: RecordsSet
   const rowOf = async (contribution_id: string): Promise<Record<string, unknown>> =>
     (await owner.query("select * from contributions where contribution_id = $1", [contribution_id])).rows[0];
 
-  /** What the accounts hold of one contribution, zeros left out. */
-  async function holdingsOf(contribution_id: string): Promise<Record<string, number>> {
-    const { rows } = await owner.query(
-      `select account, sum(amount_cents)::int as cents from ledger_lines where contribution_id = $1
-        group by account having sum(amount_cents) <> 0 order by account`,
-      [contribution_id],
-    );
-    return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
-  }
-
   /** The letters that wait to be mailed about an object, in the order in which they came: task and payload. */
   async function lettersAbout(id: string): Promise<[task: string, payload: object][]> {
     const { rows } = await owner.query(
@@ -83,14 +86,8 @@ export async function openRecords({ store, addPlayers, ...settings }: RecordsSet
     return rows.map(({ identifier, payload }) => [identifier, payload]);
   }
 
-  async function close(): Promise<void> {
-    world.mail.close();
-    await world.database.close();
-    await owner.end();
-    await store.drop();
-  }
-
-  return { world, owner, said, kai, aContribution, record, rowOf, holdingsOf, lettersAbout, close };
+  const { holdingsOf } = bookWords(owner);
+  return { aContribution, record, rowOf, holdingsOf, lettersAbout };
 }
 
 /** When all happens that these tests are told of. */

@@ -15,6 +15,7 @@ const DAY = 24 * 3_600;
 /** What tests of recurring contributions say: somebody begins one, months pass, and it is looked at. */
 export function recurringWords(site: Site) {
   const words = moneyWords(site);
+  const looks = lookWords(site, words);
 
   const open = (supporter: Visitor, player_id: number, months = 3, amount = 50) =>
     supporter.ask(openRecurringCheckout, {
@@ -44,10 +45,21 @@ export function recurringWords(site: Site) {
       );
       return rows[0]?.recurring_id as string | undefined;
     });
-    await until(async () => (await subscriptionOf(recurring_id)).cancel_at !== null);
-    return sheetOf(supporter, recurring_id);
+    await until(async () => (await looks.subscriptionOf(recurring_id)).cancel_at !== null);
+    return looks.sheetOf(supporter, recurring_id);
   }
 
+  /** Lets days pass at the provider, and waits until all that came of it is known here. */
+  async function pass(days: number): Promise<void> {
+    await words.control("POST", "/clock/advance", { seconds: days * DAY });
+    await words.settled();
+  }
+
+  return { ...words, ...looks, open, begun, pass };
+}
+
+/** How one stands here, at the provider, and in the mails about it. */
+function lookWords({ database }: Site, words: ReturnType<typeof moneyWords>) {
   async function sheetOf(supporter: Visitor, recurring_id: string): Promise<RecurringSheet> {
     const { recurring } = await supporter.ask(myContributions, {});
     const found = recurring.find((one) => one.recurring_id === recurring_id);
@@ -57,22 +69,16 @@ export function recurringWords(site: Site) {
 
   /** As it stands at the provider. */
   async function subscriptionOf(recurring_id: string) {
-    const { rows } = await site.database.query(
+    const { rows } = await database.query(
       "select provider_subscription_id from recurring_contributions where recurring_id = $1",
       [recurring_id],
     );
     return words.provider.subscriptions.retrieve(rows[0].provider_subscription_id);
   }
 
-  /** Lets days pass at the provider, and waits until all that came of it is known here. */
-  async function pass(days: number): Promise<void> {
-    await words.control("POST", "/clock/advance", { seconds: days * DAY });
-    await words.settled();
-  }
-
   /** The paid charges of one, in cents. */
   async function chargesOf(recurring_id: string): Promise<number[]> {
-    const { rows } = await site.database.query(
+    const { rows } = await database.query(
       "select paid_cents::int from contributions where recurring_id = $1 and paid_at is not null order by paid_at",
       [recurring_id],
     );
@@ -88,5 +94,5 @@ export function recurringWords(site: Site) {
     return /\/Recurring#(\S+)/.exec(text)?.[1] ?? "";
   };
 
-  return { ...words, open, begun, sheetOf, subscriptionOf, pass, chargesOf, mailWith, mailedLink };
+  return { sheetOf, subscriptionOf, chargesOf, mailWith, mailedLink };
 }
