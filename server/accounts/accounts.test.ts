@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { login, logout, register, sync } from "../../contract/accounts/accounts.ts";
-import { CallFailed } from "../../contract/form/problem.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
@@ -12,12 +12,6 @@ before(async () => {
   await addPerson(site.database, { email: "boss@example.org", role: "admin" });
 });
 after(() => site.stop());
-
-const refused = (status: number, detail: string) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.deepEqual({ status: error.problem.status, detail: error.problem.detail }, { status, detail });
-  return true;
-};
 
 test("who signs in is known by his cookie, until he signs out", async () => {
   const visitor = newVisitor(site);

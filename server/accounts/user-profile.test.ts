@@ -9,8 +9,8 @@ import {
   type UserProfile,
   updateUserProfile,
 } from "../../contract/accounts/user-profiles.ts";
-import { CallFailed } from "../../contract/form/problem.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
@@ -24,14 +24,6 @@ const newcomer = async (person: { role?: "admin"; given_name?: string } = {}) =>
   const email = `person-${++people}@example.org`;
   await addPerson(site.database, { email, ...person });
   return signedIn(site, email);
-};
-
-const refused = (status: number, detail: string, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  const { problem } = error;
-  assert.deepEqual({ status: problem.status, detail: problem.detail }, { status, detail });
-  if (field) assert.deepEqual(problem.errors, { [field]: detail });
-  return true;
 };
 
 const EMPTY = Object.fromEntries(profileFields.map((field) => [field, null])) as Omit<UserProfile, "user_id">;

@@ -13,7 +13,6 @@ import {
 } from "../../contract/admin/watch.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import type { CallInput } from "../../contract/form/call.ts";
-import { CallFailed } from "../../contract/form/problem.ts";
 import {
   getContributionSwitch,
   listContributionStops,
@@ -22,6 +21,7 @@ import {
 import { getPlayer } from "../../contract/players/players.ts";
 import { mailTo } from "../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
 
@@ -41,13 +41,6 @@ before(async () => {
   other_admin = await signedIn(site, "bea@example.org");
 });
 after(() => site.stop());
-
-const refused = (status: number, said: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status);
-  assert.match(error.problem.detail ?? "", said);
-  return true;
-};
 
 type Turn = CallInput<typeof turnContributions>["body"];
 const turn = (who: Visitor, body: Partial<Turn>) =>

@@ -3,10 +3,10 @@ import { after, before, beforeEach, test } from "node:test";
 import { discardSuspected, listSuspected, releaseSuspected } from "../../contract/admin/suspected.ts";
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { contactUs, listMessages } from "../../contract/contact/messages.ts";
-import { CallFailed } from "../../contract/form/problem.ts";
 import { createPlayerProfile } from "../../contract/profiles/profiles.ts";
 import { mailsTo, mailTo } from "../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 
 const SITE = "https://my-shop.example";
@@ -30,8 +30,6 @@ const first = async () => {
   assert.ok(it);
   return { ...it, params: { suspected_id: it.suspected_id } };
 };
-const refused = (status: number) => (error: unknown) =>
-  error instanceof CallFailed && error.problem.status === status;
 const request = (email_address: string, but = {}) => ({
   body: {
     player_id: kai,

@@ -10,8 +10,8 @@ import {
   listOwnRequests,
 } from "../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
-import { CallFailed } from "../../contract/form/problem.ts";
 import { addPerson, newVisitor, signedIn } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { collaborationWords, dayFromToday, filledIn, linkIn } from "./testing/requests.ts";
 
@@ -44,13 +44,6 @@ before(async () => {
   await addPerson(site.database, { email: "blake@brand.example", role: "brand" });
 });
 after(() => site.stop());
-
-const refused = (status: number, detail?: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status, error.problem.detail);
-  if (detail) assert.match(error.problem.detail, detail);
-  return true;
-};
 
 const steps = (history: readonly { actor: string; act: string; state: string }[]) =>
   history.map(({ actor, act, state }) => `${actor} ${act}: ${state}`);

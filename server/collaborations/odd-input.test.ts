@@ -10,6 +10,7 @@ import { actByLink } from "../../contract/collaborations/requests.ts";
 import { requestTexts, submitRequest } from "../../contract/collaborations/submit-request.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { collaborationWords, dayFromToday, filledIn, type Typed } from "./testing/requests.ts";
 
@@ -150,7 +151,7 @@ for (const [name, typed] of NO_SUCH) {
     for (const field of ["us_state", "review_days", "disclosure_days"] as const)
       await assert.rejects(
         casey.ask(setDeskRules, { body: { ...before, [field]: typed as never } }),
-        (error) => error instanceof CallFailed && [400, 422].includes(error.problem.status),
+        refused([400, 422]),
         field,
       );
     assert.deepEqual(await casey.ask(getDeskRules, {}), before);

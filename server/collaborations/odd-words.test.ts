@@ -11,9 +11,9 @@ import {
 } from "../../contract/collaborations/requests.ts";
 import type { CollaborationAct } from "../../contract/collaborations/states.ts";
 import { requestTexts } from "../../contract/collaborations/submit-request.ts";
-import { CallFailed } from "../../contract/form/problem.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 import { collaborationWords, dayFromToday, type Typed } from "./testing/requests.ts";
 
@@ -96,15 +96,8 @@ const inPage = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#x27;");
 
-const refused = async (asked: Promise<unknown>, status: number, detail: RegExp, what: string) => {
-  const error = await asked.then(
-    () => assert.fail(`${what} is taken`),
-    (failure: unknown) => failure,
-  );
-  assert.ok(error instanceof CallFailed, `${what}: ${error}`);
-  assert.equal(error.problem.status, status, what);
-  assert.match(error.problem.detail, detail, what);
-};
+const isRefused = (answer: Promise<unknown>, status: number, words: RegExp, what: string) =>
+  assert.rejects(answer, refused(status, words), `${what} is taken`);
 
 /** Lives of requests in which everything that can be said beside a step is said. */
 const LIVES: readonly (readonly (readonly [
@@ -171,34 +164,39 @@ for (const [at, life] of LIVES.entries()) {
         assigned_to: null,
       };
       const what = `${who} ${act}`;
-      await refused(go({ ...body, text: "x".repeat(10_000) }), 422, /at most 4000 characters/, what);
-      await refused(go({ ...body, text: "🏈".repeat(4_001) }), 422, /at most 4000 characters/, what);
-      await refused(go({ ...body, text: "a\u0000b" }), 400, /./, what);
-      await refused(go({ ...body, text: "a\ud800b" }), 400, /./, what);
+      await isRefused(go({ ...body, text: "x".repeat(10_000) }), 422, /at most 4000 characters/, what);
+      await isRefused(go({ ...body, text: "🏈".repeat(4_001) }), 422, /at most 4000 characters/, what);
+      await isRefused(go({ ...body, text: "a\u0000b" }), 400, /./, what);
+      await isRefused(go({ ...body, text: "a\ud800b" }), 400, /./, what);
       if (act === "sign") {
         for (const day of ["2026-02-30", "2026-13-01", "yesterday", `2026-01-01${"0".repeat(9_000)}`])
-          await refused(go({ ...body, executed_on: day }), 422, /day|today/, `signed on ${day.slice(0, 12)}`);
-        await refused(go({ ...body, executed_on: "2026-01-01\u0000" }), 400, /./, "signed on a NUL");
+          await isRefused(
+            go({ ...body, executed_on: day }),
+            422,
+            /day|today/,
+            `signed on ${day.slice(0, 12)}`,
+          );
+        await isRefused(go({ ...body, executed_on: "2026-01-01\u0000" }), 400, /./, "signed on a NUL");
       }
       if (disclosed_on) {
         for (const day of ["2026-02-30", "2026-13-01", "yesterday", `2026-01-01${"0".repeat(9_000)}`])
-          await refused(
+          await isRefused(
             go({ ...body, text: "x", disclosed_on: day }),
             422,
             /day|today/,
             `${act} ${day.slice(0, 12)}`,
           );
-        await refused(go({ ...body, disclosed_on: "2026-01-01\u0000" }), 400, /./, `${act} a NUL`);
+        await isRefused(go({ ...body, disclosed_on: "2026-01-01\u0000" }), 400, /./, `${act} a NUL`);
       }
       if (points.length > 0) {
-        await refused(
+        await isRefused(
           go({ ...body, points: ["x".repeat(501)] }),
           422,
           /at most 500 characters/,
           "a point too long",
         );
-        await refused(go({ ...body, points: ["a\r\nb"] }), 400, /./, "a point of two lines");
-        await refused(go({ ...body, points: Array(21).fill("x") }), 422, /at most 20/, "too many points");
+        await isRefused(go({ ...body, points: ["a\r\nb"] }), 400, /./, "a point of two lines");
+        await isRefused(go({ ...body, points: Array(21).fill("x") }), 422, /at most 20/, "too many points");
       }
       const acted: CollaborationRequest = await go({ ...body, text: MANY_LINES });
       assert.deepEqual([acted.history.at(-1)?.text, acted.history.at(-1)?.points], [AS_KEPT, points], what);

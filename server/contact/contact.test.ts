@@ -4,6 +4,7 @@ import { answerMessage, contactUs, listMessages, markMessage } from "../../contr
 import type { CallInput } from "../../contract/form/call.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { type Site, startSite } from "../testing/site.ts";
 
 type Typed = CallInput<typeof contactUs>["body"];
@@ -37,16 +38,6 @@ const first = async () => {
   const [message] = await inbox();
   assert.ok(message);
   return message;
-};
-
-const refused = (status: number | readonly number[], said?: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.ok(
-    [status].flat().includes(error.problem.status),
-    `${error.problem.status} ${error.problem.detail}`,
-  );
-  if (said) assert.match(error.problem.detail, said);
-  return true;
 };
 
 test("what is missing is said in the specification's order, and nothing is kept", async () => {

@@ -8,9 +8,9 @@ import {
   removeFavouritePlayer,
   saveFavouritePlayer,
 } from "../../contract/favorites/favorites.ts";
-import { CallFailed } from "../../contract/form/problem.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing/people.ts";
+import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
 
 let site: Site;
@@ -35,12 +35,6 @@ const keep = (visitor: Visitor, name: string) =>
 const list = (visitor: Visitor, query: object = {}) => visitor.ask(listFavouritePlayers, { query });
 const names = async (visitor: Visitor, query: object = {}) =>
   (await list(visitor, query)).data.map(({ player_name }) => player_name);
-
-const refused = (status: number, detail: string) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.deepEqual({ status: error.problem.status, detail: error.problem.detail }, { status, detail });
-  return true;
-};
 
 test("an athlete is kept, found again, and taken out", async () => {
   const fan = await member();

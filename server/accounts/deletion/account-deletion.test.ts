@@ -6,6 +6,7 @@ import { CallFailed } from "../../../contract/form/problem.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
 import { mailTo } from "../../testing/mails.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 let site: Site;
@@ -57,10 +58,7 @@ test("who deletes an account is told beforehand, and by mail afterwards, what by
   ])
     assert.match(text, said);
   await words.mailWith("fan@example.org", "ended: the athlete's page was taken down");
-  await assert.rejects(
-    fan.ask(getAccountDeletion, { params: athlete.params }),
-    (error) => error instanceof CallFailed && error.problem.status === 403,
-  );
+  await assert.rejects(fan.ask(getAccountDeletion, { params: athlete.params }), refused(403));
 });
 
 test("an admin is told the same, which is logged; who is deleted so is mailed by whom", async () => {

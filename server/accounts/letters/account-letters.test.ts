@@ -7,10 +7,10 @@ import {
   newPassword,
   sendConfirmation,
 } from "../../../contract/accounts/mailed-links.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { contributionsOf, giveAsGuest } from "../../testing/guests.ts";
 import { linkIn, mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 
@@ -26,12 +26,6 @@ const signUp = (user_email: string, user_name = "Nia") =>
   newVisitor(site).ask(register, { body: { user_name, user_email, password: NEW_PASSWORD } });
 const signInAs = (username: string, password = NEW_PASSWORD) =>
   newVisitor(site).ask(login, { body: { username, password } });
-const refused = (status: number, detail: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status);
-  assert.match(error.problem.detail, detail);
-  return true;
-};
 const turnBack = (secret: string, minutes: number) =>
   site.database.query(
     "update mailed_links set made_at = made_at - $2::interval, ends_at = ends_at - $2::interval where link_hash = sha256($1)",

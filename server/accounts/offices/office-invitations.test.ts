@@ -10,9 +10,9 @@ import {
   withdrawInvitation,
 } from "../../../contract/accounts/office-invitations.ts";
 import { getDeskRules } from "../../../contract/collaborations/desk.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { linkIn as linkOfAccount, type Mail, mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 const CASEY = "casey@school.example";
@@ -34,11 +34,6 @@ after(() => site.stop());
 
 const invite = (email: string) => admin.ask(inviteOffice, { params: { school_id }, body: { email } });
 const linkIn = ({ text }: Mail): string => /#([\da-f-]{36}\.[\w-]{43})/.exec(text)?.[1] ?? "";
-const refused =
-  (status: number, said = /./) =>
-  (error: unknown) =>
-    error instanceof CallFailed && error.problem.status === status && said.test(error.problem.detail);
-
 /** As if so long had passed since it was sent. */
 const passed = (interval: string) =>
   site.database.query(

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { login, register, sync } from "../../../contract/accounts/accounts.ts";
 import { confirmEmail, forgotPassword, newPassword } from "../../../contract/accounts/mailed-links.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { contributionsOf, giveAsGuest } from "../../testing/guests.ts";
 import { linkIn, mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 
 // Anybody can type anybody's address. The mail goes to who has it; what it confirms is an account of whoever has typed it
@@ -107,10 +107,3 @@ async function approveProfile(email: string, player_id: number): Promise<void> {
     [player_id, email],
   );
 }
-
-const refused = (status: number, detail: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status, error.problem.detail);
-  assert.match(error.problem.detail, detail);
-  return true;
-};

@@ -9,8 +9,8 @@ import {
 } from "../../../contract/collaborations/all-requests.ts";
 import { actAtDesk, actForSchool, getDeskRequest } from "../../../contract/collaborations/desk.ts";
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords, filledIn } from "../testing/requests.ts";
 
@@ -73,10 +73,7 @@ test("one request is read whole, and is its office's to decide where there is on
     [actAtDesk, 403],
     [actForSchool, 409],
   ] as const)
-    await assert.rejects(
-      admin.ask(call, approve),
-      (error) => error instanceof CallFailed && error.problem.status === status,
-    );
+    await assert.rejects(admin.ask(call, approve), refused(status));
 });
 
 test("the file is an admin's alone", async () => {

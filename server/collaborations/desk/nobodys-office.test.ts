@@ -9,9 +9,9 @@ import {
   listDeskRequests,
 } from "../../../contract/collaborations/desk.ts";
 import { actOnOwnRequest, followRequest, getOwnRequest } from "../../../contract/collaborations/requests.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { collaborationWords } from "../testing/requests.ts";
@@ -53,9 +53,6 @@ async function anHourPasses(): Promise<void> {
 
 const told = async (): Promise<string[]> =>
   (await mailsTo(site, ADA)).map(({ subject }) => subject).filter((each) => each.startsWith("Waiting"));
-
-const refused = (status: number, said: RegExp) => (error: unknown) =>
-  error instanceof CallFailed && error.problem.status === status && said.test(error.problem.detail);
 
 const officer = (on: boolean) =>
   on

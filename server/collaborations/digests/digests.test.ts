@@ -5,9 +5,9 @@ import {
   setDeskDigest,
   setDeskDigestByLink,
 } from "../../../contract/collaborations/desk-digest.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
@@ -152,8 +152,10 @@ test("it is turned off by its link, without signing in, and only by who has it",
   const link = /DeskLetter#(\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
   const guest = newVisitor(site);
   const forged = `${link.startsWith("1.") ? 2 : 1}.${link.split(".")[1]}`;
-  const refused = (error: unknown) => error instanceof CallFailed && error.problem.status === 404;
-  await assert.rejects(guest.ask(setDeskDigestByLink, { body: { link: forged, is_on: false } }), refused);
+  await assert.rejects(
+    guest.ask(setDeskDigestByLink, { body: { link: forged, is_on: false } }),
+    refused(404),
+  );
   // Looking at the page changes nothing, as programs do that open links beforehand.
   await guest.request("/DeskLetter");
   const casey = await signedIn(site, CASEY);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { openDatabase } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -62,10 +62,7 @@ test("a year after a request was over its phones, addresses and links are delete
   assert.equal(Number(of_gone.flat_fees), 500);
   assert.deepEqual([of_gone.scope_of_use, of_gone.other], ["Social media", null], "chosen, not typed");
   assert.equal(of_open.street_address, "1 Main Street");
-  await assert.rejects(
-    site.ask(followRequest, { body: { link: gone.link } }),
-    (error: unknown) => error instanceof CallFailed && error.problem.status === 404,
-  );
+  await assert.rejects(site.ask(followRequest, { body: { link: gone.link } }), refused(404));
   const { rows } = await site.database.query(
     "select found_by from collaboration_requests where request_id = $1",
     [gone.request_id],

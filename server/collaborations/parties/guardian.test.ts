@@ -9,9 +9,9 @@ import {
   listOwnRequests,
 } from "../../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { throughOutage } from "../../testing/mails.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { collaborationWords, filledIn, linkIn } from "../testing/requests.ts";
@@ -46,12 +46,6 @@ before(async () => {
   await addPerson(site.database, { email: "kai@athlete.example", role: "athlete", player_id: minor });
 });
 after(() => site.stop());
-
-const refused = (status: number) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status, error.problem.detail);
-  return true;
-};
 
 /** What the log says of a request: what was done, by whom of those without an account, seeing which version. */
 const logged = async (request_id: string) =>

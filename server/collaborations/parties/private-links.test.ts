@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { actByLink, followRequest, renewRequestLink } from "../../../contract/collaborations/requests.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { collaborationWords, linkIn } from "../testing/requests.ts";
 
@@ -16,9 +16,6 @@ before(async () => {
   await site.database.query("update players set accepts_collaborations = true where is_listed");
 });
 after(() => site.stop());
-
-const refused = (status: number) => (error: unknown) =>
-  error instanceof CallFailed && error.problem.status === status;
 
 const CONFIRM = "Confirm your NIL collaboration request";
 

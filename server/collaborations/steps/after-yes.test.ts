@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setDeskDigest } from "../../../contract/collaborations/desk-digest.ts";
 import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../../testing/desk.ts";
 import { signedIn } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { dayFromToday } from "../testing/requests.ts";
 
 const CORA = "cora@school.example";
@@ -14,13 +14,6 @@ before(async () => {
   desk = await startDesk();
 });
 after(() => desk.site.stop());
-
-const refused = (status: number, detail: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status, error.problem.detail);
-  assert.match(error.problem.detail, detail);
-  return true;
-};
 
 test("after the athlete's yes both sides write to each other through us, and nobody reads the athlete's address", async () => {
   const email = "writes@brand.example";

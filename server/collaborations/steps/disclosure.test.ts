@@ -4,9 +4,9 @@ import { parse } from "csv-parse/sync";
 import { getAnyRequest } from "../../../contract/collaborations/all-requests.ts";
 import { DESK_CSV, listDeskRequests } from "../../../contract/collaborations/desk.ts";
 import { followRequest, listOwnRequests } from "../../../contract/collaborations/requests.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { ATHLETE, aRequest, type Desk, OFFICER, startDesk } from "../../testing/desk.ts";
 import { signedIn } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { dayFromToday } from "../testing/requests.ts";
 
 const GUARDIAN = "parent@home.example";
@@ -16,13 +16,6 @@ before(async () => {
   desk = await startDesk();
 });
 after(() => desk.site.stop());
-
-const refused = (status: number, detail: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status, error.problem.detail);
-  assert.match(error.problem.detail, detail);
-  return true;
-};
 
 test("an agreement is disclosed on a day of its own, all are mailed, and only then can it be done", async () => {
   const email = "guest-1@brand.example";

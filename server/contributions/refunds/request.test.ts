@@ -4,8 +4,8 @@ import { after, before, test } from "node:test";
 import { listAttention } from "../../../contract/alarms/attention.ts";
 import { getTransaction, refundTransaction } from "../../../contract/contributions/refunds.ts";
 import type { CallInput } from "../../../contract/form/call.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
@@ -34,13 +34,6 @@ const refund = (who: Visitor, transaction_id: string, body: Partial<Body> = {}, 
     idempotency_key ? { idempotency_key } : {},
   );
 const details = (transaction_id: string) => admin.ask(getTransaction, { params: { transaction_id } });
-const refused = (status: number, words_said: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status);
-  assert.match(error.problem.detail ?? "", words_said);
-  return true;
-};
-
 /** Fifty dollars for Kai. */
 async function paid(): Promise<string> {
   const { contribution_id } = await words.paid(kai);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sharp from "sharp";
 import type { CallInput } from "../../../contract/form/call.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, picture } from "../testing/profiles.ts";
 
@@ -40,15 +40,6 @@ const WORDS = {
 };
 const change = async (but: Partial<Change> = {}) =>
   kai.ask(changeOwnPage, { body: { ...WORDS, version: (await own()).version, ...but } });
-
-const refused = (status: number, said: RegExp, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  const { detail, errors } = error.problem;
-  assert.equal(error.problem.status, status, detail);
-  assert.match(detail, said);
-  if (field) assert.deepEqual(Object.keys(errors ?? {}), [field]);
-  return true;
-};
 
 const audited = async (): Promise<{ act: string; detail: { what: string } }[]> =>
   (

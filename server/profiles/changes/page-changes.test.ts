@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../../contract/profiles/reviews.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../../contract/profiles/steps.ts";
 import { mailTo } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { EXPIRE_PROFILES_TASK } from "../endings/erase.ts";
@@ -63,9 +63,6 @@ const change = async (but: object = {}) => {
 };
 const answer = (agrees: boolean, change_asked_at: string | null) =>
   site.ask(answerPageChange, { body: { link, agrees, change_asked_at: change_asked_at ?? "" } });
-
-const refused = (status: number) => (error: unknown) =>
-  error instanceof CallFailed && error.problem.status === status;
 
 test("a minor's change is public once the guardian, who is mailed, has agreed to what was seen", async () => {
   const before_it = await seen();

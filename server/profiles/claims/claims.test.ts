@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, login, sync } from "../../../contract/accounts/accounts.ts";
 import { giveUserRole, takeUserRole } from "../../../contract/accounts/roles.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { undoClaim } from "../../../contract/profiles/claims.ts";
 import { getOwnPage } from "../../../contract/profiles/own-page.ts";
@@ -13,6 +12,7 @@ import { claimWords } from "../../testing/claims.ts";
 import { as, walk } from "../../testing/elsewhere.ts";
 import { mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { profileWords } from "../testing/profiles.ts";
 
@@ -45,15 +45,6 @@ const signIn = (email: string) =>
 
 const pageOf = ({ player_id, team_id }: { player_id: number; team_id: number }) =>
   site.ask(getPlayer, { params: { player_id, team_id } });
-
-const refused = (status: number, said: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.deepEqual(
-    [error.problem.status, error.problem.detail.match(said)?.[0] !== undefined],
-    [status, true],
-  );
-  return true;
-};
 
 const audited = async (player_id: number) =>
   (

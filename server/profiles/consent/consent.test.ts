@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, sync } from "../../../contract/accounts/accounts.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../../contract/profiles/steps.ts";
 import { linkIn, mailsTo, mailTo, throughOutage } from "../../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, picture, profileWords } from "../testing/profiles.ts";
 
@@ -74,9 +74,6 @@ const logged = async (subject: string): Promise<{ act: string; detail: Record<st
       subject,
     ])
   ).rows;
-
-const refused = (status: number) => (error: unknown) =>
-  error instanceof CallFailed && error.problem.status === status;
 
 test("consent is given: guardian and athlete read who, when and to what, and how to take it back; the log has it", async () => {
   const it = await agreed("given");

@@ -8,9 +8,9 @@ import {
   getOwnRequest,
   listOwnRequests,
 } from "../../../contract/collaborations/requests.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { approvedRequest } from "../../testing/request.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
@@ -28,13 +28,6 @@ before(async () => {
   sender_id = await addPerson(site.database, { email: "sender@example.org" });
 });
 after(() => site.stop());
-
-const refused = (status: number, said: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status, error.problem.detail);
-  assert.match(error.problem.detail, said);
-  return true;
-};
 
 async function letterWith(to: string, has: string) {
   const patience = Date.now() + 15_000;

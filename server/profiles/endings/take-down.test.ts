@@ -3,7 +3,6 @@ import { after, before, test } from "node:test";
 import { deleteUser, sync } from "../../../contract/accounts/accounts.ts";
 import { getOwnRequest } from "../../../contract/collaborations/requests.ts";
 import { listFavouritePlayers, saveFavouritePlayer } from "../../../contract/favorites/favorites.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../../contract/profiles/reviews.ts";
@@ -11,6 +10,7 @@ import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { confirmProfile } from "../../../contract/profiles/steps.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { approvedRequest } from "../../testing/request.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, linkIn, picture, profileWords } from "../testing/profiles.ts";
@@ -29,12 +29,6 @@ before(async () => {
   admin = await signedIn(site, "admin@example.org");
 });
 after(() => site.stop());
-
-const refusal = (error: unknown): number => {
-  assert.ok(error instanceof CallFailed, String(error));
-  return error.problem.status;
-};
-const refused = (status: number) => (error: unknown) => refusal(error) === status;
 
 /** An athlete on a roster with an account, who has said something and shown a photo. */
 async function claimed(email: string, player_name: string) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { getProfileStatus, renewProfileLink } from "../../../contract/profiles/status.ts";
 import { agreeToProfile, confirmProfile, nameGuardian } from "../../../contract/profiles/steps.ts";
 import { mailTo } from "../../testing/mails.ts";
+import { refused } from "../../testing/refused.ts";
 import { type Site, startSite } from "../../testing/site.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
 
@@ -16,14 +16,6 @@ before(async () => {
 });
 after(() => site.stop());
 
-const refused =
-  (status: number, detail = /./) =>
-  (error: unknown) => {
-    assert.ok(error instanceof CallFailed, String(error));
-    assert.equal(error.problem.status, status, error.problem.detail);
-    assert.match(error.problem.detail, detail);
-    return true;
-  };
 const status = (link: string) => site.ask(getProfileStatus, { body: { link } });
 const renew = (link: string) => site.ask(renewProfileLink, { body: { link } });
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { listChangedPages, markPageSeen, removePage } from "../../../contract/profiles/changed-pages.ts";
 import { changeOwnPage, getOwnPage } from "../../../contract/profiles/own-page.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { dataUrl, picture, profileWords } from "../testing/profiles.ts";
 
@@ -35,10 +35,6 @@ const change = async (words: { bio?: string | null; weight?: number; profile_pic
     },
   });
 const listed = async () => (await admin.ask(listChangedPages, {})).data;
-const refused = (status: number) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  return error.problem.status === status;
-};
 const params = () => ({ player_id });
 
 test("what athletes change is listed with what stood there before, until somebody has looked at it as it stands", async () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { login } from "../../../contract/accounts/accounts.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { getAllSports } from "../../../contract/players/catalogue.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import { confirmProfile, takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { linkIn, profileWords, type Typed } from "../testing/profiles.ts";
 
@@ -45,16 +45,6 @@ async function waiting(email_address: string, but: Partial<Typed> = {}) {
   );
   return { link, params: { submission_id: rows[0]?.submission_id ?? "" } };
 }
-
-const refused = (status: number, said: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.deepEqual(
-    [error.problem.status, said.test(error.problem.detail)],
-    [status, true],
-    error.problem.detail,
-  );
-  return true;
-};
 
 const pageOf = (placed: { player_id: number | null; team_id: number | null }) =>
   site.ask(getPlayer, { params: { player_id: Number(placed.player_id), team_id: Number(placed.team_id) } });

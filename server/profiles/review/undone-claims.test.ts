@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { login, sync } from "../../../contract/accounts/accounts.ts";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { undoClaim } from "../../../contract/profiles/claims.ts";
 import { approveProfile, getProfileReview } from "../../../contract/profiles/reviews.ts";
@@ -10,6 +9,7 @@ import { recurringWords } from "../../contributions/testing/recurring.ts";
 import { claimWords } from "../../testing/claims.ts";
 import { mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
+import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { EXPIRE_PROFILES_TASK } from "../endings/erase.ts";
@@ -86,10 +86,7 @@ test("a player who was made by a wrong claim alone is nowhere once it is undone"
   const gone = await mailTo(site, "made.up@example.org", "The page of Maya Okafor is not yours any more");
   assert.match(gone.text, /No one has this page any more/);
   const page = { player_id: Number(placed.player_id), team_id: Number(placed.team_id) };
-  await assert.rejects(
-    site.ask(getPlayer, { params: page }),
-    (error) => error instanceof CallFailed && error.problem.status === 410,
-  );
+  await assert.rejects(site.ask(getPlayer, { params: page }), refused(410));
   const body = { username: "made.up@example.org", password: PASSWORD };
   assert.equal((await newVisitor(site).ask(login, { body })).player_id, null);
 });
@@ -115,9 +112,6 @@ test("who signs in for the first time while the claim is being undone has no pag
   await other.query("commit");
   other.release();
   await undoing;
-  await assert.rejects(
-    early.ask(sync, {}),
-    (error) => error instanceof CallFailed && error.problem.status === 401,
-  );
+  await assert.rejects(early.ask(sync, {}), refused(401));
   assert.equal((await signedIn(site, email)).user.player_id, null);
 });

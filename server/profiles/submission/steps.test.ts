@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { CallFailed } from "../../../contract/form/problem.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import type { ProfileState } from "../../../contract/profiles/status.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
@@ -10,6 +9,7 @@ import {
   nameGuardian,
   takeBackProfile,
 } from "../../../contract/profiles/steps.ts";
+import { refused } from "../../testing/refused.ts";
 import { type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { fileIn, linkIn, profileWords } from "../testing/profiles.ts";
@@ -59,13 +59,6 @@ async function asked(years: number): Promise<{ own: string; guardian: string }> 
   await name(own, PARENT);
   return { own, guardian: linkIn(await words.letterTo(PARENT)) };
 }
-
-const refused = (status: number, words?: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CallFailed, String(error));
-  assert.equal(error.problem.status, status);
-  if (words) assert.match(error.problem.detail, words);
-  return true;
-};
 
 /** Everything of the database's profile tables in one text, pictures left out. */
 async function everythingKept(): Promise<string> {
