@@ -77,8 +77,8 @@ import { handleRefundRequest, REFUND_REQUEST_TASK } from "./contributions/refund
 import { refundBeyond } from "./contributions/refunds/send-back-beyond.ts";
 import { contributionsRoutes } from "./contributions/routes.ts";
 import { favouritesRoutes } from "./favorites/routes.ts";
+import { openAnswerCache } from "./http/answers/answer-cache.ts";
 import { openGates } from "./http/answers/gate.ts";
-import { openRepeater } from "./http/answers/repeater.ts";
 import { bytesOf } from "./http/answers/written-answer.ts";
 import { serveDocs } from "./http/calls/docs.ts";
 import { checkRoutes, type Route } from "./http/calls/route.ts";
@@ -89,7 +89,7 @@ import { serveHealth } from "./http/operation/health.ts";
 import { logAnswers } from "./http/operation/logging.ts";
 import { servePayoutsPolicy } from "./http/operation/payouts-policy.ts";
 import { serveSecurityTxt } from "./http/operation/security-txt.ts";
-import { bytesOfTold } from "./http/pages/page-asks.ts";
+import { bytesOfParsed } from "./http/pages/page-asks.ts";
 import { type PageSource, type SocialLinks, servePages } from "./http/pages/serve-pages.ts";
 import { checkNightly, LEDGER_CHECK_TASK, LEDGER_CHECK_TIME } from "./ledger/nightly.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
@@ -149,7 +149,7 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
 ];
 
-/** Answers of the last second that may be repeated take at most so much memory, and so does what pages were told. */
+/** Answers of the last second that may be repeated take at most so much memory, and so do those that pages asked for. */
 const REPEATED_BYTES = 64 * 1_048_576;
 
 /** Every domain's jobs. */
@@ -250,14 +250,14 @@ export async function buildApp(
   const { world, figures, pages, api_keys, limited } = parts;
   const api_key = api_keys[0] ?? "";
   const gates = openGates(parts.answers_at_once);
-  const repeating = { repeat_ms: parts.repeat_answers_ms, most_bytes: REPEATED_BYTES };
-  const repeater = openRepeater({ ...repeating, sizeOf: bytesOf });
-  const told = openRepeater({ ...repeating, sizeOf: bytesOfTold });
+  const lately = { keep_ms: parts.repeat_answers_ms, most_bytes: REPEATED_BYTES };
+  const cache = openAnswerCache({ ...lately, sizeOf: bytesOf });
+  const parsed = openAnswerCache({ ...lately, sizeOf: bytesOfParsed });
   logAnswers(app);
   countAnswers(app, figures);
   watchGates(gates, figures);
   serveHealth(app, world, parts.isStopping);
-  await serveCalls(app, { routes, world, api_keys, limited, repeater, gates });
+  await serveCalls(app, { routes, world, api_keys, limited, cache, gates });
   await serveEvents(app, world, figures);
   await serveElsewhere(app, world, gates.partner, limited);
   serveReceivedCsv(app, world, gates.own);
@@ -272,5 +272,5 @@ export async function buildApp(
   serveRobots(app, { origin: world.origin, findable: parts.findable });
   await pages.serveFiles(app);
   const { social_links } = parts;
-  servePages(app, { source: pages, routes, world, api_key, social_links, repeater, told, gate: gates.own });
+  servePages(app, { source: pages, routes, world, api_key, social_links, cache, parsed, gate: gates.own });
 }

@@ -1,19 +1,15 @@
 import sql from "sql-template-tag";
+import { type AnswerCache, onePer, openAnswerCache } from "../http/answers/answer-cache.ts";
 import type { Database } from "../world/database.ts";
 
 /** So old it may be: admins look at it together, and it reads a month. */
-const KEPT_MS = 30_000;
-const kept = new WeakMap<Database, { until: number; answer: Promise<string> }>();
+const cacheOf = onePer<Database, AnswerCache<string>>(() =>
+  openAnswerCache({ keep_ms: 30_000, most_bytes: 1_048_576, sizeOf: (json) => 2 * json.length }),
+);
 
 /** What came in and went back lately, as JSON written by PostgreSQL, half a minute old at most. */
-export function readMoney(database: Database): Promise<string> {
-  const known = kept.get(database);
-  if (known && known.until > Date.now()) return known.answer;
-  const answer = read(database);
-  kept.set(database, { until: Date.now() + KEPT_MS, answer });
-  answer.catch(() => kept.delete(database));
-  return answer;
-}
+export const readMoney = (database: Database): Promise<string> =>
+  cacheOf(database).answer("money", () => read(database));
 
 async function read(database: Database): Promise<string> {
   const found = await database.row<{ answer: string }>(MONEY);

@@ -5,12 +5,12 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
 import { call } from "../../contract/form/call.ts";
 import type { World } from "../world/world.ts";
+import { openAnswerCache } from "./answers/answer-cache.ts";
 import { openGate } from "./answers/gate.ts";
-import { openRepeater } from "./answers/repeater.ts";
 import { bytesOf } from "./answers/written-answer.ts";
 import { answers } from "./calls/route.ts";
 import { openApp } from "./open-app.ts";
-import { bytesOfTold } from "./pages/page-asks.ts";
+import { bytesOfParsed } from "./pages/page-asks.ts";
 import { type PageAnswer, type PageDoor, servePages } from "./pages/serve-pages.ts";
 
 const ORIGIN = "https://donate.test";
@@ -27,7 +27,7 @@ async function siteOf(render: Render = async () => ({})) {
   const counts = { rendered: 0, asked: 0 };
   const app = await openApp({ log_level: "silent", trust_proxy: false, limited: false, https: false });
   const gate = openGate(1);
-  const repeating = { repeat_ms: 1_000, most_bytes: 1e6, now: () => clock.ms };
+  const repeating = { keep_ms: 1_000, most_bytes: 1e6, now: () => clock.ms };
   const logged: object[] = [];
   const handle = async () => ({ asked: ++counts.asked });
   servePages(app, {
@@ -44,8 +44,8 @@ async function siteOf(render: Render = async () => ({})) {
     world: { origin: ORIGIN, log: { error: (facts: object) => void logged.push(facts) } } as unknown as World,
     api_key: "key",
     social_links: {},
-    repeater: openRepeater({ ...repeating, sizeOf: bytesOf }),
-    told: openRepeater({ ...repeating, sizeOf: bytesOfTold }),
+    cache: openAnswerCache({ ...repeating, sizeOf: bytesOf }),
+    parsed: openAnswerCache({ ...repeating, sizeOf: bytesOfParsed }),
     gate,
   });
   const get = (url: string, headers: Record<string, string> = {}) =>

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Call } from "../../../contract/form/call.ts";
 import type { World } from "../../world/world.ts";
+import type { AnswerCache } from "../answers/answer-cache.ts";
 import type { Gates } from "../answers/gate.ts";
 import { Refusal } from "../answers/refusal.ts";
-import type { Repeater } from "../answers/repeater.ts";
 import { sendProblem } from "../answers/send-problem.ts";
 import { EMPTIES_BROWSER, sendAnswer, type WrittenAnswer } from "../answers/written-answer.ts";
 import type { Asker } from "../sessions/asker.ts";
@@ -23,7 +23,7 @@ export interface CallsOptions {
   /** What clients name themselves by; public, so it proves nothing. */
   api_keys: readonly string[];
   limited: boolean;
-  repeater: Repeater<WrittenAnswer>;
+  cache: AnswerCache<WrittenAnswer>;
   gates: Gates;
 }
 
@@ -71,20 +71,20 @@ function answer(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { repeater, gates, world }: CallsOptions,
+  { cache, gates, world }: CallsOptions,
 ): Promise<void> | undefined {
   const { call } = route;
   const gate = call.waits_for_partner ? gates.partner : gates.own;
   // As it came, letter by letter: who asks the same in other words is answered anew, never with another's answer.
   const question =
     call.cache_seconds === undefined ? null : `${call.name} ${request.url}\n${request.body ?? ""}`;
-  const too_busy = question && repeater.knows(question) ? null : gate.refusal();
+  const too_busy = question && cache.knows(question) ? null : gate.refusal();
   if (too_busy) {
     sendProblem(reply, too_busy, request.id);
     return;
   }
   const find = () => gate.through(() => ask(route, request, reply, world));
-  const found = question === null ? find() : repeater.answer(question, find);
+  const found = question === null ? find() : cache.answer(question, find);
   return found.then((written) => sendAnswer(request, reply, written));
 }
 

@@ -1,8 +1,8 @@
 import type { Ask, Call } from "../../../contract/form/call.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import type { World } from "../../world/world.ts";
+import type { AnswerCache } from "../answers/answer-cache.ts";
 import { refusalOf } from "../answers/failures.ts";
-import type { Repeater } from "../answers/repeater.ts";
 import { dispatch } from "../calls/dispatch.ts";
 import { type Route, WrittenJson } from "../calls/route.ts";
 import type { Asker } from "../sessions/asker.ts";
@@ -15,17 +15,17 @@ export interface PageAsks {
   holdsForSeconds(): number;
 }
 
-/** What a call told: shared by the pages that ask within the same moment, so nobody may change it. */
-export interface Told {
+/** A call's answer as a page gets it: shared by the pages that ask within the same moment, so nobody may change it. */
+export interface ParsedAnswer {
   readonly value: unknown;
   readonly json_length: number;
 }
 
 /** A value takes a few times its JSON in memory. */
-export const bytesOfTold = ({ json_length }: Told): number => 4 * json_length;
+export const bytesOfParsed = ({ json_length }: ParsedAnswer): number => 4 * json_length;
 
 /** As a client of the API would read it. */
-function read(answered: unknown): Told {
+function read(answered: unknown): ParsedAnswer {
   const json = answered instanceof WrittenJson ? answered.json : JSON.stringify(answered);
   return { value: JSON.parse(json), json_length: json.length };
 }
@@ -43,9 +43,9 @@ const MAY_BE_REPEATED_TWICE_SECONDS = 2;
 export function openPageAsks(options: {
   routes: readonly Route[];
   world: World;
-  told: Repeater<Told>;
+  parsed: AnswerCache<ParsedAnswer>;
 }): (request_id: string) => PageAsks {
-  const { routes, world, told } = options;
+  const { routes, world, parsed } = options;
   // By name: the pages are built by themselves, with declarations of their own.
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
@@ -65,7 +65,7 @@ export function openPageAsks(options: {
     const is_anew = (route.call.cache_seconds ?? 0) < MAY_BE_REPEATED_TWICE_SECONDS;
     const { value } = is_anew
       ? await handle()
-      : await told.answer(`${call.name} ${JSON.stringify(input)}`, handle);
+      : await parsed.answer(`${call.name} ${JSON.stringify(input)}`, handle);
     return value;
   };
 

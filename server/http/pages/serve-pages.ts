@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ask } from "../../../contract/form/call.ts";
 import type { World } from "../../world/world.ts";
+import type { AnswerCache } from "../answers/answer-cache.ts";
 import { BUSY_PAGE } from "../answers/busy-page.ts";
 import { type Gate, TOO_BUSY } from "../answers/gate.ts";
-import type { Repeater } from "../answers/repeater.ts";
 import { sendAnswer, type WrittenAnswer, write } from "../answers/written-answer.ts";
 import type { Route } from "../calls/route.ts";
 import { OLD_LINK_HEADERS, oldPrivateLink } from "./old-private-links.ts";
-import { openPageAsks, type PageAsks, type Told } from "./page-asks.ts";
+import { openPageAsks, type PageAsks, type ParsedAnswer } from "./page-asks.ts";
 
 /** What the web room needs to render a page; its side of this is `PageDoor` in web/entry-server.tsx. */
 export interface PageDoor {
@@ -51,9 +51,10 @@ export interface PagesOptions {
   world: World;
   api_key: string;
   social_links: SocialLinks;
-  repeater: Repeater<WrittenAnswer>;
-  /** What pages were told by the calls they asked. */
-  told: Repeater<Told>;
+  /** Pages that were just rendered. */
+  cache: AnswerCache<WrittenAnswer>;
+  /** What the calls that pages ask just answered. */
+  parsed: AnswerCache<ParsedAnswer>;
   gate: Gate;
 }
 
@@ -62,7 +63,7 @@ export interface PagesOptions {
  * the same for every visitor, so one that was just rendered is sent again, and passes no gate.
  */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { repeater, gate, world } = options;
+  const { cache, gate, world } = options;
   const openAsks = openPageAsks(options);
   app.route({
     method: "GET",
@@ -77,9 +78,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       const moved = oldPrivateLink(address);
       if (moved) return reply.headers(OLD_LINK_HEADERS).redirect(moved, 302);
       const question = `page ${address.href}`;
-      if (!repeater.knows(question) && gate.refusal()) return sendAnswer(request, reply, BUSY_PAGE);
+      if (!cache.knows(question) && gate.refusal()) return sendAnswer(request, reply, BUSY_PAGE);
       const find = () => gate.through(() => renderPage(address, openAsks(request.id), options));
-      return repeater
+      return cache
         .answer(question, find)
         .catch(notRepeated)
         .then((page) => sendAnswer(request, reply, page));

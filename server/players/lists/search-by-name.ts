@@ -1,10 +1,10 @@
 import sql, { empty, type Sql } from "sql-template-tag";
+import { type AnswerCache, onePer, openAnswerCache } from "../../http/answers/answer-cache.ts";
 import type { Database } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import type { Kinds } from "../catalogue/kinds.ts";
 import { NOBODY, type Part, type PlayerList } from "./list.ts";
 import { type Dollars, listAlong, listByMatch } from "./list-by-match.ts";
-import { createTotalsCache, LARGE, type TotalsCache } from "./totals-cache.ts";
 
 /** Three letters and more are found anywhere in a name; fewer only where a word begins. */
 export const LETTERS_FOR_ANYWHERE = 3;
@@ -12,6 +12,11 @@ export const LETTERS_FOR_ANYWHERE = 3;
 const SIMILAR_ENOUGH = "0.45";
 /** Reading along the order is worth it for the first tenth of those who match. */
 const ALONG_PART = 0.1;
+/** Totals above this many may be a minute old: counting so many takes longer than finding a batch of them. */
+const LARGE = 10_000;
+const totalsOf = onePer<Database, AnswerCache<number>>(() =>
+  openAnswerCache({ keep_ms: 60_000, most_bytes: 1_048_576, sizeOf: () => 8 }),
+);
 
 /** `name` is a name key: no letter in it means something to LIKE. */
 export interface Search extends Dollars {
@@ -35,22 +40,23 @@ export async function searchByName(
 
 /** Players with a name. */
 export async function listNamed(
-  { database, clock }: Pick<World, "database" | "clock">,
+  { database }: Pick<World, "database">,
   search: Search,
   part: Part,
 ): Promise<PlayerList> {
   const { kinds, name } = search;
   // Nothing that a name could hold was typed ('%', '_'): nobody has it.
   if (!name) return NOBODY;
-  const totals = totalsOf(database, () => createTotalsCache(clock));
+  const totals = totalsOf(database);
   const key = JSON.stringify(search);
   const along = canReadAlong(search);
-  const total = along ? ((await countPiece(database, search)) ?? totals.recall(key)) : null;
+  const total = along ? ((await countPiece(database, search)) ?? (await totals.recall(key))) : null;
   if (total !== null && total > LARGE && part.skip + part.limit < total * ALONG_PART) {
     return listAlong(database, kinds, { named: holdsName(sql`p.name_key`, name), total }, part);
   }
   const found = await listByMatch(database, { ...search, named: likeName(sql`p.name_key`, name) }, part);
-  if (along) totals.keep(key, found.total);
+  if (along && found.total > LARGE) totals.keep(key, found.total);
+  else totals.forget(key);
   return found;
 }
 
@@ -80,12 +86,4 @@ export function likeName(key: Sql, name: string): Sql {
 function holdsName(key: Sql, name: string): Sql {
   if (name.length >= LETTERS_FOR_ANYWHERE) return sql`strpos(${key}, ${name}) > 0`;
   return sql`strpos(' ' || ${key}, ${` ${name}`}) > 0`;
-}
-
-/** The totals of one database; there can be several in a process. */
-const totalsByDatabase = new WeakMap<Database, TotalsCache>();
-function totalsOf(database: Database, create: () => TotalsCache): TotalsCache {
-  const totals = totalsByDatabase.get(database) ?? create();
-  totalsByDatabase.set(database, totals);
-  return totals;
 }

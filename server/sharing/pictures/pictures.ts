@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import type { Pictured } from "../../../contract/pages/share-picture.ts";
+import { openAnswerCache } from "../../http/answers/answer-cache.ts";
 import { TOO_BUSY } from "../../http/answers/gate.ts";
-import { openRepeater } from "../../http/answers/repeater.ts";
 
 /** Draws pictures beside the work of the site, never in its way. */
 export interface Pictures {
@@ -18,8 +18,8 @@ const KEPT_MS = 600_000;
 const KEPT_BYTES = 32 * 1_048_576;
 
 export function openPictures({ most_in_line = MOST_IN_LINE } = {}): Pictures {
-  const kept = openRepeater<Uint8Array>({
-    repeat_ms: KEPT_MS,
+  const kept = openAnswerCache<Uint8Array>({
+    keep_ms: KEPT_MS,
     most_bytes: KEPT_BYTES,
     sizeOf: (picture) => picture.byteLength,
   });
