@@ -53,16 +53,14 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
   const amount = dollars(Number(paid_cents) / 100);
   const { recurring_id, number, duration_months } = receipt;
   const goes_on = recurring_id !== null && number < (duration_months ?? 0);
+  const is_beyond = duration_months !== null && number > duration_months;
   return {
     key: `receipt.${contribution_id}`,
     to,
     subject: `Receipt: ${amount} for ${player_name}`,
     opening: `Thank you! We got your contribution of ${amount} for ${player_name}.`,
     facts: [
-      [
-        "Amount",
-        `${money(paid_cents, currency)}, ${recurring_id ? `charge ${number} of ${duration_months}` : "once"}`,
-      ],
+      ["Amount", `${money(paid_cents, currency)}, ${whichOf(receipt)}`],
       ["Athlete", `${player_name} (${team_name})`],
       ["Date", moment(paid_at)],
       ["Transaction Id", contribution_id],
@@ -71,11 +69,20 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
     after: [
       ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
       "Please keep this email as your receipt.",
-      `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
+      is_beyond
+        ? "You did not agree to this charge. We are sending it back to your card, and will email you when that is done."
+        : `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
       "It is a contribution to a person, not to a charity: it is not tax-deductible.",
       `Terms of Use: ${world.origin}${pages.terms.to()}`,
       `Refund Policy: ${world.origin}${pages.refunds.to()}`,
       `Something not right? Write to ${world.contact_email} and include the transaction ID.`,
     ],
   };
+}
+
+function whichOf({ recurring_id, number, duration_months }: Receipt): string {
+  if (recurring_id === null || duration_months === null) return "once";
+  return number > duration_months
+    ? `one more than the ${duration_months} agreed on`
+    : `charge ${number} of ${duration_months}`;
 }

@@ -209,6 +209,17 @@ test("a charge beyond the last is booked with an alarm and sent back by itself",
   assert.equal(refunded, 5000);
   await until(async () => (await words.mailsTo("help@demo.test", "one charge more")).length > 0);
   await until(async () => (await words.subscriptionOf(recurring_id)).status === "canceled");
+  const { charged, given } = await words.sheetOf(supporter, recurring_id);
+  assert.deepEqual([charged, given], [3, 150], "it counts as none of those that were agreed on");
+  const receipts = await until(async () => {
+    const found = await words.mailsTo(supporter.email, "Receipt: $50");
+    return found.length === 4 && found.map(({ text }) => text);
+  }, "Not every charge has its receipt.");
+  assert.ok(!receipts.some((text) => text.includes("4 of 3")));
+  const beyond = receipts.filter((text) => text.includes("$50 USD, one more than the 3 agreed on"));
+  assert.equal(beyond.length, 1);
+  assert.match(beyond[0] ?? "", /We are sending it back to your card/);
+  assert.doesNotMatch(beyond[0] ?? "", /is held for/);
 });
 
 test("deleting an account stops what it gives every month first, and where that is not sure, deletes nothing", async () => {

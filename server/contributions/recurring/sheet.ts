@@ -33,7 +33,8 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
            r.card_brand, r.card_last4, r.card_exp_month, r.card_exp_year
       from recurring_contributions r
       join players p using (player_id)
-     cross join lateral (select count(*)::int as charged,
+     -- What was charged beyond the promise goes back, and is none of it.
+     cross join lateral (select least(count(*), r.duration_months)::int as charged,
                                 coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) as given_cents
                            from contributions c where c.recurring_id = r.recurring_id and c.paid_at is not null) as s
       -- Until a look at the provider after it was set, and what was paid by it is booked.
