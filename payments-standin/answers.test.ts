@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import type Stripe from "stripe";
 import { routes } from "./serve/routes.ts";
 import { operationOf } from "./stripe-document/document.ts";
@@ -13,28 +13,28 @@ import {
 } from "./testing/provider.ts";
 import { everyMonth, saveCardOf } from "./testing/subscriptions.ts";
 
+/** What of any answer is looked at here. */
+type Answer = {
+  id: string;
+  url: string | null;
+  data: { id: string }[];
+  payment_intent: { id: string; latest_charge: { id: string } };
+  subscription: { id: string; customer: string };
+};
+
 /** The bodies are held against Stripe's document by `startForTest`; here each call is made, in every state there is. */
 test("every call that is played answers in Stripe's shape, strictly", async (t) => {
-  const { webhook, received } = await startReceiver(t);
-  const played = await startForTest(t, { webhook, delays: { refund_seconds: 5, debit_seconds: 5 } });
-  const { stripe, post, control, advance } = played;
-  const asked = new Set<string>();
-  const get = async (path: string, as: string) => {
-    asked.add(`get ${as}`);
-    return (await (await played.get(path)).json()) as Record<string, unknown> & { data: { id: string }[] };
-  };
-  const send = async (path: string, as: string, form: Record<string, string>) => {
-    asked.add(`post ${as}`);
-    return (await (await post(path, form)).json()) as Record<string, unknown> & { id: string };
-  };
-  const paid = async (number: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
-    const session = await stripe.checkout.sessions.create(fiftyDollars(more));
-    await payOnPage(session.url, { number });
-    return session.id;
-  };
-  const sessions = "/v1/checkout/sessions";
+  const played = await startAsked(t);
+  for (const [name, play] of Object.entries(states)) await t.test(name, () => play(played));
+  const missed = routes.map(operationOf).filter(({ method, path }) => !played.asked.has(`${method} ${path}`));
+  assert.deepEqual(missed, [], "no call was left out");
+});
 
-  await t.test("a session: made, open, refused in every way, asked for 3-D Secure, expired", async () => {
+const sessions = "/v1/checkout/sessions";
+
+/** What is done to bring about the states of each kind of object, in an order that they build on. */
+const states: Record<string, (played: Awaited<ReturnType<typeof startAsked>>) => Promise<void>> = {
+  "a session: made, open, refused in every way, asked for 3-D Secure, expired": async ({ get, send }) => {
     const form = { ...flatSession, "expand[]": "line_items", customer_email: "bo@example.com" };
     const { id, url } = await send(sessions, sessions, form);
     const at = `${sessions}/${id}`;
@@ -52,9 +52,13 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     await send(at, `${sessions}/{session}`, { "metadata[note]": "x" });
     await send(`${at}/expire`, `${sessions}/{session}/expire`, {});
     await send(`${at}/expire`, `${sessions}/{session}/expire`, {});
-  });
-
-  await t.test("a paid session, by card and by bank account, and all that hangs on it", async () => {
+  },
+  "a paid session, by card and by bank account, and all that hangs on it": async ({
+    advance,
+    get,
+    send,
+    paid,
+  }) => {
     const deep =
       "expand[]=payment_intent.latest_charge.balance_transaction&expand[]=payment_intent.payment_method&expand[]=customer";
     const bank = await paid("000123456789");
@@ -64,7 +68,7 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     await get(`${sessions}/${bank}?${deep}`, `${sessions}/{session}`);
     const card = await paid("4242424242424242", { customer_creation: "always" });
     const session = await get(`${sessions}/${card}?${deep}`, `${sessions}/{session}`);
-    const intent = session.payment_intent as { id: string; latest_charge: Record<string, { id: string }> };
+    const intent = session.payment_intent;
     const charge = String(intent.latest_charge.id);
     await get("/v1/payment_intents?expand[]=data.latest_charge", "/v1/payment_intents");
     await get(`/v1/payment_intents/${intent.id}`, "/v1/payment_intents/{intent}");
@@ -73,9 +77,8 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     await get(`/v1/charges/${charge}?expand[]=payment_intent&expand[]=refunds`, "/v1/charges/{charge}");
     await send(`/v1/charges/${charge}`, "/v1/charges/{charge}", { "metadata[a]": "b" });
     await get("/v1/balance", "/v1/balance");
-  });
-
-  await t.test("refunds: part, pending, failed, refused", async () => {
+  },
+  "refunds: part, pending, failed, refused": async ({ stripe, advance, get, send, paid }) => {
     for (const number of ["4242424242424242", "4000000000007726", "4000000000005126", "000123456789"]) {
       const session = await stripe.checkout.sessions.retrieve(await paid(number));
       const payment_intent = String(session.payment_intent);
@@ -94,9 +97,8 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     await advance(6);
     const list = await get("/v1/refunds?expand[]=data.failure_balance_transaction", "/v1/refunds");
     assert.ok(JSON.stringify(list).includes("refund_failure"), "one of them failed");
-  });
-
-  await t.test("disputes in every phase", async () => {
+  },
+  "disputes in every phase": async ({ stripe, control, advance, get, send, paid }) => {
     for (const number of ["4000000000000259", "4000000000001976", "4000000404000079", "4000000000002685"]) {
       await paid(number);
     }
@@ -119,9 +121,8 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     );
     for (const { id } of all.data)
       await get(`/v1/balance_transactions/${id}?expand[]=source`, "/v1/balance_transactions/{id}");
-  });
-
-  await t.test("customers, products, prices, webhook endpoints", async () => {
+  },
+  "customers, products, prices, webhook endpoints": async ({ stripe, asked, get, send, webhook }) => {
     const customer = await send("/v1/customers", "/v1/customers", { email: "ann@example.com" });
     await send(`/v1/customers/${customer.id}`, "/v1/customers/{customer}", { name: "Ann", description: "" });
     await get("/v1/customers?email=ann@example.com", "/v1/customers");
@@ -158,14 +159,20 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     const spare = await stripe.products.create({ name: "Spare" });
     asked.add("delete /v1/products/{id}");
     await stripe.products.del(spare.id);
-  });
-
-  await t.test("a subscription, its invoices and cards, from its checkout to its end", async () => {
+  },
+  "a subscription, its invoices and cards, from its checkout to its end": async ({
+    stripe,
+    advance,
+    asked,
+    get,
+    send,
+    paid,
+  }) => {
     const id = await paid("4242424242424242", everyMonth);
     const more =
       "expand[]=subscription.default_payment_method&expand[]=invoice.payments&expand[]=customer&expand[]=subscription.latest_invoice";
     const session = await get(`${sessions}/${id}?${more}`, `${sessions}/{session}`);
-    const { id: sub, customer } = session.subscription as { id: string; customer: string };
+    const { id: sub, customer } = session.subscription;
     const one = "/v1/subscriptions/{subscription_exposed_id}";
     await get(`/v1/subscriptions/${sub}?expand[]=latest_invoice.payments`, one);
     await get("/v1/subscriptions?status=all&expand[]=data.customer", "/v1/subscriptions");
@@ -205,16 +212,34 @@ test("every call that is played answers in Stripe's shape, strictly", async (t) 
     await get(`/v1/setup_intents/${saving.setup_intent}`, "/v1/setup_intents/{intent}");
     await payOnPage(saving.url, {});
     await get(`${sessions}/${saving.id}?expand[]=setup_intent.payment_method`, `${sessions}/{session}`);
-  });
-
-  await t.test("events, as they are listed, fetched and delivered", async () => {
+  },
+  "events, as they are listed, fetched and delivered": async ({ stripe, get, received }) => {
     const list = await get("/v1/events?limit=100", "/v1/events");
     await get(`/v1/events/${list.data[0]?.id}`, "/v1/events/{id}");
     await get("/v1/events/evt_none", "/v1/events/{id}");
     await until(async () => (await stripe.events.list({ delivery_success: false })).data.length === 0);
     assert.ok(received.length > 100);
-  });
+  },
+};
 
-  const missed = routes.map(operationOf).filter(({ method, path }) => !asked.has(`${method} ${path}`));
-  assert.deepEqual(missed, [], "no call was left out");
-});
+/** The stand-in, and calls that note which of its operations they asked. */
+async function startAsked(t: TestContext) {
+  const { webhook, received } = await startReceiver(t);
+  const played = await startForTest(t, { webhook, delays: { refund_seconds: 5, debit_seconds: 5 } });
+  const asked = new Set<string>();
+  const get = async (path: string, operation: string): Promise<Answer> => {
+    asked.add(`get ${operation}`);
+    return (await (await played.get(path)).json()) as Answer;
+  };
+  const send = async (path: string, operation: string, form: Record<string, string>): Promise<Answer> => {
+    asked.add(`post ${operation}`);
+    return (await (await played.post(path, form)).json()) as Answer;
+  };
+  const paid = async (number: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
+    const session = await played.stripe.checkout.sessions.create(fiftyDollars(more));
+    await payOnPage(session.url, { number });
+    return session.id;
+  };
+  const { stripe, control, advance } = played;
+  return { stripe, control, advance, webhook, received, asked, get, send, paid };
+}

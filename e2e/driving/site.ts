@@ -43,6 +43,15 @@ export interface Site {
 
 const SECRET = "whsec_journeys";
 
+const PORTS = [
+  "PORT",
+  "METRICS_PORT",
+  "CARD_PAYMENTS_PORT",
+  "MAILBOX_SMTP_PORT",
+  "MAILBOX_HTTP_PORT",
+] as const;
+type Ports = Record<(typeof PORTS)[number], string>;
+
 /** The database behind a site, and what becomes of it afterwards. */
 export interface Store {
   ownerUrl: string;
@@ -62,34 +71,10 @@ export async function startSite(environment: Record<string, string> = {}, given?
   begun.defer(() => rm(folder, { recursive: true }));
   const store = begun.adopt(given ?? (await emptyDatabase()), ({ drop }) => drop());
   const relay = begun.adopt(await openRelay(store.appUrl), ({ close }) => close());
-  const ports = await freePorts(
-    "PORT",
-    "METRICS_PORT",
-    "CARD_PAYMENTS_PORT",
-    "MAILBOX_SMTP_PORT",
-    "MAILBOX_HTTP_PORT",
-  );
+  const ports = await freePorts(...PORTS);
   const origin = `http://localhost:${ports.PORT}`;
   const payments = `http://localhost:${ports.CARD_PAYMENTS_PORT}`;
-  const settings = {
-    ...ports,
-    CARD_PAYMENTS_ORIGIN: payments,
-    CARD_PAYMENTS_WEBHOOK_URL: `${origin}/webhooks/card-payments`,
-    CARD_PAYMENTS_WEBHOOK_SECRET: SECRET,
-    CARD_PAYMENTS_JOURNAL: join(folder, "card-payments.jsonl"),
-    MAILBOX_FOLDER: join(folder, "mails"),
-    ORIGIN: origin,
-    HOST: "localhost",
-    DATABASE_URL: relay.through(store.appUrl),
-    MIGRATE_DATABASE_URL: relay.through(store.ownerUrl),
-    DEMO_PLAYERS: "600",
-    STRIPE_API_ORIGIN: payments,
-    STRIPE_WEBHOOK_SECRETS: SECRET,
-    SMTP_URL: `smtp://localhost:${ports.MAILBOX_SMTP_PORT}`,
-    RATE_LIMITS: "off",
-    SWEEP_SECONDS: "2",
-    ...environment,
-  };
+  const settings = { ...settingsOf({ ports, origin, payments, folder, store, relay }), ...environment };
   const lines: string[] = [];
   const start = (name: string, script: string, hear: (line: string) => void) =>
     startProgram(name, script, settings, hear);
@@ -145,3 +130,33 @@ export async function startSite(environment: Record<string, string> = {}, given?
 
 const hasEnded = ({ process: child }: Program): boolean =>
   child.exitCode !== null || child.signalCode !== null;
+
+/** What the server and its partners are told of each other. */
+function settingsOf(parts: {
+  ports: Ports;
+  origin: string;
+  payments: string;
+  folder: string;
+  store: Store;
+  relay: Relay;
+}): Record<string, string> {
+  const { ports, origin, payments, folder, store, relay } = parts;
+  return {
+    ...ports,
+    CARD_PAYMENTS_ORIGIN: payments,
+    CARD_PAYMENTS_WEBHOOK_URL: `${origin}/webhooks/card-payments`,
+    CARD_PAYMENTS_WEBHOOK_SECRET: SECRET,
+    CARD_PAYMENTS_JOURNAL: join(folder, "card-payments.jsonl"),
+    MAILBOX_FOLDER: join(folder, "mails"),
+    ORIGIN: origin,
+    HOST: "localhost",
+    DATABASE_URL: relay.through(store.appUrl),
+    MIGRATE_DATABASE_URL: relay.through(store.ownerUrl),
+    DEMO_PLAYERS: "600",
+    STRIPE_API_ORIGIN: payments,
+    STRIPE_WEBHOOK_SECRETS: SECRET,
+    SMTP_URL: `smtp://localhost:${ports.MAILBOX_SMTP_PORT}`,
+    RATE_LIMITS: "off",
+    SWEEP_SECONDS: "2",
+  };
+}

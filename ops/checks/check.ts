@@ -26,6 +26,7 @@ export function checkSteps(): Step[] {
     { name: "types elsewhere", words: ["tsc", "-p", "."] },
     { name: "biome", words: ["biome", "check", "--diagnostic-level=error"] },
     { name: "imports", words: ["node", "ops/checks/check-imports.ts"] },
+    { name: "functions", words: ["node", "ops/checks/check-functions.ts"] },
     { name: "casts", words: ["node", "ops/checks/check-casts.ts"] },
     { name: "styles", words: ["node", "ops/checks/check-styles.ts"] },
     { name: "parts", words: ["node", "ops/checks/check-parts.ts"] },

@@ -4,11 +4,13 @@ export type NotYet = {
   readonly twoWays: readonly string[];
   /** Folders with more than twenty entries, and the most that each may have. */
   readonly crowded: Readonly<Record<string, number>>;
+  /** Functions of more than seventy lines by room and name, and the most that each may have. */
+  readonly functions: Readonly<Record<string, number>>;
   /** Rooms with more casts than one in 1,000 lines, and how many they have. */
   readonly casts: Readonly<Record<string, number>>;
 };
 
-export const nothing: NotYet = { twoWays: [], crowded: {}, casts: {} };
+export const nothing: NotYet = { twoWays: [], crowded: {}, functions: {}, casts: {} };
 
 export const notYet: NotYet = {
   twoWays: [
@@ -16,6 +18,30 @@ export const notYet: NotYet = {
     "web/parts/on-demand <-> web/parts/visitors",
   ],
   crowded: { "web/ui": 24 },
+  functions: {
+    "server collaborations.test.ts": 79,
+    "server odd-words.test.ts": 76,
+    "server openAnswerCache": 80,
+    "server openStripe": 83,
+    "server openStripeRecurring": 86,
+    "web ChangeForms": 85,
+    "web ChangeRoles": 91,
+    "web Combobox": 89,
+    "web CreateProfileScreen": 92,
+    "web CreateUserScreen": 74,
+    "web FilterForm": 76,
+    "web FilterPanel": 128,
+    "web Invitation": 79,
+    "web LoginScreen": 72,
+    "web Outcome": 72,
+    "web PartyActs": 71,
+    "web ProfileForm": 71,
+    "web RecurringForm": 83,
+    "web RequestForm": 74,
+    "web RulesForm": 78,
+    "web useOwnPage": 97,
+    "web useProfileForm": 102,
+  },
   casts: {
     bench: 30,
     database: 7,

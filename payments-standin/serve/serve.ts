@@ -14,11 +14,14 @@ import { routes } from "./routes.ts";
 
 type Answer = { status: number; body: string };
 
+/** What the answers of all calls are made with. */
+type Api = { provider: Provider; idempotency: ReturnType<typeof openIdempotency> };
+
 const expandParameter = list(text());
 
 /** The API under `/v1`: who asks, which version, idempotency, parameters, and the shape of every refusal. */
 export async function serveApi(app: FastifyInstance, { provider }: { provider: Provider }): Promise<void> {
-  const idempotency = openIdempotency(provider);
+  const api: Api = { provider, idempotency: openIdempotency(provider) };
 
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
     done(null, body),
@@ -41,76 +44,75 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
     app.route({
       method: route.method,
       url: route.path,
-      handler: route.method === "POST" ? write(route) : once(route),
+      handler: route.method === "POST" ? write(api, route) : once(api, route),
     });
   }
+}
 
-  /** GET and DELETE take no key: doing them again is the same. */
-  function once(route: Route) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      await takeTime(provider, request);
-      return send(
-        reply,
-        provider.store.act(() => execute(route, request, reply)),
-      );
-    };
-  }
+/** GET and DELETE take no key: doing them again is the same. */
+function once(api: Api, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await takeTime(api.provider, request);
+    const answer = api.provider.store.act(() => execute(api.provider, route, request, reply));
+    return send(reply, answer);
+  };
+}
 
-  function write(route: Route) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const keyed = keyedRequest(request);
-      const kept = keyed && idempotency.claim(keyed);
-      if (kept) return send(reply.header("idempotent-replayed", "true"), kept);
-      try {
-        await takeTime(provider, request);
-        return send(reply, executeOnce(route, request, reply, keyed));
-      } finally {
-        if (keyed) idempotency.release(keyed);
-      }
-    };
-  }
-
-  /** Carries a POST out and keeps its answer in the same commit: a kill in between leaves both or neither. */
-  function executeOnce(
-    route: Route,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    keyed: KeyedRequest | null,
-  ) {
+function write(api: Api, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const keyed = keyedRequest(request);
+    const kept = keyed && api.idempotency.claim(keyed);
+    if (kept) return send(reply.header("idempotent-replayed", "true"), kept);
     try {
-      return provider.store.act(() => {
-        const done = execute(route, request, reply);
-        const failure = failIfAsked(request);
-        const answer = failure ? refusalAnswer(failure) : done;
-        if (keyed) idempotency.keep(keyed, answer.status, answer.body);
-        return answer;
-      });
-    } catch (error) {
-      const answer = refusalAnswer(error);
+      await takeTime(api.provider, request);
+      return send(reply, executeOnce(api, route, request, reply, keyed));
+    } finally {
+      if (keyed) api.idempotency.release(keyed);
+    }
+  };
+}
+
+/** Carries a POST out and keeps its answer in the same commit: a kill in between leaves both or neither. */
+function executeOnce(
+  { provider, idempotency }: Api,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keyed: KeyedRequest | null,
+) {
+  try {
+    return provider.store.act(() => {
+      const done = execute(provider, route, request, reply);
+      const failure = failIfAsked(request);
+      const answer = failure ? refusalAnswer(failure) : done;
       if (keyed) idempotency.keep(keyed, answer.status, answer.body);
       return answer;
-    }
+    });
+  } catch (error) {
+    const answer = refusalAnswer(error);
+    if (keyed) idempotency.keep(keyed, answer.status, answer.body);
+    return answer;
   }
+}
 
-  function execute(route: Route, request: FastifyRequest, reply: FastifyReply): Answer {
-    refuseIfAsked(request);
-    const { expand: paths, ...parameters } = parseForm(parameterText(request));
-    const call: Call<unknown> = {
-      provider,
-      path: request.params as Record<string, string>,
-      given: readParameters(route.parameters, parameters),
-      origin: {
-        id: String(reply.getHeader("request-id")),
-        idempotency_key: keyedRequest(request)?.key ?? null,
-      },
-    };
-    const wanted = paths === undefined ? [] : expandParameter.read(paths, "expand");
-    const answered = route.answer(call as Call<never>);
-    // Returned and not thrown: what the refused try has changed stays.
-    if (answered instanceof Refusal) return refusalAnswer(answered);
-    const object = expand(provider, answered, wanted);
-    return { status: 200, body: JSON.stringify(object, null, 2) };
-  }
+function execute(provider: Provider, route: Route, request: FastifyRequest, reply: FastifyReply): Answer {
+  refuseIfAsked(request);
+  const { expand: paths, ...parameters } = parseForm(parameterText(request));
+  const call: Call<unknown> = {
+    provider,
+    path: request.params as Record<string, string>,
+    given: readParameters(route.parameters, parameters),
+    origin: {
+      id: String(reply.getHeader("request-id")),
+      idempotency_key: keyedRequest(request)?.key ?? null,
+    },
+  };
+  const wanted = paths === undefined ? [] : expandParameter.read(paths, "expand");
+  const answered = route.answer(call as Call<never>);
+  // Returned and not thrown: what the refused try has changed stays.
+  if (answered instanceof Refusal) return refusalAnswer(answered);
+  const object = expand(provider, answered, wanted);
+  return { status: 200, body: JSON.stringify(object, null, 2) };
 }
 
 function letIn(provider: Provider, request: FastifyRequest): void {

@@ -24,94 +24,108 @@ export type Deliveries = {
 
 /** Sends every event to its endpoints until each answers 2xx, with growing gaps, for three days of the provider's clock. */
 export function openDeliveries(provider: Provider): Deliveries {
-  const { store } = provider;
-  const onTheWay = new Map<string, Promise<void>>();
-  const queue = openDueQueue<string>();
-  const stopping = new AbortController();
-  let held = false;
-  let timer: NodeJS.Timeout | undefined;
+  return new DeliveryQueue(provider);
+}
 
-  for (const delivery of store.all("delivery")) enter(delivery);
-  store.onCommit((changes) => {
-    for (const [table, row] of changes) {
-      if (table === "delivery" && row !== null) enter(row);
-      // Switched on again, or pointed elsewhere: what was passed over waits for it.
-      if (table === "webhook_endpoint" && row !== null) {
-        for (const delivery of store.all("delivery")) if (delivery.endpoint === row.id) enter(delivery);
+class DeliveryQueue implements Deliveries {
+  readonly #provider: Provider;
+  readonly #onTheWay = new Map<string, Promise<void>>();
+  readonly #queue = openDueQueue<string>();
+  readonly #stopping = new AbortController();
+  #held = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(provider: Provider) {
+    this.#provider = provider;
+    for (const delivery of provider.store.all("delivery")) this.#enter(delivery);
+    provider.store.onCommit((changes) => {
+      for (const [table, row] of changes) {
+        if (table === "delivery" && row !== null) this.#enter(row);
+        // Switched on again, or pointed elsewhere: what was passed over waits for it.
+        if (table === "webhook_endpoint" && row !== null) this.#enterAllOf(row.id);
       }
-    }
-    wake();
-  });
-  return { wake, hold, release, redeliver, stop };
-
-  function enter({ id, next_attempt_at }: Delivery): void {
-    if (next_attempt_at !== null) queue.add(next_attempt_at, id);
+      this.wake();
+    });
   }
 
-  function wake(): void {
-    clearTimeout(timer);
-    if (held || stopping.signal.aborted) return;
-    for (let next = queue.first(); next && onTheWay.size < atOnce; next = queue.first()) {
-      const waitMs = next.due - provider.nowMs();
+  wake(): void {
+    clearTimeout(this.#timer);
+    const queue = this.#queue;
+    if (this.#held || this.#stopping.signal.aborted) return;
+    for (let next = queue.first(); next && this.#onTheWay.size < atOnce; next = queue.first()) {
+      const waitMs = next.due - this.#provider.nowMs();
       if (waitMs > 0) {
-        timer = setTimeout(wake, Math.min(Math.max(waitMs, 10), longestGapMs));
+        this.#timer = setTimeout(() => this.wake(), Math.min(Math.max(waitMs, 10), longestGapMs));
         return;
       }
       queue.take();
-      const delivery = store.get("delivery", next.what);
+      const delivery = this.#provider.store.get("delivery", next.what);
       // A delivery that has moved on has left an entry behind that nothing waits for any more.
-      if (delivery?.next_attempt_at === next.due && !onTheWay.has(delivery.id)) start(delivery);
+      if (delivery?.next_attempt_at === next.due && !this.#onTheWay.has(delivery.id)) this.#send(delivery);
     }
   }
 
-  function start(delivery: Delivery): void {
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    this.wake();
+  }
+
+  redeliver(eventId: string): boolean {
+    const { store } = this.#provider;
+    const event = store.get("event", eventId);
+    if (event) store.act(() => queueAgain(this.#provider, event));
+    return event !== undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await Promise.all(this.#onTheWay.values());
+  }
+
+  #enter({ id, next_attempt_at }: Delivery): void {
+    if (next_attempt_at !== null) this.#queue.add(next_attempt_at, id);
+  }
+
+  #enterAllOf(endpoint: string): void {
+    for (const delivery of this.#provider.store.all("delivery")) {
+      if (delivery.endpoint === endpoint) this.#enter(delivery);
+    }
+  }
+
+  #send(delivery: Delivery): void {
+    const { store, clock } = this.#provider;
     const event = store.get("event", delivery.event);
     const endpoint = store.get("webhook_endpoint", delivery.endpoint);
     // An endpoint that is switched off or deleted gets nothing; switched on again, it gets what is due by then.
     if (!event || endpoint?.status !== "enabled") return;
     const sent = post({
       url: endpoint.url,
-      body: JSON.stringify(sentEvent(provider, event), null, 2),
-      secrets: signingSecrets(provider, endpoint.id),
-      time: Math.floor(provider.clock.machineMs() / 1000),
-      stop: stopping.signal,
+      body: JSON.stringify(sentEvent(this.#provider, event), null, 2),
+      secrets: signingSecrets(this.#provider, endpoint.id),
+      time: Math.floor(clock.machineMs() / 1000),
+      stop: this.#stopping.signal,
     }).then((answer) => {
-      onTheWay.delete(delivery.id);
-      if (!stopping.signal.aborted) note(delivery, event, answer);
+      this.#onTheWay.delete(delivery.id);
+      if (!this.#stopping.signal.aborted) this.#note(delivery, event, answer);
     });
-    onTheWay.set(delivery.id, sent);
+    this.#onTheWay.set(delivery.id, sent);
   }
 
-  function note(delivery: Delivery, event: EventRow, answer: string): void {
+  #note(delivery: Delivery, event: EventRow, answer: string): void {
+    const { store } = this.#provider;
     const current = store.get("delivery", delivery.id) ?? delivery;
     if (current === delivery) {
-      store.act(() => store.put("delivery", attempted(provider, delivery, event, answer)));
+      store.act(() => store.put("delivery", attempted(this.#provider, delivery, event, answer)));
       return;
     }
     // Asked for once more while it was on its way: the row is not ours any longer, and waits for its turn.
-    enter(current);
-    wake();
-  }
-
-  function hold(): void {
-    held = true;
-  }
-
-  function release(): void {
-    held = false;
-    wake();
-  }
-
-  function redeliver(eventId: string): boolean {
-    const event = store.get("event", eventId);
-    if (event) store.act(() => queueAgain(provider, event));
-    return event !== undefined;
-  }
-
-  async function stop(): Promise<void> {
-    stopping.abort();
-    clearTimeout(timer);
-    await Promise.all(onTheWay.values());
+    this.#enter(current);
+    this.wake();
   }
 }
 
