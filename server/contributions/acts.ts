@@ -28,8 +28,8 @@ export async function forgetContributor(queries: Queries, user_id: number): Prom
 }
 
 /**
- * What was given to athletes without a name any more says so too: to one whose page was just taken down, or, of what was
- * written at that very moment, to all of them. Sums and days stay as they are.
+ * Updates the athlete's name in past contributions after it was removed: for one player whose page was just taken
+ * down, or for all withdrawn players, to catch rows that were written at that very moment. Sums and days stay.
  */
 export async function forgetAthleteNames(queries: Queries, player_id: number | null = null): Promise<void> {
   const whom = player_id === null ? sql`p.is_withdrawn` : sql`p.is_withdrawn and p.player_id = ${player_id}`;
@@ -39,7 +39,7 @@ export async function forgetAthleteNames(queries: Queries, player_id: number | n
         from players p where p.player_id = c.player_id and c.player_name <> p.player_name and ${whom}`);
 }
 
-/** What somebody gives an athlete every month, in dollars. */
+/** A monthly contribution, in dollars. */
 export interface MonthlyContribution {
   readonly player_name: string;
   readonly amount: number;
@@ -47,14 +47,14 @@ export interface MonthlyContribution {
 
 const isGoing = sql`r.ended_at is null and r.provider_subscription_id is not null`;
 
-/** What somebody gives every month and would go on, the oldest first. */
+/** A person's monthly contributions that have not ended, the oldest first. */
 export const monthlyContributionsOf = (queries: Queries, user_id: number) =>
   queries.rows<MonthlyContribution & { recurring_id: string; provider_subscription_id: string }>(sql`
     select r.recurring_id, r.provider_subscription_id, p.player_name, (r.amount_cents / 100.0)::float8 as amount
       from recurring_contributions r join players p using (player_id)
      where r.user_id = ${user_id} and ${isGoing} order by r.created_at`);
 
-/** How many contributions by the month to an athlete go on. */
+/** How many monthly contributions to an athlete have not ended. */
 export async function countMonthlyTo(queries: Queries, player_id: number): Promise<number> {
   const found = await queries.row<{ count: number }>(
     sql`select count(*)::int as count from recurring_contributions r where r.player_id = ${player_id} and ${isGoing}`,
@@ -63,8 +63,8 @@ export async function countMonthlyTo(queries: Queries, player_id: number): Promi
 }
 
 /**
- * Ends at the provider whatever somebody gives every month, and answers what that was. Throws a `Refusal` 502 where that
- * is not sure. A page that is paid after all, once the account is gone, is ended by the next look at it.
+ * Ends all of a person's monthly contributions at the provider and returns them. Throws a `Refusal` 502 where that is
+ * not certain. A checkout page that is paid after the account is gone is ended by the next look at its plan.
  */
 export async function stopRecurring(world: World, user_id: number): Promise<MonthlyContribution[]> {
   const going = await monthlyContributionsOf(world.database, user_id);
@@ -85,8 +85,8 @@ export async function stopRecurring(world: World, user_id: number): Promise<Mont
 }
 
 /**
- * An athlete takes no contributions any more: what is given to them every month is ended at the provider, by jobs, as is
- * a page that is paid after all; pages that are open are closed. Who gave it is mailed. Runs in the caller's transaction.
+ * Ends contributions to an athlete for good: monthly ones are ended at the provider by jobs, open checkout pages are
+ * closed, and supporters are mailed. A page that is paid anyway is ended too. Runs in the caller's transaction.
  */
 export async function leaveAthlete(
   { clock, jobs }: Pick<World, "clock" | "jobs">,
@@ -105,17 +105,17 @@ export async function leaveAthlete(
     )}`);
 }
 
-/** Contributions were turned off or on: what goes on is held or released, and open pages are closed, by jobs. */
+/** Holds or releases plans and closes open checkout pages, by jobs, after contributions were turned off or on. */
 export const contributionsTurned = (
   world: Pick<World, "jobs">,
   tx: Queries,
   whom: { player_id?: number | undefined; team_id?: number | undefined },
 ): Promise<void> => carryOutStop(world, tx, whom);
 
-/** The provider's events that were given up, the longest waiting first. */
+/** Events that failed ten times and are parked, the longest waiting first. */
 export const eventsGivenUp = (queries: Queries): Promise<ParkedEvent[]> => listParked(queries);
 
-/** Gives one of them ten more tries. Answers false where it is not given up (any more). */
+/** Gives a parked event ten more tries. Returns false where it is not parked. */
 export async function retryEvent(
   world: Pick<World, "jobs"> & { readonly database: Queries },
   event_id: string,

@@ -16,7 +16,7 @@ import { requestRefund } from "./refunds/request.ts";
 type State = CallAnswer<typeof getContributionState>;
 type Payment = CallAnswer<typeof getPayment>;
 
-/** Paid stays paid in the row, since what went back can come again (a refund that fails). */
+/** The row stays `paid` after a refund, because a refund that fails brings the money back. */
 const SHOWN_STATE = sql`case when state = 'paid' and refunded_cents + lost_cents >= paid_cents then 'refunded' else state end`;
 const WENT_BACK = sql`(refunded_cents / 100.0)::float8 as refunded, (lost_cents / 100.0)::float8 as lost`;
 

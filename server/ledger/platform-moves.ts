@@ -12,7 +12,7 @@ const AT_ONCE = 500;
  * Books what moved the platform's own money at the provider since the last reading: payouts to its bank and their
  * return, top-ups, fees of the account, reserves; and as unexplained, with an alarm, whatever else it is. Each line is
  * booked once, however often and by however many servers it is read. Contributions are booked by `recordPayment`, and
- * left out here. Answers how many lines are new.
+ * left out here. Returns how many lines are new.
  */
 export async function bookPlatformMoves(world: World): Promise<number> {
   const read = await world.database.row<{ since: Date | null }>(sql`

@@ -5,8 +5,8 @@ import { type Booking, book, type Kind } from "./book.ts";
 import { STOP_PLAN_TASK } from "./tasks.ts";
 
 /**
- * Books what each dispute moved: withdrawn and reinstated, each with its fee, and what is lost at its end. Keeps
- * what the provider says of it, and tells those who have to answer. Inquiries move nothing. Answers whether all
+ * Books what each dispute moved: money withdrawn and reinstated, each with its fee, and the loss at its end. Stores
+ * the provider's word on it and mails those who have to answer. Inquiries move nothing. Returns whether all disputes
  * are final.
  */
 export async function bookDisputes(booking: Booking, disputes: readonly Dispute[]): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function bookDisputes(booking: Booking, disputes: readonly Dispute[
   return disputes.every(isFinal);
 }
 
-/** A line of the balance says by its signs what it is: money leaves, money comes back, a fee, a fee returned. */
+/** The signs of a balance line say what it is: money out, money back, a fee, a fee returned. */
 async function bookMove(booking: Booking, move: BalanceMove): Promise<void> {
   const { balance_transaction_id, created_at, amount_cents, fee_cents } = move;
   const parts: [Kind, number][] = [
@@ -35,7 +35,7 @@ async function bookMove(booking: Booking, move: BalanceMove): Promise<void> {
   await book(booking, ...moved.map(([kind, cents]) => ({ ...of_move, kind, amount_cents: cents })));
 }
 
-/** Lost: what is still out is nobody's to wait for. Won on appeal after that: the athlete gets it back. */
+/** Lost: what was withdrawn will not come back. Won on appeal after that: the athlete gets it back. */
 async function bookEnd(booking: Booking, dispute: Dispute): Promise<void> {
   const { dispute_id, status } = dispute;
   if (status !== "lost" && status !== "won") return;
@@ -65,7 +65,7 @@ const isOver = (status: string): boolean => ["won", "lost", "prevented", "warnin
 const isFinal = (dispute: Dispute): boolean =>
   isOver(dispute.status) && (dispute.status === "lost" || outCents(dispute) === 0);
 
-/** Writes down the provider's word. Answers the one before, null for a dispute that is new. */
+/** Stores the dispute as the provider has it. Returns its status before, null for a new dispute. */
 async function keep({ tx, contribution_id }: Booking, dispute: Dispute): Promise<string | null> {
   const { dispute_id, amount_cents, currency, status, reason, evidence_due_at, created_at } = dispute;
   const before = await tx.row<{ status: string }>(sql`
@@ -85,7 +85,7 @@ async function keep({ tx, contribution_id }: Booking, dispute: Dispute): Promise
 
 const isInquiry = (status: string): boolean => status.startsWith("warning_");
 
-/** What is worth a letter: what is new and has to be answered, an inquiry that became a dispute, and its end. */
+/** The moments that are mailed: a new dispute or inquiry, an inquiry that became a dispute, and the end. */
 function momentOf(before: string | null, now: string): DisputeMoment | null {
   if (before === now) return null;
   if (now === "won" || now === "lost") return now;
@@ -94,7 +94,7 @@ function momentOf(before: string | null, now: string): DisputeMoment | null {
   return before === null || isInquiry(before) ? "opened" : null;
 }
 
-/** Whoever asks a bank for money back is not charged again, until they say so themselves. */
+/** A supporter who disputes a charge is not charged again until they resume the plan themselves. */
 async function holdPlan({ world, tx, contribution_id }: Booking): Promise<void> {
   const plan = await tx.row<{ recurring_id: string }>(sql`
     update recurring_contributions r set disputed_at = ${world.clock.now()}

@@ -6,15 +6,15 @@ import { REFUND_TASK } from "../letters/refund.ts";
 import { type Booking, book, type Move } from "./book.ts";
 
 /**
- * Books each refund when its money has left, and again when it has come back because the refund failed; keeps what
- * the provider says of it; and has the contributor told. Answers whether all of them are final.
+ * Books each refund when its money has left, and again when it came back because the refund failed. Stores the
+ * provider's word on it and mails the supporter. Returns whether all refunds are final.
  */
 export async function bookRefunds(booking: Booking, refunds: readonly Refund[]): Promise<boolean> {
   for (const refund of refunds) {
     await keep(booking, refund);
     const { refund_id } = refund;
     const made = await book(booking, ...movesOf(refund));
-    // Heard of only when it had failed already: nothing came, so nothing is said to have been sent.
+    // Known only since it had failed: nothing was sent, so no letter says that it was.
     if (made.includes("refund_failed")) {
       await tell(booking, refund_id, "failed");
       await raiseFailed(booking, refund);
@@ -31,7 +31,7 @@ function movesOf({ refund_id, amount_cents, left_at, returned_at }: Refund): Mov
   ];
 }
 
-/** A refund that succeeded can still fail weeks later; that is heard from an event, sooner or later. */
+/** A refund that succeeded can still fail weeks later; an event says so then. */
 const isFinal = ({ status, left_at, returned_at }: Refund): boolean =>
   status === "succeeded" ? left_at !== null : isOver(status) && (left_at === null) === (returned_at === null);
 
@@ -49,7 +49,7 @@ async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<v
      where (kept.status, kept.failure_reason) is distinct from (excluded.status, excluded.failure_reason)`);
 }
 
-/** Operators hear of it as well: the supporter's money lies with us again. */
+/** Operators are told as well: the supporter's money is with us again. */
 async function raiseFailed({ world, tx, contribution_id }: Booking, refund: Refund): Promise<void> {
   const facts: AlarmFacts = [
     ["Transaction Id", contribution_id],

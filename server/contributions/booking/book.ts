@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 
-/** What a transfer can be; between which accounts each moves money is said in the table ledger_kinds. */
+/** The kinds of transfers. The table `ledger_kinds` says between which accounts each moves money. */
 export type Kind =
   | "charge"
   | "fee"
@@ -15,14 +15,14 @@ export type Kind =
   | "dispute_lost"
   | "dispute_won_back";
 
-/** One contribution that is being brought up to date in one transaction, with its row locked. */
+/** A contribution that is being brought up to date in one transaction, with its row locked. */
 export interface Booking {
   readonly world: World;
   readonly tx: Queries;
   readonly contribution_id: string;
   readonly player_id: string;
   readonly currency: string;
-  /** What was booked so far, in order. */
+  /** The kinds booked so far, in order. */
   readonly kinds: Kind[];
 }
 
@@ -35,8 +35,8 @@ export interface Move {
 }
 
 /**
- * Books a transfer for each move, once for each kind and object of the provider. Answers the kinds that are new;
- * fails when one was booked before and differs.
+ * Books a transfer for each move, once for each kind and object of the provider. Returns the kinds that are new.
+ * Throws where a transfer was booked before with other facts.
  */
 export async function book(booking: Booking, ...moves: Move[]): Promise<Kind[]> {
   const { tx, contribution_id, player_id, currency, kinds } = booking;

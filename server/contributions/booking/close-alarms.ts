@@ -3,8 +3,8 @@ import { closeAlarm } from "../../alarms/raise.ts";
 import type { Booking } from "./book.ts";
 
 /**
- * Closes what was raised about a contribution and is settled by what was just booked: a refund that failed by one that
- * went out, a warning of fraud once nothing is left to refund. Call it when the row's sums are kept.
+ * Closes alarms that the latest booking settles: a failed refund once another went out, a fraud warning once nothing
+ * is left to refund. Call it after the row's sums are stored.
  */
 export async function closeSettled({ world, tx, contribution_id, kinds }: Booking): Promise<void> {
   if (kinds.includes("refund") && !kinds.includes("refund_failed")) {

@@ -5,8 +5,8 @@ import type { Booking } from "./book.ts";
 import { FOLLOW_TASK, REFUND_BEYOND_TASK } from "./tasks.ts";
 
 /**
- * What a charge, or a checkout page that is over, means for the recurring contribution that it belongs to. One charge
- * more than was promised is booked like all money, and sent back by a job of the same transaction, with an alarm.
+ * Updates the plan that a charge or a finished checkout belongs to. A charge beyond the promised number is booked
+ * like any money, then sent back by a job of the same transaction, with an alarm.
  */
 export async function noteRecurring(
   booking: Booking,
@@ -37,7 +37,7 @@ export async function noteRecurring(
   if (is_new) await sendBackBeyond(booking, recurring_id, row.duration_months, contribution_id);
 }
 
-/** The row is locked: of two charges that are booked at once, the second counts the first. */
+/** The plan's row is locked, so of two charges booked at once the second counts the first. */
 async function sendBackBeyond(
   { world, tx }: Booking,
   recurring_id: string,

@@ -11,8 +11,8 @@ import { closeSettled } from "./close-alarms.ts";
 import { noteRecurring } from "./note-plan.ts";
 
 /**
- * What came of it: `booked` moved money in the ledger, `state` changed only our row, `nothing` neither; `outdone`
- * when a later look is kept already, so that this one has to be taken again.
+ * `booked` moved money in the ledger, `state` changed only the row, `nothing` neither. `outdone`: a later look is
+ * stored already, so the provider has to be asked again.
  */
 export interface BookingResult {
   readonly outcome: "booked" | "state" | "nothing" | "outdone" | "unknown contribution";
@@ -30,9 +30,9 @@ interface ContributionRow {
 }
 
 /**
- * The one place where money is booked: brings our row and the ledger up to the checkout as just fetched at the
- * provider. Called by `settle` for events and for the sweeper, never by a page; any number of times, in any order,
- * at the same time: the row is locked, and the ledger takes each (kind, provider object) once. Amounts are the
+ * The one place where money is booked: brings the row and the ledger up to the checkout as just fetched at the
+ * provider. `settle` calls it for events and for the sweep; pages never do. It may run any number of times, in any
+ * order and concurrently: the row is locked, and the ledger takes each (kind, provider object) once. Amounts are the
  * provider's. `moment`: the number that was drawn before the provider was asked. Runs in the caller's transaction.
  */
 export async function recordPayment(
@@ -65,7 +65,7 @@ export async function recordPayment(
   return { outcome: outcomeOf(booking, changed), kinds: booking.kinds };
 }
 
-/** A renewal has no page that names our row: it is the row of its bill. */
+/** A renewal has no checkout session that names its row; its invoice does. */
 function lockRow(
   tx: Queries,
   { contribution_id, session_id, invoice_id }: Checkout,
@@ -79,7 +79,7 @@ function lockRow(
       from contributions where ${which} for update`);
 }
 
-/** Books all that has become of a payment. Answers whether nothing more is to come of it by itself. */
+/** Books everything that became of a payment. Returns whether it is final. */
 async function bookPayment(booking: Booking, row: ContributionRow, payment: Payment): Promise<boolean> {
   const { world, tx, contribution_id } = booking;
   const { amount_cents } = payment;
@@ -104,14 +104,14 @@ function movesOf({ charge_id, amount_cents, paid_at, fee }: Payment): Move[] {
   return [charge, { kind: "fee", provider_object, happened_at: paid_at, amount_cents: fee_cents }];
 }
 
-/** A paid row stays paid, whatever the page says later. */
+/** A paid row stays paid, whatever the checkout session says later. */
 function stateOf(row: ContributionRow, { payment, status, failure }: Checkout): string {
   if (payment || row.state === "paid") return "paid";
   if (failure !== null) return "failed";
   return { open: "open", complete: "processing", expired: "expired" }[status];
 }
 
-/** The row as it stands now. What has changed is looked at again soon, then ever more rarely; what is final, not. */
+/** Stores the row. What changed is checked again soon, then ever more rarely; what is final is not. */
 async function keepRow(
   { world, tx, contribution_id }: Booking,
   checkout: Checkout,
@@ -142,7 +142,7 @@ async function keepRow(
      where contribution_id = ${contribution_id}`);
 }
 
-/** What went back, kept beside the row as the book has it. */
+/** Stores on the row what went back, as the ledger has it. */
 async function keepSums({ tx, contribution_id }: Booking): Promise<void> {
   await tx.row(sql`
     update contributions c

@@ -7,9 +7,9 @@ import { type BookingResult, recordPayment } from "./record-payment.ts";
 export type PaymentSource = { readonly session_id: string } | { readonly invoice_id: string };
 
 /**
- * Asks the provider about one checkout page, or one renewal, and books what it says; `andThen` joins that transaction. `moment`: a
- * number that was drawn for this look already. Where somebody who asked later was faster, what we hold is old news,
- * and we ask again. Throws what the provider's client throws.
+ * Asks the provider about one checkout session or renewal and books the answer; `andThen` joins that transaction.
+ * `moment`: a number already drawn for this look. Where a later look was stored meanwhile, the provider is asked
+ * again. Throws what the provider's client throws.
  */
 export async function settle(
   world: World,

@@ -4,9 +4,12 @@ export const FOLLOW_TASK = "handle_recurring";
 /** The job that sends back a charge that was never agreed to. */
 export const REFUND_BEYOND_TASK = "handle_beyond";
 
-/** The job that finds whom a stop, or its end, is about. These have workers of their own: no booking waits for them. */
+/**
+ * The job that finds the plans and checkout pages that a stop, or its end, affects. Jobs of stops have workers of
+ * their own, so no booking waits for them.
+ */
 export const STOP_TASK = "stop_or_go_on";
-/** The job that brings one recurring contribution to where it ought to be: held, or going on. */
+/** The job that holds or releases one recurring contribution. */
 export const STOP_PLAN_TASK = "stop_plan";
 /** The job that closes one checkout page. */
 export const STOP_PAGE_TASK = "stop_page";

@@ -5,9 +5,9 @@ import { ownKey } from "../../http/sessions/own-key.ts";
 import type { World } from "../../world/world.ts";
 
 /**
- * The `Idempotency-Key` of a click on 'Continue to payment' as its contribution keeps it, in SQL; null without the header. Servers
- * of a release before migration 0044 keep it as it was sent. What one of them opened, while a newer release is rolled out,
- * is found by that, where the same asker opened it: the account or, for guests, the network it is counted for.
+ * The `Idempotency-Key` of a click on 'Continue to payment' as its contribution stores it, in SQL; null without the
+ * header. Servers of the release before migration 0044 store it as it was sent. While a newer release is rolled out,
+ * a row of theirs is found by that key where the same asker opened it: the account or, for guests, the network.
  */
 export const clickKey = (
   world: Pick<World, "limits">,

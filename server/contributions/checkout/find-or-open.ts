@@ -4,21 +4,22 @@ import type { World } from "../../world/world.ts";
 import type { PaymentSource } from "../booking/settle.ts";
 import { giveUp, type OpeningRow, openAtProvider } from "./open-at-provider.ts";
 
-/** What has to be known of a contribution to find its checkout page. */
+/** What has to be known of a contribution to find its checkout session. */
 export type SourceRow = OpeningRow & {
   provider_session_id: string | null;
   provider_invoice_id: string | null;
 };
 
-/** The source of a contribution; null when there is none. */
+/** Where to ask the provider about a contribution; null where there is nothing to ask about. */
 export async function findOrOpenSource(world: World, contribution_id: string): Promise<PaymentSource | null> {
   const row = await readRow(world, contribution_id);
   return row && findOrOpenSourceOf(world, row);
 }
 
 /**
- * The same of a row that was just read. Where the server died between committing the row and hearing of the page,
- * asking again with the same key answers the page that was made, or makes it; a refusal says that there is none.
+ * The same for a row that was just read. Where a server died between committing the row and storing the checkout
+ * session, asking again with the same key returns the session or opens it. A refusal means that there is none, and
+ * the contribution is given up.
  */
 export async function findOrOpenSourceOf(world: World, row: SourceRow): Promise<PaymentSource | null> {
   const known = sourceIn(row);

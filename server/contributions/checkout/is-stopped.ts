@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 
-/** Whether a checkout page that is open should not be. */
+/** Whether a contribution has an open checkout page and contributions to its athlete are off. */
 export async function isStopped(queries: Queries, contribution_id: string): Promise<boolean> {
   const stopped = await queries.row(sql`
     select from contributions

@@ -6,10 +6,10 @@ import { STOP_PAGE_TASK } from "../booking/tasks.ts";
 import { isStopped } from "./is-stopped.ts";
 import { openMonthly } from "./open-monthly.ts";
 
-/** For so long one who asks the provider keeps the others waiting; who died meanwhile does not keep them for longer. */
+/** How long one request to the provider makes others wait. A server that dies makes nobody wait longer. */
 export const ASKING_SECONDS = 12;
 
-/** A contribution's row, as the provider has to be told of it. */
+/** The columns of a contribution that opening its checkout needs. */
 export interface OpeningRow {
   contribution_id: string;
   player_id: string;
@@ -29,7 +29,7 @@ export interface OpeningRow {
   recurring_id: string | null;
 }
 
-/** The checkout page's address. Throws a `Refusal` that says that nothing was charged. */
+/** Returns the checkout page's address. Throws a `Refusal` that says that nothing was charged. */
 export async function askForPage(world: World, opening: OpeningRow): Promise<string> {
   const { contribution_id } = opening;
   try {
@@ -39,21 +39,21 @@ export async function askForPage(world: World, opening: OpeningRow): Promise<str
     if (url) return url;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    world.log.error({ err: error, contribution_id }, "A payment page was not opened.");
-    // What may have happened after all stays `opening`: the visitor or the sweeper asks again.
+    world.log.error({ err: error, contribution_id }, "A checkout page was not opened.");
+    // What may have happened after all stays `opening`: the supporter or the sweep asks again.
     if (error instanceof ProviderRefused) await giveUp(world, contribution_id, error);
   }
   throw new Refusal(502, "The payment page could not be opened. Nothing was charged. Please try again.");
 }
 
-/** Contributions were turned off while the page was asked for: whoever looked for open pages may have missed it. */
+/** Contributions were turned off while the provider was asked; the stop's job may have missed this page. */
 async function refuseStopped(world: World, contribution_id: string): Promise<never> {
   const key = `${STOP_PAGE_TASK}:${contribution_id}`;
   await world.jobs.add(world.database, STOP_PAGE_TASK, { contribution_id }, key);
   throw new Refusal(409, "This athlete does not take contributions at the moment.");
 }
 
-/** Asks the provider for the page and keeps what it said. Null when the page is over by now. */
+/** Opens the checkout session at the provider and stores it. Returns null where it has ended already. */
 export async function openAtProvider(world: World, opening: OpeningRow): Promise<string | null> {
   const { contribution_id, recurring_id, contributor_email } = opening;
   try {
@@ -89,7 +89,7 @@ function orderOf({ origin }: World, opening: OpeningRow) {
   };
 }
 
-/** The provider refuses for good: no page was made and none will be. */
+/** The provider refused for good: there is no checkout session and there will be none. */
 export async function giveUp(world: World, contribution_id: string, reason: Error): Promise<void> {
   await world.database.row(sql`
     with given_up as (
@@ -102,8 +102,8 @@ export async function giveUp(world: World, contribution_id: string, reason: Erro
 }
 
 /**
- * After an answered failure the same key would get the same answer for a day, so the next attempt has another one. A
- * page that was made in spite of it is known to nobody, and expires unpaid.
+ * After a failure that the provider answered, the same key would get the same answer for a day, so the next attempt
+ * has another key. A checkout page that was made anyway is known to nobody and expires unpaid.
  */
 async function letOthersAsk(world: World, opening: OpeningRow, answered: boolean): Promise<void> {
   const { contribution_id, provider_failures } = opening;

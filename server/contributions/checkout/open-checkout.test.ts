@@ -136,7 +136,7 @@ test("what the provider refuses is over, with its reason", async () => {
     ["failed", "No.".repeat(200).slice(0, 500), null, null],
   );
   const [[words, facts] = []] = records.said;
-  assert.equal(words, "A payment page was not opened.");
+  assert.equal(words, "A checkout page was not opened.");
   assert.equal((facts as { contribution_id: string }).contribution_id, contribution_id);
 });
 

@@ -16,8 +16,9 @@ export const CHECKOUT_MINUTES = 60;
 const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
 
 /**
- * Opens the checkout page of a contribution: once or, where `months` are given, so many times in all. The row is committed first and its id is the provider's
- * idempotency key, so whatever breaks in between, asking again (the visitor, or the sweeper) meets the same page.
+ * Opens a checkout for a contribution: a single one or, with `months`, a monthly one of that many charges. The row is
+ * committed first and its id is the provider's idempotency key, so a retry by the supporter or the sweep finds the
+ * same checkout page.
  */
 export async function openCheckout(
   world: World,
@@ -46,7 +47,7 @@ export async function openCheckout(
 
 const answerOf = (contribution_id: string, checkout_url: string) => ({ checkout_url, contribution_id });
 
-/** What makes two requests the same: not the names that clients repeat. */
+/** What makes two HTTP requests the same contribution; the names that clients repeat don't count. */
 const digestOf = (
   { amount, nil_service_type, player_id }: OneTimeContribution,
   months: number | null,
@@ -55,7 +56,7 @@ const digestOf = (
     .update(JSON.stringify([amount, nil_service_type, player_id, months ?? "one_time"]))
     .digest();
 
-/** A new row, or none: because of the athlete, or because a limit is reached, or because the key was used before. */
+/** A new row; or none, because of the athlete, a limit, or a key that was used before. */
 type Attempt = LimitFinding & (OpeningRow | { contribution_id: null });
 
 async function insertContribution(
@@ -114,7 +115,7 @@ async function insertContribution(
   return attempt;
 }
 
-/** Why there is no new row, as a `Refusal`; or the row that the same key made before. */
+/** The row that the same key made before. Throws a `Refusal` that says why there is no new one. */
 async function insteadOfNew(
   world: World,
   { player_id }: OneTimeContribution,
@@ -132,7 +133,10 @@ async function insteadOfNew(
   return earlierContribution(world, key, digest, refusal);
 }
 
-/** The row that the same key made before, once its checkout page is known; without one, the refusal holds. */
+/**
+ * The row that the same key made before, once its checkout page is known. Without such a row, throws the given
+ * refusal.
+ */
 async function earlierContribution(
   world: World,
   key: Sql,
@@ -158,7 +162,10 @@ async function earlierContribution(
   }
 }
 
-/** Where nobody asks the provider any more (a failure, or a server that died), we do. Null while another click does. */
+/**
+ * Takes over where nobody asks the provider any more, after a failure or a server's death. Null while another click
+ * asks.
+ */
 const takeOver = (world: World, contribution_id: string) =>
   world.database.row<OpeningRow>(sql`
     update contributions set asking_until = now() + make_interval(secs => ${ASKING_SECONDS})

@@ -4,7 +4,7 @@ import type { World } from "../../world/world.ts";
 
 type Order = Omit<CheckoutOrder, "contributor_email">;
 
-/** Opens the checkout page whose first payment begins charges by the month, for the one customer that its supporter is. */
+/** Opens the checkout session whose first payment begins a plan, for the supporter's one customer at the provider. */
 export async function openMonthly(world: World, recurring_id: string, order: Order): Promise<Checkout> {
   const supporter = await world.database.row<{
     user_id: number;
@@ -24,7 +24,7 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
   try {
     return await open(known);
   } catch (error) {
-    // Deleted at the provider, and with it all that it paid for: whoever wants to give gets a new one.
+    // The customer was deleted at the provider, with all its plans. The supporter gets a new one.
     if (!(error instanceof ProviderRefused && error.missing === "customer")) throw error;
     world.log.warn(
       { recurring_id, customer: known },
@@ -35,8 +35,8 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
 }
 
 /**
- * The account was deleted before the page was heard of. It may be there: asked for by the same key it is the same one, and is
- * closed. What was paid on it before is booked, and its months end (recurring/follow.ts).
+ * The account was deleted before the checkout session was known. It may exist: the same key returns it, and it is
+ * closed. What was paid on it before is booked, and its plan is ended (recurring/follow.ts).
  */
 async function closed(
   { payments }: World,
@@ -48,13 +48,13 @@ async function closed(
   try {
     if (page.session_id) await payments.closeCheckout(page.session_id);
   } catch (error) {
-    // It was paid, or its time was over.
+    // It was paid or has expired.
     if (!(error instanceof ProviderRefused)) throw error;
   }
   return page;
 }
 
-/** Two pages at once ask with the same key and get the same one. `gone`: the one that this is to take the place of. */
+/** Concurrent calls ask with the same key and get the same customer. `gone`: the one that is replaced. */
 async function makeCustomer(
   world: World,
   user_id: number,

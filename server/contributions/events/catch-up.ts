@@ -3,9 +3,9 @@ import { type ProviderEvent, ProviderRefused } from "../../world/payments/card-p
 import type { World } from "../../world/world.ts";
 import { takeIn } from "./inbox.ts";
 
-/** Events are read once more that were made so long before the newest one seen: the list may be late. */
+/** Reading begins this long before the newest known event, since the provider's list may be late. */
 const OVERLAP = "5 minutes";
-/** A server that is reading says so for this long, again and again; one that dies is followed after it. */
+/** How long a server's claim to read holds without renewal; after that, another server goes on. */
 const READING_SECONDS = 60;
 /** Events stored at once, and read in one turn. */
 const AT_ONCE = 100;
@@ -19,19 +19,19 @@ export interface ReadingResult {
   readonly more: boolean;
 }
 
-/** The right to read, and where. */
+/** The right to read the list, and where to go on. */
 interface Turn {
   readonly reading_turn: string;
   readonly since: Date;
-  /** The last event that this reading has taken in; null where it begins. */
+  /** The last event that this reading stored; null at its beginning. */
   readonly after: string | null;
 }
 
 /**
- * Reads the provider's own list of events since the newest one seen, and takes in those that never reached us; so an
- * webhook that was unreachable for days loses nothing, refunds and disputes included. The list begins with the newest: what
- * comes meanwhile is left to the next reading, and one that breaks off, or is too long for a turn, goes on where it was.
- * One server reads at a time, once an interval. Answers null when it was not our turn, or is no more.
+ * Reads the provider's list of events since the newest known one and stores those that never arrived, so a webhook
+ * that was unreachable for days loses nothing. The list begins with the newest: events that are made meanwhile are
+ * left to the next reading. A reading that breaks off, or is too long for one turn, goes on where it was. One server
+ * reads at a time, once an interval. Returns null where it is not our turn, or no longer.
  */
 export async function catchUp(world: World): Promise<ReadingResult | null> {
   const turn = await takeTurn(world);
@@ -41,13 +41,13 @@ export async function catchUp(world: World): Promise<ReadingResult | null> {
     if (read) await (read.more ? leaveTurn(world, turn) : endReading(world, turn));
     return read;
   } catch (error) {
-    // Where its place is in the list no more, the reading begins anew.
+    // The event it would go on after is no longer in the list: the reading begins anew.
     await leaveTurn(world, turn, turn.after !== null && error instanceof ProviderRefused);
     throw error;
   }
 }
 
-/** Null where the turn was lost to another server meanwhile. */
+/** Null where another server has taken the turn. */
 async function readOn(world: World, turn: Turn): Promise<ReadingResult | null> {
   let read = 0;
   let taken_in = 0;
@@ -61,8 +61,8 @@ async function readOn(world: World, turn: Turn): Promise<ReadingResult | null> {
 }
 
 /**
- * Where to go on, or to begin: nothing of ours is older than the first contribution, and the provider keeps 30 days. Who
- * is slow writes in the name of an old turn: once another server has the turn, that changes nothing.
+ * Claims the turn and finds where to begin: nothing of ours is older than the first contribution, and the provider
+ * lists 30 days. Every write names its turn, so one by a slow server whose turn has passed changes nothing.
  */
 function takeTurn(world: World): Promise<Turn | null> {
   const now = world.clock.now();
@@ -79,7 +79,7 @@ function takeTurn(world: World): Promise<Turn | null> {
     returning reading_turn, reading_since as since, reading_after as after`);
 }
 
-/** Only what is stored is passed by. Answers whether it is our turn still. */
+/** Remembers the place after events are stored. Returns whether it is still our turn. */
 async function keepPlace(
   world: World,
   { reading_turn }: Turn,
@@ -95,7 +95,7 @@ async function keepPlace(
   return kept !== null;
 }
 
-/** The list was read to its end: the next reading begins at its newest, in an interval. */
+/** The list was read to its end. The next reading begins there, one interval later. */
 async function endReading(world: World, { reading_turn }: Turn): Promise<void> {
   await world.database.row(sql`
     update provider_events_read
@@ -105,7 +105,7 @@ async function endReading(world: World, { reading_turn }: Turn): Promise<void> {
      where reading_turn = ${reading_turn}::uuid`);
 }
 
-/** Whoever is next goes on at once. */
+/** Leaves the turn; any server may go on at once. */
 async function leaveTurn(world: World, { reading_turn }: Turn, anew = false): Promise<void> {
   await world.database.row(sql`
     update provider_events_read

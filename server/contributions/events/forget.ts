@@ -1,21 +1,21 @@
 import sql from "sql-template-tag";
 import type { World } from "../../world/world.ts";
 
-/** The job that forgets what the provider told long ago. */
+/** The job that deletes old events. */
 export const FORGET_EVENTS_TASK = "forget_events";
 /** Cron's minute and hour in UTC: after the night's check of the ledger. */
 export const FORGET_EVENTS_TIME = "51 10 * * *";
 
 /**
- * The provider lists events for 30 days: who forgot one earlier would take it in again. As long again is left for a
- * person who asks what came, and for a database brought back from a backup.
+ * The provider lists events for 30 days, so an event deleted earlier would be stored again. Another 30 days are for
+ * people who ask what arrived, and for a database that was restored from a backup.
  */
 const KEPT_DAYS = 60;
 const AT_ONCE = 5_000;
 
 /**
- * Forgets events that are handled. What waits, or was given up, stays until it is done, however old; what was booked by
- * them is in the ledger. Begun again, it goes on.
+ * Deletes handled events. Waiting and parked ones stay, however old. What they booked is in the ledger. It may be run
+ * again after an interruption.
  */
 export async function forgetEvents({ database, clock }: Pick<World, "database" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);

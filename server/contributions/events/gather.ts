@@ -14,9 +14,9 @@ interface PendingEvent {
 }
 
 /**
- * Answers the function that stores one event, and says whether it is new once that is committed. Those that come
- * while others are being stored are stored next, all of them by one commit: a payment makes five events at once, a
- * full stadium thousands. PostgreSQL lets only one commit at a time tell the workers of jobs, so two at once would
+ * Returns the function that stores one event and, once that is committed, tells whether it is new. Events that arrive
+ * while others are being stored are stored next, all by one commit: a payment makes five events at once, a full
+ * stadium thousands. PostgreSQL lets only one commit at a time notify the job workers, so concurrent commits would
  * wait for each other anyway.
  */
 export function gatherEvents(world: World): (event: ProviderEvent) => Promise<boolean> {
@@ -36,7 +36,7 @@ export function gatherEvents(world: World): (event: ProviderEvent) => Promise<bo
   };
 }
 
-/** Together; where that fails, each alone, so that none fails by another's fault. */
+/** Stores a batch; where that fails, each event alone, so that one bad event fails no other. */
 async function store(world: World, batch: readonly PendingEvent[]): Promise<void> {
   try {
     const made = new Set(

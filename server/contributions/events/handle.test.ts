@@ -62,7 +62,7 @@ const counted = async (what: "provider_events" | "bookings") =>
   Object.fromEntries(
     (await figures[what].get()).values.map(({ labels, value }) => [Object.values(labels)[0], value]),
   );
-/** Handles an event. Answers what came of it. */
+/** Handles an event. Returns what came of it. */
 async function outcomeOf(changed: Partial<ProviderEvent>): Promise<unknown> {
   const event = await stored(changed);
   await handle(event);

@@ -12,28 +12,27 @@ import { noteCardDecline } from "../limits/card-pages.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
 
-/** So many tries fail before an event is parked. */
+/** Failed tries after which an event is parked. */
 const TRIES = 10;
 
 type InboxEvent = ProviderEvent & { moment: string };
-/** `covered`: somebody asked the provider after the event came, so what it tells is booked already. */
+/** `covered`: the provider was asked after the event arrived, so what it tells is booked already. */
 type Outcome = BookingResult["outcome"] | "covered" | "not ours";
 
 const payloadShape = z.object({ event_id: z.string() });
 
-/** The contributions that this process asks the provider about, each with the promise that it is done. */
+/** The contributions that this process is asking the provider about, each with a promise that ends then. */
 type LooksUnderWay = Map<string, Promise<void>>;
 
-/** What works on the jobs of the inbox. */
+/** Returns the handler of the inbox's jobs. */
 export function eventHandler(world: World, figures: Figures): (payload: unknown) => Promise<void> {
   const looking: LooksUnderWay = new Map();
   return (payload) => handleEvent(world, figures, looking, payload);
 }
 
 /**
- * Handles one event of the inbox: finds the contribution that it is about, asks the provider how that stands now,
- * and books it. What the event itself claims counts for nothing. A failure is tried again, ten times; then the
- * event is parked and the others go on.
+ * Handles one event of the inbox: finds its contribution, asks the provider how that stands now, and books it. What
+ * the event itself claims is ignored. A failure is retried ten times, then the event is parked and the others go on.
  */
 async function handleEvent(
   world: World,
@@ -42,7 +41,8 @@ async function handleEvent(
   payload: unknown,
 ): Promise<void> {
   const { event_id } = payloadShape.parse(payload);
-  // Whether it still waits is not asked in the `where`: the index of those that wait would be searched, not the key.
+  // Whether it waits is not part of the `where`: the planner would search the index of waiting events instead of the
+  // key.
   const event = await world.database.row<InboxEvent & { waits: boolean; failed: boolean }>(sql`
     select event_id, event_type, created_at, moment, contribution_id, recurring_id, session_id, payment_id, charge_id,
            handled_at is null and parked_at is null as waits, failure is not null as failed
@@ -54,7 +54,7 @@ async function handleEvent(
     for (const kind of kinds) figures.bookings.inc({ kind });
     if (event.failed) await closeAlarm(world, world.database, "event_parked", event_id);
   } catch (error) {
-    // Not the event's fault: it is tried again for as long as that takes.
+    // Not the event's fault: retried without limit.
     if (error instanceof DatabaseAway || (error instanceof ProviderAway && !error.answered)) throw error;
     const parked = await noteFailure(world, event, error);
     figures.provider_events.inc({ outcome: parked ? "parked" : "failed" });
@@ -76,7 +76,7 @@ async function handle(world: World, looking: LooksUnderWay, event: InboxEvent): 
   return oneAtATime(looking, contribution_id, () => bringUpToDate(world, event, contribution_id));
 }
 
-/** What an event says of charges by the month: what was paid is booked on the way. */
+/** Handles an event about a plan; months that were paid are booked on the way. */
 async function follow(world: World, event: InboxEvent, recurring_id: string): Promise<HandlingResult> {
   if (event.event_type === "setup_intent.setup_failed") {
     await noteCardDecline(world, { ...event, recurring_id });
@@ -93,13 +93,16 @@ async function follow(world: World, event: InboxEvent, recurring_id: string): Pr
   const recorded = await followRecurring(world, recurring_id, event.moment);
   const kinds = recorded.flatMap((one) => one.kinds);
   const outcome = kinds.length > 0 ? "booked" : "state";
-  // What it names may have been booked on the way.
+  // The contribution that it names may have been booked on the way.
   const { contribution_id } = isFraudWarning(event) ? await ownerOf(world, event) : NOBODY;
   await finish(world, event, outcome, contribution_id);
   return { outcome, kinds };
 }
 
-/** A payment makes five events at once: while one of them asks, the others wait, and find that they are covered. */
+/**
+ * A payment makes five events at once: while one of them asks the provider, the others wait, and then find themselves
+ * covered.
+ */
 async function oneAtATime<Result>(
   looking: LooksUnderWay,
   contribution_id: string | null,
@@ -132,7 +135,7 @@ async function bringUpToDate(
     return done("not ours");
   }
   if (BigInt(found.looked_at_moment) > BigInt(event.moment)) return done("covered");
-  // Our own knowledge first: what an event names may be a page of something else.
+  // The row comes first: the event may name a checkout session of something else.
   const source =
     (await findOrOpenSourceOf(world, found)) ?? (event.session_id ? { session_id: event.session_id } : null);
   if (!source) return done("nothing");
@@ -141,7 +144,7 @@ async function bringUpToDate(
   return settle(world, source, note, found.moment);
 }
 
-/** It names us, and no row here knows it: money may be moving that no book has. */
+/** The event names a contribution or plan that no row here knows: money may be moving outside our books. */
 const raiseUnknown = (world: World, event: InboxEvent, what: string, id: string): Promise<void> =>
   world.database.transaction((tx) =>
     raiseAlarm(world, tx, "unknown_here", [
@@ -153,7 +156,10 @@ const raiseUnknown = (world: World, event: InboxEvent, what: string, id: string)
 type Owner = Pick<InboxEvent, "contribution_id" | "recurring_id">;
 const NOBODY: Owner = { contribution_id: null, recurring_id: null };
 
-/** An event about a refund or a dispute names only the payment or the charge, which we know, or which names us. */
+/**
+ * Events about refunds and disputes name only the payment or the charge: those are in our books, or the provider says
+ * whose they are.
+ */
 async function ownerOf(world: World, event: InboxEvent): Promise<Owner> {
   const { payment_id, charge_id } = event;
   if (!payment_id && !charge_id) return NOBODY;
@@ -168,13 +174,13 @@ async function ownerOf(world: World, event: InboxEvent): Promise<Owner> {
 
 const uuidOf = (named: string | null): string | null => (z.safeParse(z.uuid(), named).success ? named : null);
 
-/** The contribution's row, and the number of the look at the provider that may follow. */
+/** The contribution's row, with a new number for the look at the provider that may follow. */
 const look = (world: World, contribution_id: string) =>
   world.database.row<SourceRow & { looked_at_moment: string; moment: string }>(sql`
     select *, nextval('provider_moments')::text as moment from contributions
      where contribution_id = ${contribution_id}::uuid`);
 
-/** Most events book nothing any more: those are marked by one statement. */
+/** Most events book nothing: those are marked by a single statement. */
 const finish = (
   world: World,
   event: InboxEvent,
@@ -200,7 +206,7 @@ async function markHandled(
      where event_id = ${event_id}`);
 }
 
-/** Counts a failed try. Answers whether it was one too many. */
+/** Counts a failed try. Returns whether the event is parked now. */
 async function noteFailure(world: World, event: InboxEvent, error: unknown): Promise<boolean> {
   const { event_id, event_type } = event;
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -8,8 +8,8 @@ import type { World } from "../../world/world.ts";
 export const EVENT_TASK = "handle_event";
 
 /**
- * Stores events that are new, each with its job: one statement, all or nothing. What is kept is which event it was
- * and which objects it is about, nothing of what it says. Answers the ids of the new ones.
+ * Stores new events, each with its job, in one statement. Only the event's id and the ids of what it is about are
+ * stored, nothing of what it claims. Returns the ids of the new ones.
  */
 export async function takeIn(world: World, events: readonly ProviderEvent[]): Promise<string[]> {
   const stored = await world.database.rows<{ event_id: string }>(sql`
@@ -31,7 +31,7 @@ export async function takeIn(world: World, events: readonly ProviderEvent[]): Pr
 }
 
 const uuid = z.uuid();
-/** Other things of the account may carry references of their own, which are no ids of ours. */
+/** Other uses of the provider's account may have references of their own, which are no ids of ours. */
 const named = (event: ProviderEvent): ProviderEvent => ({
   ...event,
   contribution_id: z.safeParse(uuid, event.contribution_id).success ? event.contribution_id : null,
@@ -42,7 +42,7 @@ const named = (event: ProviderEvent): ProviderEvent => ({
 const jobOf = ({ jobs }: Pick<World, "jobs">): Sql =>
   jobs.added(EVENT_TASK, sql`json_build_object('event_id', event_id)`, sql`event_id`);
 
-/** An event that failed ten times and waits for a person. */
+/** An event that failed ten times and waits for a person to look at it. */
 export interface ParkedEvent {
   event_id: string;
   event_type: string;
@@ -57,7 +57,7 @@ export const listParked = (database: Queries): Promise<ParkedEvent[]> =>
     select event_id, event_type, created_at, parked_at, failure from provider_events
      where handled_at is null and parked_at is not null order by parked_at, event_id`);
 
-/** Gives a parked event, or all of them, ten more tries. Answers how many. */
+/** Gives a parked event, or all of them, ten more tries. Returns how many. */
 export async function retryParked(
   world: Pick<World, "jobs"> & { readonly database: Queries },
   event_id: string | "all",

@@ -5,7 +5,7 @@ import { moment } from "../../letters/moment.ts";
 import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
 
-/** The job that tells the site's contact address of a dispute. The contributor hears from the own bank. */
+/** The job that mails the site's contact address about a dispute. Supporters hear from their bank. */
 export const DISPUTE_TASK = "mail_dispute";
 
 const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);
@@ -23,7 +23,7 @@ interface DisputeRow {
 
 const payloadShape = z.object({ dispute_id: z.string(), moment: disputeMoment });
 
-/** Mails whoever looks after the site. */
+/** Mails the site's contact address. */
 export async function mailDispute(world: World, payload: unknown): Promise<void> {
   const told = payloadShape.parse(payload);
   const dispute = await world.database.row<DisputeRow>(sql`

@@ -3,13 +3,13 @@ import { isProof, proofOf } from "../../http/sessions/proof.ts";
 import type { World } from "../../world/world.ts";
 
 /**
- * The address in every mail about a recurring contribution: whoever holds it may do what a mailed link may. It names no
- * person, and it is worth nothing once what it is about has ended.
+ * The address in every mail about a recurring contribution. Whoever holds it may do what a mailed link may. It names
+ * no person and is void once the plan has ended.
  */
 export const linkTo = (world: Pick<World, "origin" | "link_secret">, recurring_id: string): string =>
   `${world.origin}${pages.recurring.to(`${recurring_id}.${proofOf(world, subjectOf(recurring_id))}`)}`;
 
-/** What a link is about, if we made it; else null. */
+/** The plan that a link is about; null where the link is not ours. */
 export function recurringOf(
   world: Pick<World, "link_secret" | "older_link_secrets">,
   link: string,

@@ -20,13 +20,13 @@ interface Receipt {
   paid_cents: string;
   currency: string;
   paid_at: Date;
-  /** Of a charge by the month: which of how many it is. */
+  /** For a monthly charge: which one of how many. */
   recurring_id: string | null;
   number: number;
   duration_months: number | null;
 }
 
-/** A receipt leaves within seconds. One that leaves so much later may have left before, as after a restored backup. */
+/** Receipts leave within seconds. One that is this late may have left before, as after a restored backup. */
 const LATE_MS = 6 * 3_600_000;
 const LATE =
   "This receipt comes late, or is a second copy: we went through our records again. It is for the one payment above; nothing was charged twice.";

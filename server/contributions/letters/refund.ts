@@ -5,7 +5,7 @@ import { moment } from "../../letters/moment.ts";
 import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
 
-/** The job that tells a contributor of a refund: that it was sent, or that it did not work. */
+/** The job that mails a supporter about a refund: that it was sent, or that it failed. */
 export const REFUND_TASK = "mail_refund";
 
 interface RefundRow {
@@ -22,7 +22,7 @@ interface RefundRow {
 
 const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "failed"]) });
 
-/** Mails the contributor, where we know an address. */
+/** Mails the supporter, where their address is known. */
 export async function mailRefund(world: World, payload: unknown): Promise<void> {
   const told = payloadShape.parse(payload);
   const refund = await world.database.row<RefundRow>(sql`

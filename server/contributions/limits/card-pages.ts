@@ -7,12 +7,12 @@ import { cardKey } from "./card-key.ts";
 import { DECLINES_PER_CARD } from "./card-tries.ts";
 import { type LimitFinding, limitRefusal } from "./checkouts.ts";
 
-/** Pages of one plan within an hour that no card was saved on. Who mistypes a card tries again on the same page. */
+/** Pages of one plan within an hour on which no card was saved. A mistyped card is tried again on the same page. */
 const PAGES_PER_PLAN = 5;
 
 /**
- * Takes a place for a page on which a card is saved, among the checkout pages of its network and among those of its plan:
- * cards can be tried on both. Throws a `Refusal` 429. Answers the place, null while nothing is counted.
+ * Takes a place for a page that saves a card, within the limits of its network and of its plan: cards can be tested
+ * on such pages too. Throws a `Refusal` 429. Returns the place, null while limits are off.
  */
 export async function takePlace(
   world: World,
@@ -37,7 +37,7 @@ export async function takePlace(
   return page_id;
 }
 
-/** The page that took a place is known. */
+/** Notes which page has the place. */
 export async function keepPlace(
   { database }: World,
   page_id: string | null,
@@ -48,7 +48,7 @@ export async function keepPlace(
     update card_page_openings set session_id = ${session_id} where page_id = ${page_id}::uuid`);
 }
 
-/** No page was opened: nobody's address is known that could be used. */
+/** No page was opened, so its place is free again. */
 export async function giveBackPlace({ database }: World, page_id: string | null): Promise<void> {
   if (page_id) await database.row(sql`delete from card_page_openings where page_id = ${page_id}::uuid`);
 }
@@ -58,8 +58,8 @@ export const freePlace = ({ database }: World, session_id: string): Promise<unkn
   database.row(sql`update card_page_openings set used = true where session_id = ${session_id} and not used`);
 
 /**
- * Counts a card that was declined on a page of a plan; once for each event that says so. Which page it was is asked at
- * the provider: the newest that has a declined card. A card that is tried too often raises an alarm.
+ * Counts a card that was declined on a plan's page, once for each event that says so. The provider is asked which
+ * page it was: the newest with a declined card. A card that is tried too often raises an alarm.
  */
 export async function noteCardDecline(
   world: World,

@@ -5,14 +5,14 @@ import type { CardTry } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { cardKey } from "./card-key.ts";
 
-/** Within an hour. A forgotten CVC takes a few tries; whoever supports a whole team with one card stays below too. */
+/** Within an hour. A forgotten CVC takes a few tries; a supporter of a whole team with one card stays below too. */
 export const DECLINES_PER_CARD = 5;
 const PAYMENTS_PER_CARD = 10;
 
 /**
- * Counts the tries to pay for a contribution, as fetched at the provider; any number of times. Paid contributions
- * of a card that was tried too often are marked for a person to look at (view `contributions_to_review`) and an
- * alarm sounds; nothing is refunded by itself. Runs in the caller's transaction.
+ * Counts the tries to pay for a contribution, as fetched at the provider; may run any number of times. Paid
+ * contributions of a card that was tried too often are marked for review (view `contributions_to_review`) and an
+ * alarm is raised; nothing is refunded automatically. Runs in the caller's transaction.
  */
 export async function noteCardTries(
   world: World,
@@ -25,7 +25,7 @@ export async function noteCardTries(
     ...rest,
     card_hex: cardKey(world, card_fingerprint)?.toString("hex") ?? null,
   }));
-  // Each try waits for others of its card: in the order of the cards, so that nobody waits in a ring.
+  // A try locks its card. Sorted by card, so that transactions cannot wait for each other in a ring.
   const noted = await tx.row<{ marked: number }>(sql`
     select sum(note_card_try(charge_id, ${contribution_id}::uuid, decode(card_hex, 'hex'), declined, happened_at,
                              ${DECLINES_PER_CARD}, ${PAYMENTS_PER_CARD}))::int as marked

@@ -3,16 +3,16 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { networkKey } from "../../http/sessions/counted.ts";
 import type { World } from "../../world/world.ts";
 
-/** Why no checkout page is opened just now, and from when on one is. Both null where one may be. */
+/** Why no checkout may be opened now, and when one may be again. Both null where one may be. */
 export type LimitFinding = {
   refused_for: "declines" | "unpaid pages" | "pages for a card" | null;
   retry_at: Date | null;
 };
 
 /**
- * The statement's part that asks for leave to open a checkout page, answering one row of `LimitFinding`; and the
- * network that the page is to be noted under, null where nothing is counted. Per network and hour: pages that are
- * not paid, and declined cards. There is no limit per athlete: a whole stadium may give to one at once.
+ * The part of a statement that checks the limits, with one row of `LimitFinding`; and the network to count the
+ * checkout under, null while limits are off. Counted per network and hour: unpaid checkouts and declined cards. There
+ * is no limit per athlete: a whole stadium may contribute to one at once.
  */
 export function limitOf(world: World, address: string | null): { leave: Sql; network_key: Buffer | null } {
   const network_key = networkKey(world, address);
@@ -24,7 +24,7 @@ export function limitOf(world: World, address: string | null): { leave: Sql; net
   };
 }
 
-/** The refusal in words that say what to do; null where there is leave. */
+/** The refusal, saying what to do; null where a checkout may be opened. */
 export function limitRefusal(world: World, { refused_for, retry_at }: LimitFinding): Refusal | null {
   if (!refused_for || !retry_at) return null;
   const seconds = Math.max(1, Math.ceil((retry_at.getTime() - world.clock.now().getTime()) / 1_000));

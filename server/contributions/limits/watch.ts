@@ -6,8 +6,8 @@ import type { World } from "../../world/world.ts";
 type CrowdedAthlete = { player_id: number; checkouts: number };
 
 /**
- * Looks again and again, until told to stop, at what limits do not forbid but somebody should know, and forgets
- * what was counted more than a day ago.
+ * Watches, until told to stop, what limits don't forbid but operators should know, and deletes what was counted more
+ * than a day ago.
  */
 export function keepWatching(world: World, figures: Figures): () => Promise<void> {
   const pause_ms = Math.min(world.sweep_seconds, 60) * 500;
@@ -35,7 +35,7 @@ async function watch(world: World, figures: Figures): Promise<void> {
   figures.to_review.set(review?.contributions ?? 0);
 }
 
-/** One item for each athlete, which closes when the crowd is gone. */
+/** One alarm for each athlete, closed when the crowd is gone. */
 async function tellCrowds(world: World, crowded: readonly CrowdedAthlete[]): Promise<void> {
   const open = await world.database.rows<{ subject: string }>(sql`
     select subject from needs_attention where kind = 'athlete_checkouts' and closed_at is null`);
@@ -52,7 +52,7 @@ async function tellCrowds(world: World, crowded: readonly CrowdedAthlete[]): Pro
   });
 }
 
-/** Hashes of addresses and cards are kept for a day. */
+/** Hashes of network addresses and cards are kept for a day. */
 async function forget({ database }: World): Promise<void> {
   await database.row(sql`delete from checkout_openings where opened_at < now() - interval '1 day'`);
   await database.row(sql`delete from card_page_openings where opened_at < now() - interval '1 day'`);

@@ -3,7 +3,7 @@ import type { ReceivedMonth } from "../../../contract/contributions/received.ts"
 import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "./pages-of.ts";
 
-/** What a player received in each month and by kind, in their order, less what went back. */
+/** What a player received by month and kind, in their order, less what went back. */
 export const monthsOf = (queries: Queries, player_id: number): Promise<ReceivedMonth[]> =>
   queries.rows<ReceivedMonth>(sql`
     select to_char(paid_at at time zone 'UTC', 'YYYY-MM') as month, kind as transaction_type,
@@ -11,7 +11,7 @@ export const monthsOf = (queries: Queries, player_id: number): Promise<ReceivedM
       from contributions where player_id = ${pagesOf(player_id)} and paid_at is not null
      group by 1, 2 order by 1, 2`);
 
-/** Whether anybody may give to a player now, and how what is given every month stands. */
+/** Whether a player takes contributions now, and how the monthly ones stand. */
 export async function givingTo(
   queries: Queries,
   player_id: number,

@@ -6,7 +6,7 @@ import type { OwnFile } from "../../http/files/own-file.ts";
 import type { Database } from "../../world/database.ts";
 import { pagesOf } from "./pages-of.ts";
 
-/** What the athlete who asks received, as a table. Who gave is left out. */
+/** What the signed-in athlete received, as a table. Supporters are left out. */
 export const receivedFile: OwnFile = {
   address: RECEIVED_BY_PLAYER_CSV,
   who: "athlete",
@@ -27,7 +27,7 @@ const COLUMNS = [
   "recurring_duration_months",
 ] as const;
 
-/** Rows that are read at a time. */
+/** Rows read at a time. */
 const AT_ONCE = 1_000;
 
 interface Row {

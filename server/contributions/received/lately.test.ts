@@ -27,7 +27,7 @@ after(async () => {
 
 const lately = () => readGivenLately({ database, clock: { now: () => NOW } });
 
-/** A contribution so many hours ago. Answers its id. */
+/** A contribution so many hours ago. Returns its id. */
 async function give(athlete: number, dollars: number, hours_ago: number): Promise<string> {
   const happened = new Date(NOW.getTime() - hours_ago * HOUR_MS);
   const { rows } = await owner.query(

@@ -5,13 +5,13 @@ import type { World } from "../../world/world.ts";
 
 type RecentSum = NonNullable<CallAnswer<typeof givenLately>["lately"]>;
 
-/** Looked at one after the other, so that a busy site reads one day and a quiet one a month of little. */
+/** Spans of days, tried in this order: a busy site reads one day, a quiet one a month with few rows. */
 const DAYS = [1, 7, 30];
-/** A sum of fewer would tell what somebody gave, or what somebody was given. */
+/** A sum of fewer could reveal what one person gave or received. */
 const LEAST_CONTRIBUTIONS = 5;
 const LEAST_ATHLETES = 5;
 
-/** What was given in the shortest of the last spans of days that has enough, less what went back in it; null if none has. */
+/** What was contributed in the shortest span that has enough, less what went back in it; null where none has. */
 export async function readGivenLately({
   database,
   clock,

@@ -4,8 +4,8 @@ import type { Queries } from "../../world/database.ts";
 import { pagesOf } from "./pages-of.ts";
 
 /**
- * A part of what a player received, as JSON written by PostgreSQL, the newest first. Who gave is left out: an athlete
- * is shown no supporter's address or company. Throws `Refusal` 404.
+ * A batch of what a player received, as JSON written by PostgreSQL, the newest first. Supporters are left out: an
+ * athlete sees nobody's email address or company. Throws `Refusal` 404.
  */
 export async function listReceived(
   queries: Queries,

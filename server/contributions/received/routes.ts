@@ -24,7 +24,7 @@ export const athletesRoutes = [
   }),
 ];
 
-/** Whose contributions are asked for: the asker's own, or for an admin anybody's. Throws `Refusal` 403. */
+/** Whose contributions are read: the athlete's own, or any athlete's for an admin. Throws `Refusal` 403. */
 function playerOf(named: number | undefined, asker: Asker): number {
   const player_id = named ?? ownOf(asker);
   if (player_id === null) throw new Refusal(403, "You have no athlete's page.");
@@ -33,7 +33,7 @@ function playerOf(named: number | undefined, asker: Asker): number {
   return player_id;
 }
 
-/** That an admin has read another's is written down. */
+/** An admin's reading is written to the audit log. */
 async function auditOthers({ database }: World, player_id: number, asker: Asker): Promise<void> {
   if (player_id === ownOf(asker)) return;
   await audit(database, asker, { act: "read what an athlete received", subject: `player ${player_id}` });

@@ -8,7 +8,7 @@ import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { restoreRow } from "./restore-row.ts";
 
-/** Something that the provider has and our book lacks. */
+/** Something that the provider has and our books lack. */
 export interface MissingItem {
   readonly what: "payment page" | "balance line";
   /** The object at the provider. */
@@ -16,15 +16,15 @@ export interface MissingItem {
   readonly contribution_id: string | null;
   readonly amount_cents: number;
   readonly happened_at: Date;
-  /** Why it is still lacking and a person has to look; null once it is booked, and where nothing was to be booked. */
+  /** Why it is still missing and needs a person; null once it is booked, and where nothing was to be booked. */
   readonly left: string | null;
 }
 
 /**
- * Finds what the provider has since a day and our book lacks, as after a backup was restored: checkout pages, and with them
- * plans, that name us and are unknown here, and lines of the balance. With `book` their rows are written anew from
- * what the provider keeps beside them, and their money is booked by `recordPayment`, like any other; without it nothing
- * is changed. Any number of times: what is booked is found no more.
+ * Finds what the provider has since a day and our books lack, for example after a backup was restored: checkout
+ * sessions and plans that name us and are unknown here, and balance lines. With `book`, their rows are written again
+ * from the provider's metadata and their money is booked by `recordPayment`; without it nothing changes. It may run
+ * any number of times: what is booked is no longer found.
  */
 export async function recover(
   world: World,
@@ -43,9 +43,9 @@ export async function recover(
       left: book ? await tried(() => bookPage(world, page)) : null,
     });
   }
-  // After the pages: what they have brought along lacks no more.
+  // After the checkout sessions, because booking them brings their balance lines along.
   for (const move of await lackingMoves(world, since)) {
-    // One that came before it may have brought this one along.
+    // Booking an earlier line may have brought this one along.
     if (book && (await lackingOf(world, [move])).length === 0) continue;
     found.push({
       what: "balance line",
@@ -59,7 +59,7 @@ export async function recover(
   return found;
 }
 
-/** What the provider refuses keeps nothing else from being booked. */
+/** A refusal of the provider for one item does not stop the others. */
 async function tried(work: () => Promise<string | null>): Promise<string | null> {
   try {
     return await work();
@@ -71,7 +71,7 @@ async function tried(work: () => Promise<string | null>): Promise<string | null>
 
 const isId = (text: string | null): text is string => z.safeParse(z.uuid(), text).success;
 
-/** It names us, it was or can be paid, and no row of ours knows it. */
+/** The checkout session names us, was paid or can be, and no row knows it. */
 async function isUnknown({ database }: World, page: FoundPage): Promise<boolean> {
   if (!isId(page.contribution_id) || page.status === "expired") return false;
   const known = await database.row(sql`
@@ -90,7 +90,7 @@ async function bookPage(world: World, page: FoundPage): Promise<string | null> {
   return null;
 }
 
-/** Lines of the provider's balance that belong to contributions and are not in the book. */
+/** Balance lines of contributions that are not in the books. */
 async function lackingMoves(world: World, since: Date): Promise<BalanceMove[]> {
   const lacking: BalanceMove[] = [];
   let batch: BalanceMove[] = [];
@@ -120,7 +120,7 @@ async function lackingOf({ database }: World, moves: readonly BalanceMove[]): Pr
   return moves.filter(({ balance_transaction_id }) => ids.has(balance_transaction_id));
 }
 
-/** Brings the contribution up to date whose payment moved it; a renewal by its plan. Answers why it could not. */
+/** Brings the contribution behind a balance line up to date; a renewal by its plan. Returns why it could not. */
 async function bookMove(world: World, { source_id }: BalanceMove): Promise<string | null> {
   const payment_id = source_id && (await world.payments.fetchPaymentOf(source_id));
   if (!payment_id) return "no payment is behind it";

@@ -4,9 +4,9 @@ import type { FoundPage } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 /**
- * Writes the row of a checkout page anew, and of the plan that it begins, from what the provider keeps beside the page. One
- * that is there without its page is given it back. Money is booked by whoever looks at it next. Answers why it could
- * not, null where it is there. Runs in the caller's transaction.
+ * Writes the row of a checkout session, and of the plan that it begins, from the provider's metadata. A row that
+ * lacks its session gets it back. The next look at it books the money. Returns why it could not, null where the row
+ * is there. Runs in the caller's transaction.
  */
 export async function restoreRow(world: World, tx: Queries, page: FoundPage): Promise<string | null> {
   if (await giveBackPage(world, tx, page)) return null;
@@ -25,7 +25,7 @@ export async function restoreRow(world: World, tx: Queries, page: FoundPage): Pr
   return null;
 }
 
-/** The row was committed before its page was known, and the backup was taken in between. */
+/** The backup was taken after the row was committed and before its checkout session was stored. */
 async function giveBackPage({ clock }: World, tx: Queries, page: FoundPage): Promise<boolean> {
   const given = await tx.row<{ recurring_id: string | null }>(sql`
     update contributions
@@ -40,7 +40,10 @@ async function giveBackPage({ clock }: World, tx: Queries, page: FoundPage): Pro
   return given !== null;
 }
 
-/** Given by whoever has the address, with an account anew where nobody has: who gives every month had confirmed it. */
+/**
+ * The plan belongs to the account with its email address. Where there is none, one is made: plans need a confirmed
+ * address.
+ */
 async function restorePlan(tx: Queries, page: FoundPage): Promise<boolean> {
   const { recurring_id, email, duration_months, customer_id } = page;
   if (!email || duration_months === null) return false;

@@ -6,17 +6,16 @@ import { followRecurring } from "./follow.ts";
 import { tell } from "./letters.ts";
 import { dueInvoice } from "./reckon.ts";
 
-/** The job that asks one supporter whose athlete moves on whether to follow. */
+/** The job that asks a supporter whose athlete moves on whether the plan goes on. */
 export const ASK_TASK = "handle_moved_athlete";
 
-/** So long a supporter is waited for whose athlete moves on, in whole days (UTC). */
+/** How long we wait for a supporter's answer, in whole days (UTC). */
 const WAIT_FOR_ANSWER_DAYS = 14;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Finds whose athlete plays for another team than when they began, or is on no roster any more: each is asked once, by
- * a job. Without an answer in time what is given to who transferred goes on by itself, and what is given to who is on
- * no roster ends.
+ * Finds plans whose athlete changed teams or is on no roster any more: each supporter is asked once, by a job.
+ * Without an answer in time, plans for athletes who transferred go on, and plans for athletes on no roster end.
  */
 export async function findMoved(world: World): Promise<void> {
   const now = world.clock.now();
@@ -45,7 +44,7 @@ export async function findMoved(world: World): Promise<void> {
       sql`json_build_object('recurring_id', unanswered.recurring_id)`,
       sql`${`${FOLLOW_TASK}:unanswered:`} || unanswered.recurring_id`,
     )}`);
-  // Who has settled down can move again.
+  // An athlete who has settled on a team can move again.
   await world.database.row(sql`
     update recurring_contributions r set asked_at = null, asked_until = null, answered_at = null from players p
      where p.player_id = r.player_id and r.asked_at is not null and not p.pending_transfer and p.is_listed`);
@@ -53,7 +52,7 @@ export async function findMoved(world: World): Promise<void> {
 
 const payloadShape = z.object({ recurring_id: z.uuid() });
 
-/** Has nothing charged until the day comes, and then writes the letter, which says what was done and what comes next. */
+/** Pauses the plan until the day of the answer, then mails what was done and what comes next. */
 export async function askToFollow(world: World, payload: unknown): Promise<void> {
   const { recurring_id } = payloadShape.parse(payload);
   const asked = await world.database.row<{
@@ -70,7 +69,7 @@ export async function askToFollow(world: World, payload: unknown): Promise<void>
   const { provider_subscription_id, until } = asked;
   const day = until.toISOString().slice(0, 10);
   if (!asked.on_roster) {
-    // Who is on no roster: it is held until the answer, and ends without one.
+    // The athlete is on no roster: the plan is held until the answer and ends without one.
     await followRecurring(world, recurring_id);
   } else if (asked.waits || dueInvoice(await world.payments.fetchSubscription(provider_subscription_id))) {
     await world.payments.pauseUntil(provider_subscription_id, until, `ask.${recurring_id}.${day}`);

@@ -8,12 +8,12 @@ import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { freePlace, giveBackPlace, keepPlace, takePlace } from "../limits/card-pages.ts";
 import { lateInvoice } from "./reckon.ts";
 
-/** A page on which a card can be saved is open for so long. */
+/** How long a page that saves a card is open. */
 const PAGE_MINUTES = 60;
 
 /**
- * Whose card is to be another: of all that its supporter has going, or of `only_this`, as by a mailed link: whom a mail was
- * forwarded to reaches nothing but what it is about. `way`: how it was asked for, where that is not by signing in.
+ * Which plans get another card: all of the supporter's, or `only_this`, as by a mailed link, so that somebody to whom
+ * the mail was forwarded reaches no other plan. `way`: how it was asked for, where that is not by signing in.
  */
 export interface CardPageRequest {
   readonly recurring_id: string;
@@ -23,8 +23,8 @@ export interface CardPageRequest {
 }
 
 /**
- * Opens a page on which another card is saved. `ways_back`: where the page leads with a card, and without. `by.address`:
- * from where it is asked for; limited like a checkout page (`Refusal` 429).
+ * Opens a page that saves another card. `ways_back`: where the page leads with a card, and without. `by.address`: the
+ * network address of the request, limited like a checkout (`Refusal` 429).
  */
 export async function openCardPage(
   world: World,
@@ -65,7 +65,7 @@ interface Page {
   only_this: boolean;
 }
 
-/** Charges what they were saved for from the cards that were saved since, and what is owed at once. */
+/** Puts newly saved cards in place for the plans they were saved for, and charges at once what is owed. */
 export async function applySavedCards(world: World, recurring_id: string): Promise<void> {
   const pages = await world.database.rows<Page>(sql`
     select session_id, only_this from card_pages where recurring_id = ${recurring_id}::uuid and done_at is null
@@ -82,11 +82,11 @@ export async function applySavedCards(world: World, recurring_id: string): Promi
 
 interface CardReplacement {
   readonly recurring_id: string;
-  /** False where the provider refused the card: the one before stays. */
+  /** False where the provider refused the card; the card before stays. */
   readonly taken: boolean;
 }
 
-/** Whoever comes second, by the same page, does the same at the provider under the same keys, and writes nothing. */
+/** A concurrent call for the same page repeats the provider's calls under the same keys and writes nothing. */
 async function noteReplaced(
   { clock, jobs }: World,
   tx: Queries,
@@ -130,7 +130,7 @@ async function applyCard(
     try {
       return await setting;
     } catch (error) {
-      // Asked again it is refused again. The card before stays, is shown, and what follows of the plan goes on.
+      // Retrying would be refused again. The card before stays and is shown, and the plan goes on.
       if (!(error instanceof ProviderRefused)) throw error;
       world.log.error({ err: error, session_id, ...of }, "A card that was saved was refused for a plan.");
       return false;
@@ -153,7 +153,7 @@ async function applyCard(
   return replaced;
 }
 
-/** One that has ended meanwhile needs no card any more. Answers whether it has the card now. */
+/** A plan that has ended meanwhile needs no card. Returns whether the plan has the card now. */
 async function payBy(
   { payments }: World,
   subscription_id: string,
@@ -168,7 +168,7 @@ async function payBy(
   return true;
 }
 
-/** The customer at the provider whose cards are a person's; null before their first checkout. */
+/** A person's customer at the provider, whose cards are used; null before their first checkout. */
 export async function customerOf(world: World, user_id: number): Promise<string | null> {
   const known = await world.database.row<{ provider_customer_id: string }>(sql`
     select provider_customer_id from provider_customers where user_id = ${user_id}`);

@@ -7,25 +7,25 @@ import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { tell } from "./letters.ts";
 
-/** No request takes longer: what the provider does not show by then was not done. */
+/** No change takes longer: what the provider does not show by then was not done. */
 const GIVEN_UP_MINUTES = 10;
 
 const wantedShape = z.object({
   amount_cents: z.optional(z.int()),
   /** To the second; null: it is not paused. */
   paused_until: z.optional(z.nullable(z.iso.datetime())),
-  /** The bill that is charged no more. */
+  /** The invoice that is not charged any more. */
   dropped: z.optional(z.string()),
   over: z.optional(z.literal(true)),
 });
-/** How a subscription looks once a change is done. What is left out may be as it is. */
+/** How a subscription looks once a change is made. What is left out may be anything. */
 export type WantedState = z.infer<typeof wantedShape>;
 
 export type Changer = Pick<Asker, "request_id" | "session">;
 
 /**
- * Writes down that somebody asked for a change of a plan, before the provider is asked: a line of the audit log, and what
- * to look for to know what became of it. Answers the line's number. Runs in the caller's transaction.
+ * Records that somebody asked for a change of a plan, before the provider is asked: a line of the audit log, and what
+ * to look for to know whether it was made. Returns the line's number. Runs in the caller's transaction.
  */
 export async function noteChangeRequest(
   { clock }: Pick<World, "clock">,
@@ -48,7 +48,7 @@ export async function noteChangeRequest(
   await tx.row(sql`
     insert into recurring_changes (entry_id, recurring_id, act, wanted, asked_at)
     values (${entry_id}, ${recurring_id}::uuid, ${act}, ${JSON.stringify(wanted)}, ${now})`);
-  // Whoever dies before it is done leaves it to the sweeper.
+  // A server that dies before it is done leaves it to the sweep.
   await tx.row(sql`
     update recurring_contributions set check_at = least(check_at, ${givenUpAt(now)})
      where recurring_id = ${recurring_id}::uuid`);
@@ -56,8 +56,8 @@ export async function noteChangeRequest(
 }
 
 /**
- * Writes down what became of the changes that were asked for, as a look at the provider shows it. What is not to be seen
- * yet may still be under way, and is looked for again. Runs in the transaction that keeps the look, on a locked row.
+ * Records the outcome of requested changes, as a look at the provider shows it. What can't be seen yet may still be
+ * under way and is looked for again. Runs in the transaction that stores the look, with the plan's row locked.
  */
 export async function settleChangeRequests(
   world: World,
@@ -80,7 +80,10 @@ export async function settleChangeRequests(
   }
 }
 
-/** The line of what became of it, once. Whoever ends it, pauses it or goes on has answered: nobody waits any more. */
+/**
+ * Writes the line of the outcome, once. Ending, pausing or resuming a plan also answers the question whether to
+ * follow.
+ */
 export async function settle(
   world: World,
   tx: Queries,
@@ -115,7 +118,7 @@ function isDone(wanted: WantedState, subscription: Subscription): boolean {
   if (status === "over") return false;
   if (wanted.amount_cents !== undefined && wanted.amount_cents !== amount_cents) return false;
   if (wanted.paused_until === null && (paused_until !== null || paused_for_good)) return false;
-  // What we hold by now keeps the supporter's own pause for later.
+  // A hold keeps the supporter's own pause for later.
   if (wanted.paused_until && secondsOf(held ? held_over : paused_until) !== secondsOf(wanted.paused_until))
     return false;
   const dropped = invoices.find(({ invoice_id }) => invoice_id === wanted.dropped);

@@ -22,9 +22,10 @@ import { readSheet } from "./sheet.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Changes a recurring contribution: writes down that it was asked for, changes it at the provider, and then, from what
- * that says, here. Where we die in between, its event or the sweeper finds what became of it. Throws a `Refusal` 404, 409,
- * 422 or 502. Answers how it stands then. `way`: how the change was asked for, where that is not by signing in.
+ * Changes a recurring contribution: records the request, makes the change at the provider, and stores what the
+ * provider says then. Where a server dies in between, the plan's event or the sweep finds the outcome. Throws a
+ * `Refusal` 404, 409, 422 or 502. Returns the plan as it stands then. `way`: how the change was asked for, where that
+ * is not by signing in.
  */
 export async function changeRecurringAt(
   world: World,
@@ -75,7 +76,7 @@ interface ChangeRequest {
   readonly change: Change;
 }
 
-/** The line that it was asked for is there before the provider hears of it; what is refused has its line as well. */
+/** The request has its line before the provider hears of it; a refusal gets its line as well. */
 async function carryOut(world: World, { recurring_id, asked, by, way, subscription, change }: ChangeRequest) {
   const { act, amount = null, until = null } = asked;
   const detail = {
@@ -84,7 +85,7 @@ async function carryOut(world: World, { recurring_id, asked, by, way, subscripti
     ...(way ? { way } : {}),
   };
   const entry_id = await world.database.transaction(async (tx) => {
-    // What was asked for before and came to be meanwhile is told from this one.
+    // Outcomes of earlier requests are recorded first, so that they are not mistaken for this one's.
     await tx.row(
       sql`select from recurring_contributions where recurring_id = ${recurring_id}::uuid for update`,
     );
@@ -103,12 +104,12 @@ async function carryOut(world: World, { recurring_id, asked, by, way, subscripti
   }
 }
 
-/** What is done at the provider, and by what one sees there that it is done. */
+/** What is changed at the provider, and how to see there that it was. */
 interface Change {
   readonly wanted: WantedState;
   readonly make: () => Promise<unknown>;
 }
-/** Looks whether it can be done, and how; null where it is so already. Changes nothing. */
+/** Checks whether and how it can be made; null where it is so already. Changes nothing. */
 type Prepare = (world: World, subscription: Subscription, asked: RecurringChange) => Promise<Change | null>;
 
 const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
@@ -133,7 +134,7 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
     refuseWherePastPausing(subscription);
     return pausing(world, subscription, day, "pause");
   },
-  /** The month that was billed already, where its charge is still to come; else the next. */
+  /** Skips the month that was billed already where its charge is still to come, else the next one. */
   async skip(world, subscription, { charge_at }) {
     const due = dueInvoice(subscription);
     const next = due?.period_starts_at ?? nextCharge(subscription);
@@ -146,7 +147,7 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
     }
     refuseWherePastPausing(subscription);
     if (due) return { wanted: { dropped: due.invoice_id }, make: () => dropDue(world, subscription) };
-    // A day later, so that the month that is left out has begun by then for sure.
+    // A day later, so that the skipped month has begun by then for certain.
     return pausing(world, subscription, new Date(next.getTime() + DAY_MS), "skip");
   },
   async resume({ payments }, { subscription_id }) {
@@ -155,7 +156,7 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
       make: () => payments.pauseUntil(subscription_id, null, `resume.${randomUUID()}`),
     };
   },
-  /** What waits for this answer goes on; a pause of the supporter's own stays. */
+  /** Ends the pause that waits for this answer; a pause of the supporter's own stays. */
   async follow({ payments, database }, { subscription_id, paused_until }) {
     const asked = await database.row<{ asked_until: Date | null }>(sql`
       select asked_until from recurring_contributions where provider_subscription_id = ${subscription_id}`);
@@ -190,7 +191,7 @@ function refuseWherePastPausing(subscription: Subscription): void {
   }
 }
 
-/** Asked again, after an answer that was lost, nothing more is skipped. */
+/** A retry after a lost answer skips nothing more. */
 function isLeftOut({ invoices, paused_until, period_ends_at }: Subscription, month: Date): boolean {
   if (month >= period_ends_at) return paused_until !== null && month < paused_until;
   return invoices.some(
@@ -198,7 +199,7 @@ function isLeftOut({ invoices, paused_until, period_ends_at }: Subscription, mon
   );
 }
 
-/** Has this month's charge not made, where it is still to come. */
+/** Drops this month's charge where it is still to come. */
 async function dropDue({ payments }: World, subscription: Subscription): Promise<void> {
   const due = dueInvoice(subscription);
   if (!due || (await payments.dropInvoice(due.invoice_id))) return;
@@ -208,7 +209,7 @@ async function dropDue({ payments }: World, subscription: Subscription): Promise
   );
 }
 
-/** With one pause running, the next is counted from its end. */
+/** While paused, the next charge is counted from the pause's end. */
 function nextCharge({ anchor_at, period_ends_at, paused_until }: Subscription): Date {
   return paused_until && paused_until > period_ends_at ? edgeAfter(anchor_at, paused_until) : period_ends_at;
 }

@@ -9,7 +9,7 @@ import { mendHold } from "./hold.ts";
 import { keepRecurring, type LookResult } from "./keep.ts";
 import { lateInvoice } from "./reckon.ts";
 
-/** What we do at the provider is looked at again, and what changes meanwhile once more; then it is the sweeper's. */
+/** How often a plan is looked at again after a change at the provider; then it is left to the sweep. */
 const MOST_LOOKS = 4;
 
 const payloadShape = z.object({ recurring_id: z.uuid() });
@@ -27,9 +27,9 @@ interface PlanRow {
 }
 
 /**
- * Brings a recurring contribution up to the subscription as just fetched at the provider: its row, a contribution for
- * every month that was paid, and, the other way, its end there, which has to be where it was promised. Any number of
- * times, in any order. `moment`: of an event that is covered where somebody looked later, and did all that followed from it.
+ * Brings a recurring contribution up to the subscription as just fetched at the provider: its row, and a contribution
+ * for every month that was paid. In the other direction it corrects the subscription: its end, or a hold. It may run
+ * any number of times, in any order. `moment`: of an event, which is covered where a later look was finished.
  */
 export async function followRecurring(
   world: World,
@@ -38,7 +38,7 @@ export async function followRecurring(
   looks = MOST_LOOKS,
 ): Promise<BookingResult[]> {
   await applySavedCards(world, recurring_id);
-  // After the cards: this look shows what came of them.
+  // After the cards, so that this look shows their effect.
   const row = await look(world, recurring_id);
   if (!row?.provider_subscription_id) return [];
   if (moment !== null && BigInt(row.finished_moment) > BigInt(moment)) return [];
@@ -47,7 +47,7 @@ export async function followRecurring(
   const kept = await world.database.transaction((tx) =>
     keepRecurring(world, tx, { recurring_id, subscription, moment: row.moment }),
   );
-  // Somebody looked later and has written it down: that look mends what it finds.
+  // A later look is stored already and corrects what it finds.
   if (!kept) return [];
   const recorded: BookingResult[] = [];
   for (const invoice_id of kept.unbooked) recorded.push(await settle(world, { invoice_id }));
@@ -59,8 +59,8 @@ export async function followRecurring(
 }
 
 /**
- * Only now the events before this look are covered. A look that was kept and broke off, at the booking or at the
- * provider, leaves what there was to do to the next try of its event, and to the sweeper.
+ * Marks the look as finished; only now are earlier events covered. A look that broke off at the booking or at the
+ * provider is left to the event's next try and to the sweep.
  */
 const finishLook = ({ database }: World, { recurring_id, moment }: PlanRow, { check_at }: LookResult) =>
   database.row(sql`
@@ -68,8 +68,8 @@ const finishLook = ({ database }: World, { recurring_id, moment }: PlanRow, { ch
      where recurring_id = ${recurring_id}::uuid and looked_at_moment = ${moment}`);
 
 /**
- * What must not go on is ended, what may not be charged now is held; what would go on for too long or too short gets its
- * end. Answers whether to look again at once.
+ * Ends at the provider what must not go on, holds what may not be charged now, and sets the end where it is not as
+ * promised. Returns whether to look again at once.
  */
 async function mendAtProvider(
   world: World,
@@ -92,7 +92,7 @@ async function mendAtProvider(
   return false;
 }
 
-/** The row, and the number of the look at the provider that may follow. */
+/** The row, with a new number for the look at the provider that may follow. */
 const look = (world: World, recurring_id: string) =>
   world.database.row<PlanRow>(sql`
     select recurring_id, provider_subscription_id, finished_moment, nextval('provider_moments')::text as moment,

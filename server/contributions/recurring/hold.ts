@@ -6,24 +6,24 @@ import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import { tell } from "./letters.ts";
 
-/** Nothing is charged for so long after a hold is lifted, so that whoever wants to end it can. */
+/** Nothing is charged for this long after a hold is lifted, so that supporters can end the plan first. */
 const NOTICE_DAYS = 3;
 const DAY_MS = 24 * 3_600_000;
 
-/** Why nothing is charged, by ourselves: as contract/recurring/recurring.ts has it. */
+/** Why we hold a plan: as contract/recurring/recurring.ts has it. */
 export type HoldReason = "disputed" | "stopped" | "left";
 
-/** What ought to be, as far as the database knows when a look is written down. */
+/** The hold that ought to be, as far as the database knows when a look is stored. */
 export interface Hold {
   readonly wanted: boolean;
-  /** Until when an answer of the supporter is waited for. */
+  /** Until when we wait for the supporter's answer. */
   readonly asked_until: Date | null;
 }
 
 /**
- * Writes down whether a look at the provider found it held, tells the supporter when that has changed, and answers what ought
- * to be: what differs is mended by `mendHold`. Nothing is held whose last charge was made. Runs in the caller's
- * transaction, on a locked row.
+ * Stores whether the plan is held at the provider, mails the supporter where that changed, and returns what ought to
+ * be; `mendHold` corrects the difference. A plan whose last charge was made is never held. Runs in the caller's
+ * transaction, with the plan's row locked.
  */
 export async function keepHold(
   world: World,
@@ -54,7 +54,7 @@ export async function keepHold(
   return { wanted: wanted !== null, asked_until: row?.asked_until ?? null };
 }
 
-/** Whose athlete left the roster is asked by a letter of its own (ask-to-follow.ts). */
+/** The supporter of an athlete who left the roster gets a letter of its own (ask-to-follow.ts). */
 async function tellOfHold(
   world: World,
   tx: Queries,
@@ -75,8 +75,9 @@ async function tellOfHold(
 }
 
 /**
- * Holds it at the provider, or lets it go on, where that is not so. Answers whether anything was done: then look again,
- * since a stop can be lifted, or begin, while we ask. `moment` is of the look, so that no key is used twice.
+ * Holds or releases the subscription at the provider where it is not as wanted. Returns whether anything was done;
+ * then look again, since a stop can begin or be lifted while we ask. `moment` is the look's, so that no key is used
+ * twice.
  */
 export async function mendHold(
   { payments, clock }: Pick<World, "payments" | "clock">,
@@ -91,14 +92,14 @@ export async function mendHold(
     return held;
   }
   if (!held) await payments.hold(subscription, key);
-  // A month that had begun just then is charged an hour later, and one that was declined is tried again.
+  // A month that has just begun is charged an hour later, and a declined one is retried: both are dropped.
   const owed = invoices.filter((bill) => bill.state === "owed" && !bill.is_first && !bill.is_processing);
   let dropped = false;
   for (const { invoice_id } of owed) dropped = (await drop(payments, invoice_id)) || dropped;
   return !held || dropped;
 }
 
-/** What is being paid at this very moment can't be dropped: it is booked, like all money. */
+/** What is being paid at this very moment can't be dropped; it is booked like any money. */
 async function drop(payments: World["payments"], invoice_id: string): Promise<boolean> {
   try {
     return await payments.dropInvoice(invoice_id);
@@ -108,7 +109,7 @@ async function drop(payments: World["payments"], invoice_id: string): Promise<bo
   }
 }
 
-/** Until when nothing is charged yet: the supporter's own pause, a question that waits, a few days' notice. */
+/** Until when nothing is charged: the supporter's own pause, an open question, a few days' notice. */
 function goesOnAt(
   now: Date,
   { held_over, period_ends_at }: Subscription,
@@ -121,7 +122,7 @@ function goesOnAt(
   return waits.length > 0 ? new Date(Math.max(...waits.map(Number))) : null;
 }
 
-/** What can't be asked for while it is held. Throws a `Refusal` 409. */
+/** Refuses changes that can't be made while the plan is held. Throws a `Refusal` 409. */
 export async function refuseWhileHeld(world: World, recurring_id: string, act: string): Promise<void> {
   if (act === "amount" || act === "end") return;
   const row = await world.database.row<{
@@ -150,7 +151,7 @@ export async function refuseWhileHeld(world: World, recurring_id: string, act: s
   }
 }
 
-/** The supporter goes on after a dispute. Runs in the caller's transaction, where `refuseWhileHeld` had nothing against it. */
+/** Resumes after a dispute. Runs in the caller's transaction, after `refuseWhileHeld` allowed it. */
 export const letGoOfDispute = (tx: Queries, recurring_id: string): Promise<unknown> =>
   tx.row(sql`
     update recurring_contributions set disputed_at = null

@@ -7,11 +7,11 @@ import { type Hold, keepHold } from "./hold.ts";
 import { tellOfRecurring } from "./letters.ts";
 import { dueInvoice, lateInvoice, type Reckoning, reckon } from "./reckon.ts";
 
-/** However well it goes, it is asked about once in so long: an event may be lost. */
+/** A plan is checked at least this often: an event may be lost. */
 const ASKED_EVERY_HOURS = 24;
 /** A renewal is charged an hour after its month has begun. */
 const CHARGED_WITHIN_HOURS = 2;
-/** Until all is done that follows from a look, it is taken again after so many intervals of the sweeper. */
+/** Until a look is finished, it is repeated after this many intervals of the sweep. */
 const FINISHED_WITHIN = 6;
 
 interface Row {
@@ -24,15 +24,15 @@ export interface LookResult {
   readonly reckoning: Reckoning;
   readonly promised: number;
   readonly hold: Hold;
-  /** When it is looked at again by itself, once all is done that follows; null: never. */
+  /** When it is checked again by itself once the look is finished; null: never. */
   readonly check_at: Date | null;
-  /** Paid months whose money is not in the book yet. */
+  /** Invoices that are paid and not in the books yet. */
   readonly unbooked: readonly string[];
 }
 
 /**
- * Writes down what a look at the provider found: the row as it stands, and a contribution for each month that was paid,
- * to be booked like any other. Null where a later look is kept already. Runs in the caller's transaction.
+ * Stores what a look at the provider found: the plan's row, and a contribution for each paid month, to be booked like
+ * any other. Null where a later look is stored already. Runs in the caller's transaction.
  */
 export async function keepRecurring(
   world: World,
@@ -47,7 +47,7 @@ export async function keepRecurring(
   const promised = before.duration_months;
   const reckoning = reckon(subscription, promised);
   const check_at = await keepRow(world, tx, found, reckoning);
-  // Before the hold is looked at: an answer of the supporter lifts one.
+  // Before the hold: an answer of the supporter lifts one.
   await settleChangeRequests(world, tx, recurring_id, subscription);
   const more_to_come = reckoning.charged < promised;
   const hold = await keepHold(world, tx, { recurring_id, subscription, more_to_come });
@@ -66,7 +66,7 @@ export async function keepRecurring(
   };
 }
 
-/** Of whose account is deleted the card is not kept again, whatever the provider still tells. */
+/** A deleted account's card is not stored again, whatever the provider still knows. */
 const HAS_SUPPORTER = sql`
   exists (select from people g where g.user_id = recurring_contributions.user_id and g.deleted_at is null)`;
 
@@ -108,9 +108,9 @@ async function keepRow(
 }
 
 /**
- * Contributes to the same athlete, at whatever team they play now. Answers the invoices that are not booked. Those that are there
- * are left out beforehand: on a conflict the insert would wait for the transaction that books that row just now, and that one waits for
- * the recurring contribution that is locked here (booking/note-plan.ts).
+ * Adds a contribution for each paid month, to the athlete at their present team. Returns the invoices that are not
+ * booked. Rows that exist are left out beforehand: on a conflict the insert would wait for the transaction that books
+ * that row, and that one waits for the plan's row, which is locked here (booking/note-plan.ts).
  */
 async function makeContributions(
   world: World,

@@ -22,7 +22,7 @@ export type About = z.infer<typeof aboutShape>;
 
 interface PlanLetterFacts {
   readonly sheet: RecurringSheet;
-  /** Where one changes it without signing in. */
+  /** Where the plan can be changed without signing in. */
   readonly link: string;
   readonly until: Date | null;
   /** The athlete took the page down. */
@@ -179,7 +179,7 @@ function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
   ];
 }
 
-/** This month's charge comes before what is charged the month after. */
+/** This month's charge comes before the charges of later months. */
 const owedFact = ({
   amount,
   declined,

@@ -10,19 +10,19 @@ import { type About, aboutShape, draftAbout } from "./letter-words.ts";
 import { lateInvoice } from "./reckon.ts";
 import { readSheet } from "./sheet.ts";
 
-/** The job that mails something about a recurring contribution to its supporter. */
+/** The job that mails a supporter about their recurring contribution. */
 export const RECURRING_LETTER_TASK = "mail_recurring";
 
 const payloadShape = z.object({
   recurring_id: z.uuid(),
   about: aboutShape,
-  /** Tells letters about the same apart, such as the number of a failed try. */
+  /** Distinguishes letters about the same thing, such as the number of a failed try. */
   which: z.string(),
-  /** When it is tried again, or until when an answer is waited for. */
+  /** When it is tried again, or until when we wait for an answer. */
   until: z.nullable(z.iso.datetime()),
 });
 
-/** Has a letter mailed once. Runs in the caller's transaction. */
+/** Has a letter mailed, once. Runs in the caller's transaction. */
 export function tell(
   world: World,
   tx: Queries,
@@ -44,7 +44,7 @@ const keyOf = ({
   which: string;
 }): string => `${about}.${recurring_id}.${which}`;
 
-/** Tells the supporter of what has changed: it began, a charge failed, it is over. */
+/** Mails the supporter about a change: it began, a charge failed, it ended. */
 export async function tellOfRecurring(
   world: World,
   tx: Queries,
@@ -63,7 +63,7 @@ export async function tellOfRecurring(
   if (now === "finished" || now === "stopped" || now === "not_paid") await tell(world, tx, recurring_id, now);
 }
 
-/** Mails a letter to its supporter, where there still is an account. */
+/** Mails a letter to the supporter, where the account still exists. */
 export async function mailRecurring(world: World, payload: unknown): Promise<void> {
   const asked = payloadShape.parse(payload);
   const { recurring_id, about } = asked;
@@ -78,7 +78,7 @@ export async function mailRecurring(world: World, payload: unknown): Promise<voi
      where recurring_id = ${recurring_id}::uuid`);
   const sheet: RecurringSheet | null = await readSheet(world, recurring_id);
   if (!supporter?.email || !sheet) return;
-  // Where mail waited, another card may have paid it by now.
+  // While the mail waited, another card may have paid.
   if (about === "late" && !sheet.owed?.declined) return;
   const link = linkTo(world, recurring_id);
   const until = asked.until === null ? null : new Date(asked.until);

@@ -4,22 +4,28 @@ import { findMoved } from "./ask-to-follow.ts";
 import { tell } from "./letters.ts";
 import { findStopped } from "./stops.ts";
 
-/** The job that looks every hour at what has to be told before it happens. */
+/** The hourly job that gives notice of what is about to happen. */
 export const NOTICES_TASK = "handle_notices";
 export const NOTICES_TIME = "17 * * * *";
 
 const LAST_CHARGE_TOLD_DAYS = 3;
-/** Days before the end of the month in which a card expires: a notice from the first of them on, the other from the second. */
+/**
+ * Days before the end of the month in which a card expires: one notice after the first of them, another after the
+ * second.
+ */
 const EXPIRY_TOLD_DAYS = [30, 7] as const;
 
-/** Reminds of the last charge and of cards that expire, and asks those whose athlete moves on. Tells each thing once. */
+/**
+ * Gives notice of last charges and expiring cards, and asks supporters whose athlete moves on. Each notice is given
+ * once.
+ */
 export async function giveNotices(world: World): Promise<void> {
   await remindOfLastCharge(world);
   const [early, late] = EXPIRY_TOLD_DAYS;
   await remindOfExpiry(world, early, late);
   await remindOfExpiry(world, late, 0);
   await findMoved(world);
-  // What no stop's own job has found: an athlete who moved to a team that is stopped.
+  // What no stop's own job finds: an athlete who moved to a team that is stopped.
   await findStopped(world);
 }
 
@@ -35,8 +41,8 @@ async function remindOfLastCharge(world: World): Promise<void> {
 }
 
 /**
- * Only where the card is still to be charged after it expired; one letter a card, however many it pays: about the one
- * that began first.
+ * Only where the card is to be charged after it expires; one letter for each card, about the oldest plan that it
+ * pays.
  */
 async function remindOfExpiry(world: World, from_days: number, to_days: number): Promise<void> {
   const { database, clock } = world;

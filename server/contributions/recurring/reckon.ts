@@ -2,10 +2,10 @@ import type { RecurringState } from "../../../contract/recurring/recurring.ts";
 import { edgeAfter } from "../../../pure/months.ts";
 import type { Invoice, Subscription } from "../../world/payments/recurring-payments.ts";
 
-/** How a recurring contribution stands, worked out of what the provider says and how many charges were promised. */
+/** How a recurring contribution stands, computed from the subscription and the number of promised charges. */
 export interface Reckoning {
   readonly state: RecurringState;
-  /** When it has to end at the provider: after so many charges, at the edge of a month, to the second. */
+  /** When it has to end at the provider: after the promised charges, at the end of a month, to the second. */
   readonly ends_at: Date;
   /** Null where none is left. */
   readonly next_charge_at: Date | null;
@@ -15,12 +15,12 @@ export interface Reckoning {
 }
 
 /**
- * Counts charges, not months: a month that was skipped, paused or dropped moves the end, and the number stays. A month
- * that is owed counts as charged, since it is either paid or ends all.
+ * Counts charges, not months: skipping, pausing or dropping a month moves the end, and the number of charges stays. A
+ * month that is owed counts as charged, since it is either paid or ends the plan.
  */
 export function reckon(subscription: Subscription, promised: number): Reckoning {
   const { anchor_at, period_ends_at, paused_until, held, invoices, ended_at } = subscription;
-  // A bill of a month that began after the subscription was looked at belongs to the next look.
+  // An invoice of a month that began after the subscription was fetched belongs to the next look.
   const billed = invoices.filter(
     ({ state, period_starts_at }) => state !== "dropped" && period_starts_at < period_ends_at,
   );
@@ -44,12 +44,12 @@ export function reckon(subscription: Subscription, promised: number): Reckoning 
     left -= 1;
   }
   const state = stateOf(subscription);
-  // Nobody knows yet when it goes on.
+  // It is not known yet when it goes on.
   if (held) return { state, ends_at: edge, next_charge_at: null, last_charge_at: null, charged };
   return { state, ends_at: edge, next_charge_at, last_charge_at, charged };
 }
 
-/** So many months the end of what is held is put off at least, so that it does not end while nobody looks. */
+/** The end of a held plan is put off by at least this many months, so that it does not end unnoticed. */
 const HELD_MONTHS = 2;
 
 function stateOf({
@@ -69,7 +69,10 @@ function endOf({ not_paid }: Subscription, charged: number, promised: number): R
   return not_paid ? "not_paid" : "stopped";
 }
 
-/** The bill of this month that is not charged yet: a draft for an hour or more, and then for a moment, or a bank's days. */
+/**
+ * This month's invoice before it is charged: a draft for an hour or more, then in payment for a moment, or a bank's
+ * days.
+ */
 export const dueInvoice = ({ invoices, status }: Subscription): Invoice | undefined =>
   status === "over"
     ? undefined
@@ -77,6 +80,6 @@ export const dueInvoice = ({ invoices, status }: Subscription): Invoice | undefi
         ({ state, tries, is_processing }) => state === "owed" && (tries === 0 || is_processing),
       );
 
-/** The bill whose charge has failed and is tried again, or was tried for the last time. */
+/** The invoice whose charge failed and is retried, or was tried for the last time. */
 export const lateInvoice = ({ invoices }: Subscription): Invoice | undefined =>
   invoices.findLast(({ state, tries, is_processing }) => state === "owed" && tries > 0 && !is_processing);

@@ -24,7 +24,7 @@ import { type CardPageRequest, openCardPage } from "./card.ts";
 import { changeRecurringAt } from "./change.ts";
 import { readSheet, readSheets } from "./sheet.ts";
 
-/** Whoever holds it asks, signed in or not. */
+/** The link's holder asks, signed in or not. */
 const MAILED_LINK = "mailed link";
 
 export const recurringRoutes = [
@@ -77,7 +77,7 @@ export const recurringRoutes = [
   }),
 ];
 
-/** The page that one comes back to with another card asks until it is in its place (`SavedCard`). */
+/** Returns the card page. The page it leads back to asks until the card is in place (`SavedCard`). */
 async function cardPage(
   world: World,
   whose: CardPageRequest,
@@ -96,7 +96,7 @@ async function cardPage(
   }
 }
 
-/** One of the asker's own that has not ended. Answers whose it is. */
+/** Returns the supporter of one of the asker's own plans that has not ended. */
 async function findOwn(world: World, recurring_id: string, asker: Asker): Promise<number> {
   const { user_id } = personOf(asker);
   const own = await world.database.row<{ ended_at: Date | null }>(sql`
@@ -107,7 +107,7 @@ async function findOwn(world: World, recurring_id: string, asker: Asker): Promis
   return user_id;
 }
 
-/** What a mailed link is about, while it goes on. */
+/** The plan that a mailed link is about, while it has not ended. */
 async function linked(world: World, link: string): Promise<{ sheet: RecurringSheet; user_id: number }> {
   const recurring_id = recurringOf(world, link);
   const sheet = recurring_id && (await readSheet(world, recurring_id));

@@ -16,7 +16,7 @@ type Row = Omit<RecurringSheet, "card" | "owed" | Times> &
   };
 type Times = "next_charge_at" | "last_charge_at" | "paused_until" | "asked_until" | "ended_at";
 
-/** Recurring contributions as their supporter sees them, those that go on first. */
+/** Recurring contributions as their supporter sees them, those that have not ended first. */
 export async function readSheets(queries: Queries, which: Sql): Promise<RecurringSheet[]> {
   const rows = await queries.rows<Row>(sql`
     select r.recurring_id, r.state, r.player_id::int, p.team_id, p.player_name, p.team_name,
@@ -77,7 +77,7 @@ function sheetOf(row: Row): RecurringSheet {
 
 const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** One of them; null where there is none. */
+/** One recurring contribution; null where there is none. */
 export async function readSheet(
   { database }: Pick<World, "database">,
   recurring_id: string,

@@ -19,7 +19,7 @@ export interface StopScope {
 }
 const stoppedShape = z.object({ player_id: z.optional(z.int()), team_id: z.optional(z.int()) });
 
-/** Carries out what was decided about contributions, in the transaction of the decision: by jobs, until it is so. */
+/** Adds the job that carries out a stop or its end, in the transaction of the decision. */
 export function carryOutStop(
   { jobs }: Pick<World, "jobs">,
   tx: Queries,
@@ -34,8 +34,8 @@ export async function stopJob(world: World, payload: unknown): Promise<void> {
 }
 
 /**
- * Has everything looked at that is not as it ought to be: what goes on and may not, what is held and may go on, and
- * checkout pages that are open. Begun again, it does the same.
+ * Adds a job for everything that is not as it ought to be: plans to hold, plans to release, checkout pages to close.
+ * It may run again and does the same.
  */
 export async function findStopped(world: World, { player_id, team_id }: StopScope = {}): Promise<void> {
   const whom =
@@ -69,7 +69,7 @@ export async function findStopped(world: World, { player_id, team_id }: StopScop
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** One job for each that is found, a few hundred by one statement. */
+/** Adds one job for each row found, a few hundred in one statement. */
 async function addJobs(
   { database, jobs }: World,
   task: string,
@@ -102,8 +102,8 @@ export async function stopPlan(world: World, payload: unknown): Promise<void> {
 const pageShape = z.object({ contribution_id: z.uuid() });
 
 /**
- * Closes a checkout page whose athlete takes nothing (any more). What was paid on it a moment before is booked, like all
- * money; what goes on every month by it is held then.
+ * Closes a checkout page whose athlete takes no contributions now. What was paid on it a moment before is booked like
+ * any money; a plan that begins by it is held.
  */
 export async function stopPage(world: World, payload: unknown): Promise<void> {
   const { contribution_id } = pageShape.parse(payload);
@@ -113,7 +113,7 @@ export async function stopPage(world: World, payload: unknown): Promise<void> {
   try {
     await world.payments.closeCheckout(source.session_id);
   } catch (error) {
-    // It was paid, or its time was over.
+    // It was paid or has expired.
     if (!(error instanceof ProviderRefused)) throw error;
   }
   await settle(world, source);

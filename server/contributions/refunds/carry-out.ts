@@ -6,12 +6,12 @@ import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 
-/** The job that brings a refund that was asked for to its end, where the provider was away. */
+/** The job that completes a requested refund where the provider was away. */
 export const REFUND_REQUEST_TASK = "handle_refund_request";
 
 const payloadShape = z.object({ refund_request_id: z.uuid() });
 
-/** Works on the job; fails while the provider is away, and is tried again. */
+/** Works on the job. Throws while the provider is away, and is retried. */
 export async function handleRefundRequest(world: World, payload: unknown): Promise<void> {
   await carryOutRefund(world, payloadShape.parse(payload).refund_request_id);
 }
@@ -25,15 +25,15 @@ interface RefundRequestRow {
   failure: string | null;
 }
 
-/** What became of a refund that was asked for. */
+/** The outcome of a requested refund. */
 export interface RefundResult {
   readonly state: "sent" | "refused";
   readonly failure: string | null;
 }
 
 /**
- * Asks the provider for the refund, any number of times, and books what it says of the payment then. Throws
- * `ProviderAway` while it is not known what became of it.
+ * Asks the provider for the refund, any number of times, and books what the provider says of the payment then. Throws
+ * `ProviderAway` while the outcome is unknown.
  */
 export async function carryOutRefund(world: World, refund_request_id: string): Promise<RefundResult> {
   const request = await world.database.row<RefundRequestRow>(sql`
@@ -43,7 +43,7 @@ export async function carryOutRefund(world: World, refund_request_id: string): P
   if (!request) throw new Error(`Nobody asked for the refund ${refund_request_id}.`);
   const { state, failure } = request;
   const carried = state === "asking" ? await ask(world, refund_request_id, request) : { state, failure };
-  // Also where another asked: who waits for the answer sees it booked.
+  // Also where another request sent it: whoever waits for the answer sees it booked.
   if (carried.state === "sent") await bookNow(world, request.contribution_id);
   return carried;
 }
@@ -84,7 +84,7 @@ async function ask(
   }
 }
 
-/** It waits until somebody has mended our key: the request says so, and whoever can mend it hears of it. */
+/** The refund waits until our key at the provider is corrected: the request says so, and operators are told. */
 async function noteDenied(
   world: World,
   refund_request_id: string,
@@ -103,7 +103,7 @@ async function noteDenied(
   });
 }
 
-/** Who asked may be gone by now: the job can be what hears of it. */
+/** The job may be the one that learns of the refusal, long after the admin left. */
 async function noteRefused(
   world: World,
   refund_request_id: string,
@@ -123,7 +123,7 @@ async function noteRefused(
   });
 }
 
-/** So that who asked sees it at once. Where this fails, the provider's event brings it, or the sweeper. */
+/** So that the admin sees it at once. Where this fails, the provider's event or the sweep books it. */
 async function bookNow(world: World, contribution_id: string): Promise<void> {
   try {
     const source = await findOrOpenSource(world, contribution_id);

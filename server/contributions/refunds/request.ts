@@ -12,9 +12,9 @@ import type { World } from "../../world/world.ts";
 import { carryOutRefund, REFUND_REQUEST_TASK } from "./carry-out.ts";
 
 /**
- * Has money sent back. What was decided is committed first, with a job that brings it to its end; then the provider is
- * asked at once. The header `Idempotency-Key` names the decision: the same one again is the same refund. Throws
- * `Refusal` 404, 409, 422, 502.
+ * Refunds a contribution. The decision is committed first, with a job that completes it; then the provider is asked
+ * at once. The header `Idempotency-Key` names the decision: the same key is the same refund. Throws `Refusal` 404,
+ * 409, 422, 502.
  */
 export async function requestRefund(
   world: World,
@@ -23,7 +23,7 @@ export async function requestRefund(
   asker: Asker,
 ): Promise<{ refund_request_id: string; state: "asking" | "sent" }> {
   const refund_request_id = await world.database.transaction(async (tx) => {
-    // As it was sent: kept so by servers of a release before migration 0044, while a newer one is rolled out.
+    // As it was sent: servers of the release before migration 0044 store it so, while a newer one is rolled out.
     const own = await tx.row<{ key: string | null }>(sql`
       select coalesce((select refund_request_id from refund_requests
                         where refund_request_id = ${asker.idempotency_key}::uuid and asked_by = ${personOf(asker).user_id}),
@@ -41,7 +41,7 @@ export async function requestRefund(
       );
     return { refund_request_id, state };
   } catch (error) {
-    // The job asks again until the provider answers.
+    // The job retries until the provider answers.
     if (error instanceof ProviderAway) return { refund_request_id, state: "asking" };
     throw error;
   }
@@ -61,7 +61,7 @@ interface PaidRow {
   in_dispute_cents: string;
 }
 
-/** The row is locked: two admins who decide at once come one after the other, and the second sees what the first did. */
+/** The row is locked: of two admins who decide at once, the second sees the first's decision. */
 async function decide(world: World, tx: Queries, decision: Decision): Promise<void> {
   const { refund_request_id, transaction_id, order, asker } = decision;
   const paid = await tx.row<PaidRow>(sql`
@@ -70,7 +70,7 @@ async function decide(world: World, tx: Queries, decision: Decision): Promise<vo
   if (!paid) throw new Refusal(404, "There is no such transaction.");
   const amount_cents = Math.round(order.amount * 100);
   if (await isKnown(tx, decision, amount_cents)) return;
-  // Read after the row was locked: what the other admin has asked for is seen.
+  // Read with the row locked, so that it has what another admin has asked for.
   const promised = await tx.row<{ promised_cents: number }>(sql`
     select promised_cents::float8 from refunds_promised where contribution_id = ${transaction_id}::uuid`);
   refuseUnlessLeft(paid, promised?.promised_cents ?? 0, order, amount_cents);

@@ -4,7 +4,7 @@ import type { World } from "../../world/world.ts";
 
 const payloadShape = z.object({ contribution_id: z.uuid() });
 
-/** Sends the whole charge back, once. What the provider makes of it is booked like every refund. */
+/** Refunds the whole charge, once. The refund is booked like any other. */
 export async function refundBeyond(world: World, payload: unknown): Promise<void> {
   const { contribution_id } = payloadShape.parse(payload);
   const charge = await world.database.row<{ charge_id: string }>(sql`

@@ -1,18 +1,19 @@
 import { DatabaseAway } from "../../world/database.ts";
 import { ProviderAway } from "../../world/payments/card-payments.ts";
 
-/** After so many in a row without an answer the provider is away, and it is not the rows. */
+/** After this many unanswered requests in a row the provider is away; it is not about single rows. */
 const SILENT_IN_A_ROW = 5;
 
-/** One about which nothing was learned, and why. */
+/** One that could not be looked at, and why. */
 export interface FailedLook<Due> {
   readonly one: Due;
   readonly error: unknown;
 }
 
 /**
- * Asks the provider about each, so many at the same time. Answers those that failed for reasons of their own. Throws
- * `ProviderAway` when nothing is answered, and `DatabaseAway`, once nobody asks any more.
+ * Asks the provider about each, `at_once` at a time. Returns those that failed for reasons of their own. Throws
+ * `ProviderAway` where nothing is answered and `DatabaseAway` where the database is away, after all running requests
+ * ended.
  */
 export async function askEach<Due>(
   due: readonly Due[],

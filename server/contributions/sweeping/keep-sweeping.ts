@@ -7,8 +7,8 @@ import { sweep } from "./sweep-contributions.ts";
 import { sweepRecurring } from "./sweep-plans.ts";
 
 /**
- * Asks the provider, until told to stop, about contributions and plans that are due, and reads its list of events. Each
- * goes its own way: however much there is to do of one, or however long it fails, the others go on.
+ * Asks the provider, until told to stop, about contributions and plans that are due, and reads its list of events.
+ * The three run independently: a long or failing one holds up no other.
  */
 export function keepSweeping(world: World, figures: Figures): () => Promise<void> {
   const count = ({ kinds }: BookingResult) => {

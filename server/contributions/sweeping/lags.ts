@@ -3,13 +3,13 @@ import sql, { raw } from "sql-template-tag";
 import type { Figures } from "../../http/operation/figures.ts";
 import type { World } from "../../world/world.ts";
 
-/** What is left to do now, whichever server is to do it; lags in seconds. */
+/** What is left to do now, by any server; lags in seconds. */
 interface Lags {
   contributions: number;
   contributions_lag: number;
   plans: number;
   plans_lag: number;
-  /** Since the provider's list of events was known to its end; 0 before there is anything to read. */
+  /** Since when the provider's list of events was last read to its end; 0 before there is anything to read. */
   list_lag: number;
   events: number;
   events_lag: number;
@@ -40,12 +40,12 @@ const GAUGES: readonly (readonly [name: string, help: string, of: keyof Lags])[]
 ];
 
 /**
- * Adds what is left to do to the figures, looked up whenever somebody asks: work that stands still has a lag that grows,
- * not one that nobody sets any more.
+ * Adds gauges of what is left to do, read from the database at each scrape: the lag of work that stands still grows,
+ * where a gauge set by the worker would freeze.
  */
 export function showLags({ registry }: Figures, world: Pick<World, "database" | "clock">): void {
   let looking: Promise<Lags | null> | null = null;
-  // All of them are asked for at once: one look does for all.
+  // All gauges are read at once: one query serves them all.
   const look = () => {
     looking ??= lagsNow(world)
       .catch(() => null)
@@ -60,7 +60,7 @@ export function showLags({ registry }: Figures, world: Pick<World, "database" | 
       help,
       registers: [registry],
       async collect() {
-        // While the database is away the figure stays as it was.
+        // While the database is away a gauge keeps its value.
         const lags = await look();
         if (lags) this.set(lags[of]);
       },

@@ -1,6 +1,9 @@
 import type { World } from "../../world/world.ts";
 
-/** After failed rounds the pause doubles, up to so many pauses: a minute in the demo, half an hour with the defaults. */
+/**
+ * After failed rounds the pause doubles, up to this many pauses: a minute in the demo, half an hour with the
+ * defaults.
+ */
 const LONGEST_PAUSES = 60;
 
 /** One round of work without an end. */
@@ -10,8 +13,8 @@ export interface Round {
 }
 
 /**
- * Does round after round until told to stop. A timer of each server's own and not a job, which could be lost too. `name`
- * is what the log calls it. Answers the function that stops after the round that is under way.
+ * Repeats a round until told to stop. It uses a timer of each server and not a job, since a job could be lost too.
+ * `name` is what the log calls it. Returns the function that stops it after the current round.
  */
 export function keepRounds(world: World, name: string, round: () => Promise<Round>): () => Promise<void> {
   const pause_ms = Math.min(world.sweep_seconds, 60) * 500;
@@ -27,7 +30,7 @@ export function keepRounds(world: World, name: string, round: () => Promise<Roun
       failed_rounds = 0;
     } catch (error) {
       failed_rounds += 1;
-      // Told once, and again when it is over: whoever is away is away for long.
+      // Logged once, and again when it works: a partner that is away is away for long.
       if (failed_rounds === 1) world.log.warn({ err: error }, `${name} failed; it is tried again.`);
     }
     if (!stopped) wait(more ? 0 : pausesAfter(failed_rounds, world.sweep_seconds, pause_ms) * pause_ms);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 let names = 0;
-/** So many contributions whose open pages are due, the first one for the longest. Answers their ids. */
+/** So many contributions whose open pages are due, the first one for the longest. Returns their ids. */
 async function due(count: number, late_seconds = 0): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {

@@ -6,21 +6,21 @@ import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { askEach } from "./ask-each.ts";
 import type { Round } from "./rounds.ts";
 
-/** Rows taken in one round, and of these asked about at the same time. */
+/** Rows taken in one round, and how many of them are asked about at the same time. */
 const A_ROUND = 50;
 const AT_ONCE = 4;
-/** A row that stays as it is is asked about ever more rarely, up to so many intervals. */
+/** A row that stays unchanged is checked ever more rarely, up to this many intervals. */
 const LONGEST_INTERVALS = 6;
 
-/** What a round of looking at what is due has done. */
+/** What a round has done. */
 export interface SweepResult extends Round {
   readonly asked: number;
 }
 
 /**
- * Asks the provider about contributions that are not final and due, those that have waited longest first, and books what
- * it says; so a lost event heals by itself. Any number of servers may sweep at once: each row is taken by one, for one
- * interval. Throws `ProviderAway` when nothing is answered.
+ * Asks the provider about contributions that are due and not final, the longest waiting first, and books the answers,
+ * so that a lost event heals by itself. Any number of servers may sweep at once: each row is taken by one server for
+ * one interval. Throws `ProviderAway` where nothing is answered.
  */
 export async function sweep(
   world: World,
@@ -32,7 +32,7 @@ export async function sweep(
     if (source) onRecorded(await settle(world, source));
   });
   const [first] = unasked;
-  // One line, however many: each is asked again, ever more rarely.
+  // One log line for all: each is checked again, ever more rarely.
   if (first) {
     const contribution_ids = unasked.map(({ one }) => one);
     world.log.warn(
@@ -43,7 +43,7 @@ export async function sweep(
   return { asked: due.length, more: due.length === A_ROUND };
 }
 
-/** Takes what is due, and puts its next check further off each time. */
+/** Takes rows that are due and postpones their next check further each time. */
 async function takeDue(world: World): Promise<string[]> {
   const now = world.clock.now();
   const due = await world.database.rows<{ contribution_id: string }>(sql`

@@ -5,16 +5,19 @@ import { followRecurring } from "../recurring/follow.ts";
 import { askEach } from "./ask-each.ts";
 import type { SweepResult } from "./sweep-contributions.ts";
 
-/** Plans taken in one round, and of these looked at at the same time: some 25 requests a second, of the 100 that are allowed. */
+/**
+ * Plans taken in one round, and how many of them are looked at at the same time: some 25 HTTP requests a second of
+ * the 100 allowed.
+ */
 const A_ROUND = 50;
 const AT_ONCE = 8;
-/** A look that fails is taken again after so many intervals of the sweeper. */
+/** A look that fails is repeated after this many intervals of the sweep. */
 const AGAIN_AFTER = 6;
 
 /**
- * Looks at recurring contributions that are due, those that have waited longest first, so that a lost event heals by
- * itself: a month that was paid and is not booked, an end that is not set. Any number of servers may do so at once.
- * Throws `ProviderAway` when nothing is answered.
+ * Looks at recurring contributions that are due, the longest waiting first, so that a lost event heals by itself: a
+ * paid month that is not booked, an end that is not set. Any number of servers may do so at once. Throws
+ * `ProviderAway` where nothing is answered.
  */
 export async function sweepRecurring(
   world: World,
@@ -32,7 +35,7 @@ export async function sweepRecurring(
   return { asked: due.length, more: due.length === A_ROUND };
 }
 
-/** Each is taken by one server, for a while; a look that comes through says itself when the next is due. */
+/** Takes plans that are due, each by one server for a while; a finished look sets when the next is due. */
 async function takeDue(world: World): Promise<string[]> {
   const now = world.clock.now();
   const due = await world.database.rows<{ recurring_id: string }>(sql`

@@ -79,7 +79,7 @@ export async function openMovableWorld(
 /** Who asks where no request is: a test does it in somebody's stead. */
 export const NOBODY = { request_id: randomUUID(), session: null, address: null } as const;
 
-/** Somebody, new or known, begins to give every month. Answers who it is, and the page on which the first is paid. */
+/** Somebody, new or known, begins to give every month. Returns who it is, and the page on which the first is paid. */
 export async function beginMonthly(
   { world, owner }: Pick<MovableWorld, "world" | "owner">,
   email: string,
@@ -117,7 +117,7 @@ export async function turnCards(
   for (const { id } of data) await control("PUT", `/payment_methods/${id}`, changed);
 }
 
-/** Answers the function that reads what happened at the provider and handles it, in any order, until nothing is left. */
+/** Returns the function that reads what happened at the provider and handles it, in any order, until nothing is left. */
 export function readerOf(world: World, random: () => number): () => Promise<void> {
   const handle = eventHandler(world, openFigures());
   return async () => {

@@ -27,7 +27,7 @@ export const sign = (payload: string, secret = "whsec_test", timestamp = nowSeco
 
 /** Sends events to a site's webhook, and looks into its inbox. */
 export function eventWords({ origin, database }: { origin: string; database: Pool }) {
-  /** Answers the status. */
+  /** Returns the status. */
   async function send(payload: string, signature = sign(payload)): Promise<number> {
     const response = await fetch(`${origin}/webhooks/card-payments`, {
       method: "POST",
@@ -45,7 +45,7 @@ export function eventWords({ origin, database }: { origin: string; database: Poo
     return rows[0];
   }
 
-  /** Waits until an event is handled. Answers its outcome. */
+  /** Waits until an event is handled. Returns its outcome. */
   const handled = (payload: string) => until(async () => (await rowOf(payload))?.outcome);
 
   return { send, rowOf, handled };

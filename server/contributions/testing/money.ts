@@ -41,7 +41,7 @@ function payingWords({ ask, database }: PlayedSite) {
 
   const stateOf = (contribution_id: string) => ask(getContributionState, { params: { contribution_id } });
 
-  /** A contribution that is paid and booked. Answers its ids here and there. */
+  /** A contribution that is paid and booked. Returns its ids here and there. */
   async function paid(player_id: number, number: string = CARDS.pays, amount = 50) {
     const { checkout_url, contribution_id } = await open(player_id, amount);
     await pay(checkout_url, number);

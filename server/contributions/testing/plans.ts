@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 
-/** So many plans of one supporter that go on, all of them due to be looked at. Answers their subscriptions' ids. */
+/** So many plans of one supporter that go on, all of them due to be looked at. Returns their subscriptions' ids. */
 export async function addPlans(owner: Pool, player_id: number, count: number): Promise<string[]> {
   const { rows } = await owner.query<{ provider_subscription_id: string }>(
     `with supporter as (

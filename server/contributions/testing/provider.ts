@@ -69,7 +69,7 @@ export function playProvider() {
     events: [] as ProviderEvent[],
     /** Awaited before each answer; may fail in the provider's stead. */
     before: async (_question: string): Promise<void> => {},
-    /** Makes a paid page. Answers its id. */
+    /** Makes a paid page. Returns its id. */
     paid(name: string, contribution_id: string | null): string {
       pages.set(`cs_${name}`, { ...paidPage(name), contribution_id });
       return `cs_${name}`;

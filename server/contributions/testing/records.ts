@@ -51,7 +51,7 @@ export async function openRecords({ store, addPlayers, ...settings }: RecordsSet
 
 /** What tests say of its rows. `kai`: the player that contributions are for. */
 function recordWords(world: World, owner: Pool, kai: number) {
-  /** A contribution of 50 dollars, its checkout page open unless told otherwise. Answers its id. */
+  /** A contribution of 50 dollars, its checkout page open unless told otherwise. Returns its id. */
   async function aContribution(session_id: string | null = null, state = "open"): Promise<string> {
     const { rows } = await owner.query(
       `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents,
