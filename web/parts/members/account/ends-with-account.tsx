@@ -57,8 +57,9 @@ export function EndsInShort({ ends: { gives, pages } }: Pick<EndsWithAccountProp
   );
 }
 
+/** After `Your` or `Their` a single one is not counted. */
 const monthly = (count: number, to = ""): string =>
-  `${count} monthly ${count === 1 ? "contribution" : "contributions"}${to && ` ${to}`} ${count === 1 ? "ends" : "end"}`;
+  `${count === 1 && to === "" ? "" : `${count} `}monthly ${count === 1 ? "contribution" : "contributions"}${to && ` ${to}`} ${count === 1 ? "ends" : "end"}`;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -4,11 +4,12 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Facts } from "../../../parts/members/lists/facts.tsx";
 import { longDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
+import { accountWords } from "./account-words.ts";
 import styles from "./admin-profile.module.css";
 
 /** What the athlete sent, with what an admin has to know besides. */
 export function Submitted({ review }: { readonly review: ProfileReview }) {
-  const { profile, picture, email_address, is_minor, guardian_agreed_at, has_account } = review;
+  const { profile, picture, email_address, is_minor, guardian_agreed_at } = review;
   if (!profile) return <p className={shared.panel}>What was sent is deleted.</p>;
   const name = `${profile.first_name} ${profile.last_name}`;
   const followed = SOCIAL_FIELDS.filter((field) => profile[field] !== null);
@@ -30,7 +31,7 @@ export function Submitted({ review }: { readonly review: ProfileReview }) {
           ["Height", profile.height],
           ["Weight", profile.weight === null ? null : `${profile.weight} lb`],
           ["Email, confirmed", email_address],
-          ["Account", has_account ? "With this address: it gets the page." : "None with this address yet."],
+          ["Account", accountWords(review)],
           ["Under 18", is_minor ? guardianWords(guardian_agreed_at) : null],
         ]}
       />

@@ -1,0 +1,9 @@
+import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
+
+/** Whether an account has the claim's address; what it gets is said as long as that can still come about. */
+export function accountWords({ has_account, state }: Pick<ProfileReview, "has_account" | "state">): string {
+  if (!has_account) return "None with this address yet.";
+  return state === "waiting_for_review"
+    ? "With this address: it gets the page."
+    : "There is one with this address.";
+}
