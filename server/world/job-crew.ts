@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Pool, type PoolClient } from "pg";
+import type { Pool } from "pg";
+import { ForgivingPool } from "./job-library.ts";
 
 /** The workers of one server, and what they work on. */
 export interface Crew {
@@ -18,30 +19,6 @@ export const gatherCrew = (): Crew => ({
 const ANSWER_WITHIN_MS = 10_000;
 
 const PROBES = "set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
-
-type Taker = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
-type Release = (broken?: Error | boolean) => void;
-
-/**
- * A pool whose connections may be given back twice, as the library does with one that is lost while it is given back. To
- * node-postgres that is an error, which nobody awaits there: it would end the process.
- */
-class ForgivingPool extends Pool {
-  override connect(): Promise<PoolClient>;
-  override connect(take: Taker): void;
-  override connect(take?: Taker): Promise<PoolClient> | undefined {
-    if (!take) return super.connect();
-    super.connect((error, client, release) => {
-      let released = false;
-      take(error, client, (broken) => {
-        if (released) return;
-        released = true;
-        release(broken);
-      });
-    });
-    return undefined;
-  }
-}
 
 /**
  * For so many kinds of work: each listens on a connection of its own, what is asked and noted shares a few. Their

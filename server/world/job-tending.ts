@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { Queries } from "./database.ts";
 import type { Crew } from "./job-crew.ts";
+import { freeJobs } from "./job-library.ts";
 
 /** Longer than the answer of the database that gave a job, or noted its end, is waited for. */
 const FORGOTTEN_AFTER = "30 seconds";
@@ -19,10 +20,11 @@ export function openTending(database: Queries, crew: Crew): () => Promise<void> 
     await freeJobsOfTheDead(database);
     const locked = await lockedBy(database, crew);
     const forgotten = locked.filter(({ id }) => !crew.busy.has(id));
-    await free(
+    const still_forgotten = forgotten.filter(({ lock }) => suspected.has(lock));
+    await freeJobs(
       database,
-      crew,
-      forgotten.filter(({ lock }) => suspected.has(lock)),
+      crew.name,
+      still_forgotten.map(({ id }) => id),
     );
     suspected = new Set(forgotten.map(({ lock }) => lock));
     await shortenGaps(database);
@@ -45,14 +47,6 @@ const lockedBy = (database: Queries, { name }: Crew) =>
   database.rows<{ id: string; lock: string }>(sql`
     select id::text, id || ' ' || attempts as lock from graphile_worker.jobs
      where locked_by = ${name} and locked_at < now() - ${FORGOTTEN_AFTER}::interval`);
-
-/** In the library's own table, since it has a function for whole workers only. */
-async function free(database: Queries, { name }: Crew, forgotten: readonly { id: string }[]): Promise<void> {
-  if (forgotten.length === 0) return;
-  await database.rows(sql`
-    update graphile_worker._private_jobs set locked_at = null, locked_by = null
-     where id = any (${forgotten.map(({ id }) => id)}::bigint[]) and locked_by = ${name}`);
-}
 
 const shortenGaps = (database: Queries) =>
   database.rows(sql`

@@ -10,6 +10,7 @@ import {
 } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Crew } from "./job-crew.ts";
+import { nameWorkers } from "./job-library.ts";
 import type { Log } from "./log.ts";
 
 /** Jobs of one kind that a server works on at once. */
@@ -53,10 +54,7 @@ export function keepWorking(
   const working = (async () => {
     while (!stopping) {
       const events: WorkerEvents = new EventEmitter();
-      // Jobs are locked in this name. The library's own is random; ours is what the connections carry.
-      events.on("pool:create", ({ workerPool }) => {
-        workerPool.id = crew.name;
-      });
+      nameWorkers(events, crew.name);
       const spent = untilSpent(events);
       try {
         runner = await run({ ...options, events });
