@@ -41,8 +41,8 @@ export function assetsFromManifest(manifest: Manifest): BuiltAssets {
 }
 
 /** The assets of one page: everybody's, and those of its screen's files. */
-export function assetsOf(assets: PageAssets, files: readonly (string | undefined)[]): DocumentAssets {
-  const own = files.flatMap((file) => assets.screens?.[file ?? ""] ?? []);
+export function assetsOf(assets: PageAssets, files: readonly string[]): DocumentAssets {
+  const own = files.flatMap((file) => assets.screens?.[file] ?? []);
   return { ...assets, later: [...assets.later, ...own] };
 }
 

@@ -12,7 +12,8 @@ import type { Ask } from "../contract/form/call.ts";
 import { isEverybodys } from "../contract/pages/kept-pages.ts";
 import { assetsFromManifest, assetsOf, type BuiltAssets, type Manifest, type PageAssets } from "./assets.ts";
 import { documentOf } from "./document.ts";
-import { headOf, headOfFailure, type PageHandle } from "./head/page-head.ts";
+import { headOf, headOfFailure } from "./head/page-head.ts";
+import type { PageRoute } from "./routes/page-route.ts";
 import { routes } from "./routes/routes.tsx";
 import { DoorContext } from "./state/asking/api-client.ts";
 import { problemOf, statusOf } from "./state/asking/failures.ts";
@@ -98,7 +99,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
     handle: route.handle,
     loaderData: shown.loaderData[route.id],
   }));
-  const { file, text } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
+  const { files = [] }: Partial<PageRoute> = shown.matches.at(-1)?.route ?? {};
   return {
     status,
     // A call that failed has its own line, by who answered it.
@@ -113,7 +114,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
       head: headOf(matches) ?? headOfFailure(status),
       origin: settings.origin,
       body,
-      assets: assetsOf(door.assets, [file, text]),
+      assets: assetsOf(door.assets, files),
       hydration: { loaderData: shown.loaderData, errors: shown.errors },
       settings,
     }),

@@ -15,12 +15,8 @@ export interface PageHead {
   readonly about?: About;
 }
 
-/** What a route tells beside its screen. */
+/** What a page's route says of it beside its screen. */
 export interface PageHandle {
-  /** The screen's file, by which its own styles and scripts are found. */
-  readonly file: string;
-  /** The file of its text, where that comes by itself. */
-  readonly text?: string;
   /** From what the route's loader gave. */
   readonly head: (data: never) => PageHead;
 }
@@ -44,3 +40,10 @@ export function headOfFailure(status: number): PageHead {
     return { title: "Back in a moment", description: "The site is busy. Please try again." };
   return { title: "Something went wrong", description: "This page could not be shown. Please try again." };
 }
+
+/** A page of one's own, or on the way there. Nobody finds it by a search, so all of a kind are described alike. */
+export const ownHead =
+  (title: string, description = "Sign in, and look after your account.") =>
+  (): PageHead => ({ title, description });
+
+export const requestHead = (title: string) => ownHead(title, "How NIL collaboration requests stand.");

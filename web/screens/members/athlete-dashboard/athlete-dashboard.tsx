@@ -11,6 +11,7 @@ import {
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import shared from "../../../parts/members/lists/dashboard.module.css";
@@ -29,6 +30,8 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Agreements } from "./agreements.tsx";
 import styles from "./athlete-dashboard.module.css";
 import { Overview } from "./overview.tsx";
+
+export const head = ownHead("Athlete Dashboard");
 
 /** `/AthleteDashboard` */
 export const Screen = () => (

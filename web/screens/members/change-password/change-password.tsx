@@ -7,6 +7,7 @@ import {
 } from "../../../../contract/accounts/accounts.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
@@ -19,6 +20,8 @@ import { FieldError } from "../../../ui/field.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { FirstPassword } from "./first-password.tsx";
 
+export const head = ownHead("Change Password");
+
 const BLANK = { old_password: "", new_password: "", confirm: "" };
 
 /** Specification, section 5: Change password. The repeated one never leaves the form. */
@@ -28,7 +31,7 @@ const rules: readonly Rule<typeof BLANK>[] = [
   [(it) => it.confirm === it.new_password, "Please enter Confirm Password same as new password", "confirm"],
 ];
 
-export const ChangePasswordScreen = () => (
+export const Screen = () => (
   <MembersOnly>
     {(user) =>
       user.has_password === false ? <FirstPassword user={user} /> : <ChangePasswordForm user={user} />

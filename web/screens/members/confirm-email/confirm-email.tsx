@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { confirmEmail } from "../../../../contract/accounts/mailed-links.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { OneClick, useDone } from "../../../parts/members/account/one-click.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
@@ -15,13 +16,15 @@ import { syncSession } from "../../../state/session/session-watch.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 
+export const head = ownHead("Confirm your e-mail");
+
 const TITLE = "Confirm your e-mail";
 
 /**
  * Where the mailed link of a new account leads. It is confirmed by who is signed in to that account: whoever opens the mail
  * on another device signs in there first, and whoever did not make the account confirms nothing by opening it.
  */
-export function ConfirmEmailScreen() {
+export function Screen() {
   const door = useDoor();
   const navigate = useNavigate();
   const invitation = useRef("");

@@ -2,6 +2,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { PASSWORD_HINT, register, registerRules } from "../../../../contract/accounts/accounts.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
@@ -12,6 +13,8 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
+export const head = ownHead("Create your account");
+
 const BLANK = { user_name: "", user_email: "", password: "", confirm: "" };
 
 /** Specification, section 5: Sign-up. The repeated password never leaves the form. */
@@ -21,7 +24,7 @@ const rules: readonly Rule<typeof BLANK>[] = [
   [(it) => it.confirm === it.password, "Confirm Password must match Password", "confirm"],
 ];
 
-export function CreateUserScreen() {
+export function Screen() {
   const { ask } = useDoor();
   const navigate = useNavigate();
   const [search] = useSearchParams();

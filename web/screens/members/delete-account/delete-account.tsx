@@ -2,6 +2,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { deleteUser, type SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { type GoesWithAccount, getAccountDeletion } from "../../../../contract/accounts/deletion.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { EndsInShort, EndsWithAccount } from "../../../parts/members/account/ends-with-account.tsx";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -18,6 +19,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import styles from "./delete-account.module.css";
 
+export const head = ownHead("Delete Account");
+
 /** The identity provider takes the page away: first it is read, as long as such words stay. */
 const FAREWELL_MS = 1_000;
 
@@ -29,7 +32,7 @@ const UNSURE = {
 /** Failures in which nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
 const UNANSWERED = [0, 502, 503, 504];
 
-export const DeleteAccountScreen = () => <MembersOnly>{(user) => <Asked user={user} />}</MembersOnly>;
+export const Screen = () => <MembersOnly>{(user) => <Asked user={user} />}</MembersOnly>;
 
 /** What is not known can't be said before it is done. */
 function Asked({ user }: { readonly user: SessionUser }) {

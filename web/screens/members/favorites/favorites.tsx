@@ -4,6 +4,7 @@ import { useLoaderData, useRevalidator } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import type { Favourite } from "../../../../contract/favorites/favorites.ts";
 import { counted } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import cards from "../../../parts/visitors/athlete/card-list.module.css";
 import { PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
@@ -12,10 +13,13 @@ import { useDoor } from "../../../state/asking/api-client.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Cards } from "./cards.tsx";
 import styles from "./favorites.module.css";
-import type { FavoritesData } from "./load.ts";
+import { type FavoritesData, loadFavorites } from "./load.ts";
+
+export const loader = loadFavorites;
+export const head = ownHead("Favorite Athletes", "The athletes you keep.");
 
 /** `/favorites` */
-export const FavoritesScreen = () => (
+export const Screen = () => (
   <MembersOnly meanwhile={<Waiting />}>{(user) => <Favorites user={user} />}</MembersOnly>
 );
 

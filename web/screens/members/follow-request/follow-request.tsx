@@ -9,6 +9,7 @@ import {
   renewRequestLink,
 } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { requestHead } from "../../../head/page-head.ts";
 import { useTitle } from "../../../head/use-title.ts";
 import { PrivateLink } from "../../../parts/members/account/private-link.tsx";
 import { NextStep } from "../../../parts/members/request/next-step.tsx";
@@ -20,6 +21,8 @@ import { useAsked } from "../../../state/asking/use-asked.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { titleOf } from "./title.ts";
+
+export const head = requestHead("Collaboration request");
 
 /** `/CollaborationRequest`, where the sender's and the guardian's mails lead. Looking changes nothing. */
 export function Screen() {

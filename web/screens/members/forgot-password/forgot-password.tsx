@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { forgotPassword, forgotPasswordRules } from "../../../../contract/accounts/mailed-links.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
@@ -11,8 +12,10 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
+export const head = ownHead("Forgot password?");
+
 /** Asks for the address; what is said then is the same whether it has an account or not. */
-export function ForgotPasswordScreen() {
+export function Screen() {
   const { ask } = useDoor();
   const { state } = useLocation() as { state: { user_email?: string } | null };
   const [asked, setAsked] = useState<string | null>(null);

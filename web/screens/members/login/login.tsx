@@ -1,6 +1,7 @@
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { login, loginRules } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { beginSession } from "../../../state/asking/session-end.ts";
@@ -13,8 +14,10 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 
+export const head = ownHead("Login");
+
 /** Every way that needs sign-in leads here (`/Login?return_to=…`). */
-export function LoginScreen() {
+export function Screen() {
   const door = useDoor();
   const navigate = useNavigate();
   const [search] = useSearchParams();

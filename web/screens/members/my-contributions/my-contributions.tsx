@@ -10,6 +10,7 @@ import {
   replaceCard,
 } from "../../../../contract/recurring/recurring.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
@@ -21,10 +22,10 @@ import { tableDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import styles from "./my-contributions.module.css";
 
+export const head = ownHead("My contributions");
+
 /** `/MyContributions` */
-export const MyContributionsScreen = () => (
-  <MembersOnly>{(user) => <MyContributions user={user} />}</MembersOnly>
-);
+export const Screen = () => <MembersOnly>{(user) => <MyContributions user={user} />}</MembersOnly>;
 
 /** What was given, with what goes on and what all comes to beside it. */
 interface Mine {

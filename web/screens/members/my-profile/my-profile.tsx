@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { profileFields, type UserProfile } from "../../../../contract/accounts/user-profiles.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { forgetDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -13,8 +14,10 @@ import { ProfileForm } from "./profile-form.tsx";
 import { ProfileView } from "./profile-view.tsx";
 import { useProfile } from "./use-profile.ts";
 
+export const head = ownHead("My Profile");
+
 /** `/AccountInformation` */
-export const MyProfileScreen = () => (
+export const Screen = () => (
   <MembersOnly>{(user) => <MyProfile key={user.user_id} user={user} />}</MembersOnly>
 );
 

@@ -3,6 +3,7 @@ import { newPasswordRules, PASSWORD_HINT } from "../../../../contract/accounts/a
 import { newPassword } from "../../../../contract/accounts/mailed-links.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
@@ -13,6 +14,8 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 
+export const head = ownHead("Choose a new password");
+
 const BLANK = { new_password: "", confirm: "" };
 
 const rules: readonly Rule<typeof BLANK>[] = [
@@ -22,7 +25,7 @@ const rules: readonly Rule<typeof BLANK>[] = [
 ];
 
 /** Where the mailed link leads of who has forgotten his password. */
-export function NewPasswordScreen() {
+export function Screen() {
   const door = useDoor();
   const leave = useLeaving();
   const link = useMailedLink();

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getOwnPage, MOST_BIO, type OwnPage } from "../../../../contract/profiles/own-page.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { Body, ClassAndPosition, Links, Section } from "../../../parts/members/athlete-form/fields.tsx";
 import styles from "../../../parts/members/athlete-form/form.module.css";
@@ -13,6 +14,8 @@ import { LinesField } from "../../../ui/form-fields.tsx";
 import { End } from "./end.tsx";
 import { Fixed } from "./fixed.tsx";
 import { useOwnPage } from "./use-own-page.ts";
+
+export const head = ownHead("Edit my page");
 
 /** Below everything that one comes for. */
 const TakeDown = lazy(async () => ({ default: (await import("./take-down.tsx")).TakeDown }));

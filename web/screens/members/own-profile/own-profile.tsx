@@ -7,6 +7,7 @@ import {
   type ProfileStatus,
   renewProfileLink,
 } from "../../../../contract/profiles/status.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { useTitle } from "../../../head/use-title.ts";
 import { PrivateLink } from "../../../parts/members/account/private-link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
@@ -21,8 +22,10 @@ import { TakeBack } from "./take-back.tsx";
 import { titleOf } from "./title.ts";
 import { useStatus } from "./use-status.ts";
 
+export const head = ownHead("Athlete profile");
+
 /** `/AthleteProfile`, where the athlete's and the guardian's mails lead. Looking changes nothing. */
-export function OwnProfileScreen() {
+export function Screen() {
   const door = useDoor();
   const link = useMailedLink() || "-";
   const asked = useAsked(link, (ask, signal) => ask(getProfileStatus, { body: { link } }, { signal }));

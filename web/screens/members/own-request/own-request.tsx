@@ -8,6 +8,7 @@ import {
   type PartyAct,
 } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
@@ -17,6 +18,8 @@ import { RequestPage } from "../../../parts/members/request/request-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";
+
+export const head = requestHead("Collaboration request");
 
 const NoRequest = lazy(async () => ({
   default: (await import("../../../parts/members/request/no-request.tsx")).NoRequest,

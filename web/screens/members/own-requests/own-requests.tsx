@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { counted } from "../../../../pure/numbers.ts";
+import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
@@ -17,6 +18,8 @@ import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./own-requests.module.css";
+
+export const head = requestHead("Collaboration requests");
 
 type Part = "athlete" | "sender";
 

@@ -8,6 +8,7 @@ import {
   replaceCardByLink,
 } from "../../../../contract/recurring/by-link.ts";
 import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
@@ -18,11 +19,13 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./recurring.module.css";
 
+export const head = ownHead("My contributions");
+
 /**
  * `/Recurring`, where every mail about a recurring contribution leads. Looking changes nothing: programs open links to
  * look at them, and each change takes a click of its own.
  */
-export function RecurringScreen() {
+export function Screen() {
   const link = useMailedLink();
   // Another link in the same tab is another plan: nothing of the one before stands meanwhile.
   return <Recurring key={link} link={link} />;

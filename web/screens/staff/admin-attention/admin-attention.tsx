@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { type AttentionItem, closeAttention, listAttention } from "../../../../contract/alarms/attention.ts";
 import { counted } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
@@ -11,6 +12,8 @@ import { useAsked } from "../../../state/asking/use-asked.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
+
+export const head = ownHead("Needs attention");
 
 /** `/AdminDashboard/attention` */
 export const Screen = () => <AdminFrame title="Needs attention">{() => <Attention />}</AdminFrame>;

@@ -2,6 +2,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type AuditEntry, listAuditLog } from "../../../../contract/admin/watch.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
@@ -11,6 +12,8 @@ import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+
+export const head = ownHead("Audit log");
 
 /** `/AdminDashboard/audit`. What narrows the log is in the address. */
 export const Screen = () => <AdminFrame title="Audit log">{() => <Log />}</AdminFrame>;

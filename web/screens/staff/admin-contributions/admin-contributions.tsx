@@ -3,6 +3,7 @@ import {
   type ContributionStop,
   listContributionStops,
 } from "../../../../contract/players/contribution-stops.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
@@ -13,6 +14,8 @@ import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { FindSubject } from "./find-subject.tsx";
 import { type Subject, SwitchDialog } from "./switch-dialog.tsx";
+
+export const head = ownHead("Contributions on or off");
 
 /** `/AdminDashboard/contributions` */
 export const Screen = () => <AdminFrame title="Contributions on or off">{() => <Stops />}</AdminFrame>;

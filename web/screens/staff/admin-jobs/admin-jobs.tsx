@@ -1,5 +1,6 @@
 import { type FailingJob, listFailingJobs, retryJob } from "../../../../contract/admin/watch.ts";
 import { counted } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
@@ -10,6 +11,8 @@ import { useAsked } from "../../../state/asking/use-asked.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
+
+export const head = ownHead("Failed jobs");
 
 /** `/AdminDashboard/jobs` */
 export const Screen = () => <AdminFrame title="Failed jobs">{() => <Jobs />}</AdminFrame>;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { checkLedgerNow, type LedgerCheck, listLedgerChecks } from "../../../../contract/admin/watch.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
@@ -13,6 +14,8 @@ import { useAsked } from "../../../state/asking/use-asked.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
+
+export const head = ownHead("Reconciliation");
 
 /** `/AdminDashboard/reconciliation` */
 export const Screen = () => <AdminFrame title="Reconciliation">{() => <Reconciliation />}</AdminFrame>;

@@ -8,6 +8,7 @@ import {
   type MessageState,
 } from "../../../../contract/contact/messages.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
@@ -16,6 +17,8 @@ import { linkClass } from "../../../ui/button.ts";
 import styles from "./admin-messages.module.css";
 import { Message } from "./message.tsx";
 import { Suspected } from "./suspected.tsx";
+
+export const head = ownHead("Messages");
 
 /** What the guard of all public forms holds back stands beside the messages. */
 const HELD = "suspected";

@@ -7,6 +7,7 @@ import {
 } from "../../../../contract/admin/money.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
@@ -15,6 +16,8 @@ import { useAsked } from "../../../state/asking/use-asked.ts";
 import { momentInUtc, tableDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Shares } from "./shares.tsx";
+
+export const head = ownHead("Money");
 
 /** `/AdminDashboard/money` */
 export const Screen = () => <AdminFrame title="Money">{() => <Money />}</AdminFrame>;

@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getProfileReview } from "../../../../contract/profiles/reviews.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
@@ -11,6 +12,8 @@ import { Claims } from "./claims.tsx";
 import { Decide } from "./decide.tsx";
 import { Decided } from "./decided.tsx";
 import { Submitted } from "./submitted.tsx";
+
+export const head = ownHead("An athlete's profile");
 
 /** `/AdminDashboard/profiles/…` */
 export const Screen = () => <AdminFrame title="An athlete's profile">{() => <Profile />}</AdminFrame>;

@@ -8,6 +8,7 @@ import {
   deskActRules,
 } from "../../../../contract/collaborations/desk.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { NoRequest } from "../../../parts/members/request/no-request.tsx";
@@ -21,6 +22,8 @@ import { Nearby } from "../../../parts/staff/desk/nearby.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";
 import styles from "./admin-request.module.css";
+
+export const head = ownHead("A NIL request");
 
 const InviteOffice = lazy(async () => ({ default: (await import("./invite-office.tsx")).InviteOffice }));
 

@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ALL_REQUESTS_CSV, listAllRequests } from "../../../../contract/collaborations/all-requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { NothingInQueue, Queue } from "../../../parts/staff/queue/queue.tsx";
@@ -14,6 +15,8 @@ import {
 import { QueueFilterBar } from "../../../parts/staff/queue/queue-filters.tsx";
 import { useQueue } from "../../../parts/staff/queue/use-queue.ts";
 import { buttonClass } from "../../../ui/button.ts";
+
+export const head = ownHead("NIL Requests");
 
 /** `/AdminDashboard/requests`: what has come to the compliance desks of all schools, and to our own in the place of those that have none. */
 export function Screen() {

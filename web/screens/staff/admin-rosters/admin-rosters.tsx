@@ -7,6 +7,7 @@ import {
   type RosterAnswered,
   undoRosterAnswer,
 } from "../../../../contract/players/roster-questions.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
@@ -18,6 +19,8 @@ import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Question } from "./roster-question.tsx";
+
+export const head = ownHead("Who is who");
 
 /** `/AdminDashboard/rosters`: who could be whom, for a person to settle. */
 export const Screen = () => <AdminFrame title="Who is who">{() => <Questions />}</AdminFrame>;

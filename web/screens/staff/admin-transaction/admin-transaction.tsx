@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { getTransaction, type TransactionDetails } from "../../../../contract/contributions/refunds.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import {
@@ -22,6 +23,8 @@ import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { History } from "./history.tsx";
 import { Refund } from "./refund.tsx";
+
+export const head = ownHead("Transaction");
 
 /** `/AdminDashboard/transactions/…` */
 export const Screen = () => <AdminFrame title="Transaction">{() => <Transaction />}</AdminFrame>;

@@ -5,6 +5,7 @@ import { COUNTED_EACH_TIME, getAllTransactions } from "../../../../contract/admi
 import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
 import type { Transaction } from "../../../../contract/contributions/received.ts";
 import type { CallInput } from "../../../../contract/form/call.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
@@ -13,6 +14,8 @@ import { buttonClass } from "../../../ui/button.ts";
 import { columnsOf } from "./columns.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { type Filters, fileOf, filtersFrom, queryOf } from "./filters.ts";
+
+export const head = ownHead("All Transactions");
 
 /** `/AdminDashboard/transactions`. What narrows the list is in the address. */
 export function Screen() {

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { ADMIN_PAGE, allUsers, type ListedUser } from "../../../../contract/admin/users.ts";
+import { ownHead } from "../../../head/page-head.ts";
 import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
@@ -11,6 +12,8 @@ import { ChangeRoles } from "./change-roles.tsx";
 import { type Act, columnsOf } from "./columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { FILTERS, FilterForm, type Filters } from "./filter-form.tsx";
+
+export const head = ownHead("All Users List");
 
 /** `/AdminDashboard`. What narrows the list is in the address. */
 export const Screen = () => (

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DESK_CSV, listDeskRequests } from "../../../../contract/collaborations/desk.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { NothingInQueue, Queue } from "../../../parts/staff/queue/queue.tsx";
@@ -18,6 +19,8 @@ import { useDialog } from "../../../parts/visitors/blocks/use-dialog.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./compliance-desk.module.css";
 import { MorningLetter } from "./morning-letter.tsx";
+
+export const head = requestHead("Compliance desk");
 
 const fetchRules = async () => (await import("./school-rules.tsx")).SchoolRules;
 

@@ -7,6 +7,7 @@ import {
   getDeskRequest,
 } from "../../../../contract/collaborations/desk.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { NoRequest } from "../../../parts/members/request/no-request.tsx";
@@ -19,6 +20,8 @@ import { Deadlines, Findings } from "../../../parts/staff/desk/findings.tsx";
 import { Nearby } from "../../../parts/staff/desk/nearby.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";
+
+export const head = requestHead("Compliance desk: a request");
 
 /** `/ComplianceDesk/:request_id` */
 export function Screen() {

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { acceptInvitation, readInvitation } from "../../../../contract/accounts/office-invitations.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { requestHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
@@ -18,6 +19,8 @@ import { syncSession } from "../../../state/session/session-watch.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/field.tsx";
+
+export const head = requestHead("Compliance desk");
 
 /** `/Invitation`, where the mail leads that invites a school's compliance office. Looking changes nothing. */
 export function Screen() {

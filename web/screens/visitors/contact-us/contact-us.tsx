@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { contactRules, contactUs, MOST_MESSAGE } from "../../../../contract/contact/messages.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { informationHead } from "../../../head/information-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { uuidIn } from "../../../parts/visitors/blocks/from-address.ts";
 import { useDoor } from "../../../state/asking/api-client.ts";
@@ -29,9 +30,10 @@ const BLANK = {
 const ON_ARRIVAL = "Thank you: we have your message, and answer by e-mail.";
 
 export const loader = () => about;
+export const head = () => informationHead(about, pages.contact.to());
 
 /** `/contactus`; with `transaction_id` it is about that payment. */
-export function ContactUsScreen() {
+export function Screen() {
   const [search] = useSearchParams();
   const payment = uuidIn(search.get("transaction_id"));
   const form = useContact(payment && `Payment ${payment}`);

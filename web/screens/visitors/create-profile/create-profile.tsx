@@ -1,4 +1,5 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { informationHead } from "../../../head/information-head.ts";
 import { Body, Links, Section } from "../../../parts/members/athlete-form/fields.tsx";
 import parts from "../../../parts/members/athlete-form/form.module.css";
 import { PhotoField } from "../../../parts/members/athlete-form/photo-field.tsx";
@@ -15,9 +16,10 @@ import { NewPage } from "./preview.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 export const loader = () => about;
+export const head = () => informationHead(about, pages.createProfile.to());
 
 /** `/CreateAthleteProfile` */
-export function CreateProfileScreen() {
+export function Screen() {
   const { photo, choose, clear, data_url } = usePhoto();
   const claimed = useClaimed();
   const form = useProfileForm({ data_url, clear }, claimed);

@@ -10,13 +10,16 @@ import { useSession } from "../../../state/session/use-session.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
-import type { DetailData } from "./load.ts";
+import { type DetailData, detailHead, loadDetail } from "./load.ts";
 import { ShareLink } from "./share-link.tsx";
+
+export const loader = loadDetail;
+export const head = detailHead;
 
 const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes, Schools, and Communities for Sustainable and Transparent Financial Support.`;
 
 /** `/DetailsView/:player_id/:team_id` */
-export function DetailScreen() {
+export function Screen() {
   const { player, mode } = useLoaderData<DetailData>();
   return (
     <>

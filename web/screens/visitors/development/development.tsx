@@ -13,8 +13,10 @@ import styles from "./development.module.css";
 import { SAMPLES } from "./samples.ts";
 import { Tokens } from "./tokens.tsx";
 
+export const head = () => ({ title: "Parts and tokens", description: "All parts and tokens in all states." });
+
 /** `/development`: all parts and tokens in all states, for those who build them. In no built page. */
-export function DevelopmentScreen() {
+export function Screen() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Parts and tokens</h1>

@@ -5,13 +5,14 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { useFollowing } from "../../../parts/on-demand/contribution/following.ts";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { buttonClass } from "../../../ui/button.ts";
-import { titleOf } from "./head.ts";
+import { failedHead, titleOf } from "./head.ts";
 import { type FailedData, loadFailed } from "./load.ts";
 
 export const loader = loadFailed;
+export const head = failedHead;
 
 /** `/failed`, where the payment page leads back to without a payment. */
-export function FailedScreen() {
+export function Screen() {
   const { transaction_id, contribution } = useLoaderData<FailedData>();
   // Who left the payment page can still be paying in another tab.
   useFollowing(contribution?.state, async (ask, signal) => {

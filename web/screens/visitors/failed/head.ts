@@ -1,7 +1,6 @@
 import type { PageHead } from "../../../head/page-head.ts";
 import type { FailedData } from "./load.ts";
 
-/** Comes with the table of pages; the rest only with the way back from the payment page. */
 export const failedHead = ({ contribution }: FailedData): PageHead => ({
   title: titleOf(contribution),
   description: "What became of your payment, and the way back to it.",

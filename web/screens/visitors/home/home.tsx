@@ -11,10 +11,13 @@ import { EntryCards } from "./entry-cards.tsx";
 import styles from "./home.module.css";
 import { HowItWorks } from "./how-it-works.tsx";
 import { Lately } from "./lately.tsx";
-import type { HomeData } from "./load.ts";
+import { type HomeData, homeHead, loadHome } from "./load.ts";
+
+export const loader = loadHome;
+export const head = homeHead;
 
 /** `/` */
-export function HomeScreen() {
+export function Screen() {
   const { players, sports, lately, discovered, draw } = useLoaderData<HomeData>();
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Received } from "../../../../contract/transparency/transparency.ts";
-import type { PageHead } from "../../../head/page-head.ts";
+import type { InformationData } from "../../../head/information-head.ts";
 
 /** A page of text, typeset while the site was built. */
 export interface InformationPage {
@@ -13,9 +13,6 @@ export interface InformationPage {
   readonly figures?: string;
 }
 
-/** What the head needs of it; the text itself comes with the screen. */
-export type InformationData = Pick<InformationPage, "title" | "description">;
-
 export interface FiguresData extends InformationData {
   /** Null where they could not be had: the text stands without them. */
   readonly received: Received | null;
@@ -24,11 +21,4 @@ export interface FiguresData extends InformationData {
 export const informationData = ({ title, description }: InformationPage): InformationData => ({
   title,
   description,
-});
-
-export const informationHead = ({ title, description }: InformationData, canonical: string): PageHead => ({
-  title,
-  description,
-  canonical,
-  about: { steps: [[title, canonical]] },
 });

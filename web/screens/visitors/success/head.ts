@@ -1,7 +1,6 @@
 import type { PageHead } from "../../../head/page-head.ts";
 import type { SuccessData } from "./load.ts";
 
-/** Comes with the table of pages; the rest only with the way back from the payment page. */
 export const successHead = (told: SuccessData): PageHead => ({
   title: isSuccess(told) ? "Payment Success" : "Your payment",
   description: "What became of your payment.",

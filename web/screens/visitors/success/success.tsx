@@ -10,13 +10,15 @@ import { momentInUtc } from "../../../state/dates.ts";
 import { useHydrated } from "../../../takeover/hydrated.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { successHead } from "./head.ts";
 import { loadSuccess, type Payment, type SuccessData } from "./load.ts";
 import styles from "./success.module.css";
 
 export const loader = loadSuccess;
+export const head = successHead;
 
 /** `/success`, where the payment page leads back to. */
-export function SuccessScreen() {
+export function Screen() {
   const told = useLoaderData<SuccessData>();
   if (told.kind === "known") return <Known payment={told.payment} />;
   if (told.kind === "unknown") {

@@ -1,0 +1,71 @@
+import { pages } from "../../contract/pages/addresses.ts";
+import { type PageRoute, page } from "./page-route.ts";
+
+/** Pages of one's own, and on the way there. */
+export const memberPages: readonly PageRoute[] = [
+  page(pages.login, "members/login", () => import("../screens/members/login/login.tsx")),
+  page(
+    pages.createUser,
+    "members/create-user",
+    () => import("../screens/members/create-user/create-user.tsx"),
+  ),
+  page(
+    pages.forgotPassword,
+    "members/forgot-password",
+    () => import("../screens/members/forgot-password/forgot-password.tsx"),
+  ),
+  page(
+    pages.newPassword,
+    "members/new-password",
+    () => import("../screens/members/new-password/new-password.tsx"),
+  ),
+  page(
+    pages.confirmEmail,
+    "members/confirm-email",
+    () => import("../screens/members/confirm-email/confirm-email.tsx"),
+  ),
+  page(
+    pages.myContributions,
+    "members/my-contributions",
+    () => import("../screens/members/my-contributions/my-contributions.tsx"),
+  ),
+  page(pages.recurring, "members/recurring", () => import("../screens/members/recurring/recurring.tsx")),
+  page(
+    pages.ownProfile,
+    "members/own-profile",
+    () => import("../screens/members/own-profile/own-profile.tsx"),
+  ),
+  page(pages.account, "members/my-profile", () => import("../screens/members/my-profile/my-profile.tsx")),
+  page(
+    pages.changePassword,
+    "members/change-password",
+    () => import("../screens/members/change-password/change-password.tsx"),
+  ),
+  page(
+    pages.deleteAccount,
+    "members/delete-account",
+    () => import("../screens/members/delete-account/delete-account.tsx"),
+  ),
+  page(
+    pages.athleteDashboard,
+    "members/athlete-dashboard",
+    () => import("../screens/members/athlete-dashboard/athlete-dashboard.tsx"),
+  ),
+  page(pages.ownPage, "members/own-page", () => import("../screens/members/own-page/own-page.tsx")),
+  page(
+    pages.ownRequests,
+    "members/own-requests",
+    () => import("../screens/members/own-requests/own-requests.tsx"),
+  ),
+  page(
+    pages.ownRequest,
+    "members/own-request",
+    () => import("../screens/members/own-request/own-request.tsx"),
+  ),
+  page(
+    pages.followRequest,
+    "members/follow-request",
+    () => import("../screens/members/follow-request/follow-request.tsx"),
+  ),
+  page(pages.favorites, "members/favorites", () => import("../screens/members/favorites/favorites.tsx")),
+];

@@ -1,0 +1,77 @@
+import { pages } from "../../contract/pages/addresses.ts";
+import { type PageRoute, page } from "./page-route.ts";
+
+/** The Admin Dashboard and the compliance desk. */
+export const staffPages: readonly PageRoute[] = [
+  page(pages.adminUsers, "staff/admin-users", () => import("../screens/staff/admin-users/admin-users.tsx")),
+  page(
+    pages.adminTransactions,
+    "staff/admin-transactions",
+    () => import("../screens/staff/admin-transactions/admin-transactions.tsx"),
+  ),
+  page(
+    pages.adminTransaction,
+    "staff/admin-transaction",
+    () => import("../screens/staff/admin-transaction/admin-transaction.tsx"),
+  ),
+  page(
+    pages.adminRequests,
+    "staff/admin-requests",
+    () => import("../screens/staff/admin-requests/admin-requests.tsx"),
+  ),
+  page(
+    pages.adminRequest,
+    "staff/admin-request",
+    () => import("../screens/staff/admin-request/admin-request.tsx"),
+  ),
+  page(
+    pages.adminAttention,
+    "staff/admin-attention",
+    () => import("../screens/staff/admin-attention/admin-attention.tsx"),
+  ),
+  page(pages.adminMoney, "staff/admin-money", () => import("../screens/staff/admin-money/admin-money.tsx")),
+  page(
+    pages.adminContributions,
+    "staff/admin-contributions",
+    () => import("../screens/staff/admin-contributions/admin-contributions.tsx"),
+  ),
+  page(
+    pages.adminRosters,
+    "staff/admin-rosters",
+    () => import("../screens/staff/admin-rosters/admin-rosters.tsx"),
+  ),
+  page(pages.adminAudit, "staff/admin-audit", () => import("../screens/staff/admin-audit/admin-audit.tsx")),
+  page(
+    pages.adminLedger,
+    "staff/admin-ledger",
+    () => import("../screens/staff/admin-ledger/admin-ledger.tsx"),
+  ),
+  page(pages.adminJobs, "staff/admin-jobs", () => import("../screens/staff/admin-jobs/admin-jobs.tsx")),
+  page(
+    pages.adminProfiles,
+    "staff/admin-profiles",
+    () => import("../screens/staff/admin-profiles/admin-profiles.tsx"),
+  ),
+  page(
+    pages.adminProfile,
+    "staff/admin-profile",
+    () => import("../screens/staff/admin-profile/admin-profile.tsx"),
+  ),
+  page(
+    pages.adminMessages,
+    "staff/admin-messages",
+    () => import("../screens/staff/admin-messages/admin-messages.tsx"),
+  ),
+  page(
+    pages.complianceDesk,
+    "staff/compliance-desk",
+    () => import("../screens/staff/compliance-desk/compliance-desk.tsx"),
+  ),
+  page(
+    pages.deskRequest,
+    "staff/desk-request",
+    () => import("../screens/staff/desk-request/desk-request.tsx"),
+  ),
+  page(pages.invitation, "staff/invitation", () => import("../screens/staff/invitation/invitation.tsx")),
+  page(pages.deskDigest, "staff/desk-letter", () => import("../screens/staff/desk-letter/desk-letter.tsx")),
+];

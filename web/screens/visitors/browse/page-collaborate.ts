@@ -1,0 +1,7 @@
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { CollabScreen } from "./browse.tsx";
+import { type BrowseData, browseHead, loadBrowse } from "./load.ts";
+
+export const Screen = CollabScreen;
+export const loader = loadBrowse;
+export const head = (it: BrowseData) => browseHead(it, pages.collab.to(), "Start a brand partnership");

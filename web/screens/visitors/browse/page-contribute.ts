@@ -1,0 +1,7 @@
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { ContributeScreen } from "./browse.tsx";
+import { type BrowseData, browseHead, loadBrowse } from "./load.ts";
+
+export const Screen = ContributeScreen;
+export const loader = loadBrowse;
+export const head = (it: BrowseData) => browseHead(it, pages.contribute.to(), "Support an athlete");
