@@ -4,6 +4,7 @@ import { callsForBrowsers } from "./web/build/calls-for-browsers.ts";
 import { chunks, entries } from "./web/build/chunks.ts";
 import { markdownPages } from "./web/build/markdown-pages.ts";
 import { shortClassNames } from "./web/build/short-class-names.ts";
+import { withoutUnusedComponents } from "./web/build/unused-components.ts";
 
 /**
  * Two builds from one table of routes: `vite build --app` makes dist/client (with its manifest) and dist/server.
@@ -12,7 +13,7 @@ import { shortClassNames } from "./web/build/short-class-names.ts";
 export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), markdownPages(), callsForBrowsers()],
+  plugins: [react(), markdownPages(), callsForBrowsers(), withoutUnusedComponents()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
   // One style sheet for all pages: it is little more than that of a single page, and one request instead of three.
   css: { modules: { generateScopedName: shortClassNames(import.meta.dirname) } },

@@ -22,8 +22,8 @@ test("one script begins, one style sheet is for all", () => {
 });
 
 test("later a page loads the entry, what all share and what its own screen adds, nothing twice", () => {
-  const { later } = assetsOf(assets, ["web/screens/visitors/home/home.tsx", undefined]);
+  const { later } = assetsOf(assets, ["web/screens/visitors/home/home.tsx", "web/content/none.md"]);
   const shared = ["/assets/entry-1.js", "/assets/base-1.js", "/assets/runtime-1.js"];
   assert.deepEqual(later, [...shared, "/assets/home-1.js"]);
-  assert.deepEqual(assetsOf(assets, [undefined]).later, shared);
+  assert.deepEqual(assetsOf(assets, []).later, shared);
 });

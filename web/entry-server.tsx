@@ -1,4 +1,4 @@
-import "./ui/global.ts";
+import "./ui/theme/global.ts";
 import { renderToString } from "react-dom/server";
 import {
   createStaticHandler,

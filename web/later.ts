@@ -1,4 +1,5 @@
 import type { DataRouter, RouteObject } from "react-router";
+import { pages } from "../contract/pages/addresses.ts";
 import type { Door } from "./state/asking/api-client.ts";
 import { watchSession } from "./state/session/session-watch.ts";
 import { watchKeptPages } from "./takeover/kept-pages.ts";
@@ -16,6 +17,9 @@ export function doLater(door: Door, routes: RouteObject[], router: DataRouter, e
   followNewVersion(router);
   // The next press most likely needs it. A miss is no loss: the press fetches it again, and tells what went wrong.
   void import("./parts/on-demand/contribution/contribution.tsx").catch(() => {});
+  // From the first page a search leads on, and nobody points at a form before they send it.
+  if (router.state.location.pathname === pages.home.to())
+    void import("./screens/visitors/browse/page-search.ts").catch(() => {});
 }
 
 /** Their doings are fetched for who is signed in: now, or once he is. */

@@ -1,4 +1,4 @@
-/** The class of a page that shows the real fonts; without it what has the same widths stands in for them (ui/tokens.css). */
+/** The class of a page that shows the real fonts; without it what has the same widths stands in for them (ui/theme/tokens.css). */
 const CLASS = "fonts";
 /** In local storage, once this browser has them. */
 const KEY = "fonts";

@@ -5,7 +5,7 @@ import { jerseyDefinitions } from "./jersey.ts";
 import { lineOf } from "./lettering.ts";
 import { element } from "./svg.ts";
 
-/** The colours of web/ui/tokens.css that a picture needs. */
+/** The colours of web/ui/theme/tokens.css that a picture needs. */
 export const INK = "#0b1324";
 export const CHALK = "#ffffff";
 export const FLARE = "#ff5c1a";

@@ -1,11 +1,11 @@
 import { Link2Off } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { LINK_DAYS } from "../../../../contract/form/private-link.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { Link } from "../../visitors/blocks/link.tsx";
 import { Notice } from "../../visitors/blocks/notice.tsx";
 
 const FAILED = "The mail could not be sent. Please try again.";

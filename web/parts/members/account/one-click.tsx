@@ -4,7 +4,7 @@ import { useForm } from "../../../state/asking/use-form.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { useHydrated } from "../../../takeover/hydrated.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { FormPage } from "./form-page.tsx";
 
 interface OneClickProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CLASS_NAMES, SOCIAL_FIELDS, SOCIAL_SITES } from "../../../../contract/profiles/athlete-form.ts";
-import { FieldError, labelClass } from "../../../ui/field.tsx";
-import { ChoiceField, InputField } from "../../../ui/form-fields.tsx";
+import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
+import { ChoiceField, InputField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./form.module.css";
 
 /** What is wrong with a field; null where nothing is. */

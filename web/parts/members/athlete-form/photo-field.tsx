@@ -2,7 +2,7 @@ import { ImageUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { PICTURE_TYPES } from "../../../../contract/profiles/athlete-form.ts";
 import { linkClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import styles from "./photo-field.module.css";
 import { megabytes, type Photo } from "./use-photo.ts";
 

@@ -3,7 +3,7 @@ import type { Rule } from "../../../../contract/form/call.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import shared from "./dashboard.module.css";
 import styles from "./question.module.css";
 

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { linkClass } from "../../../ui/button.ts";
+import { Link } from "../../visitors/blocks/link.tsx";
 
 interface ListLinkProps {
   readonly to: string;

@@ -3,7 +3,8 @@ import type { RecurringChange, RecurringSheet } from "../../../../contract/recur
 import { dollars } from "../../../../pure/numbers.ts";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { controlClass, labelClass } from "../../../ui/field.tsx";
+import { controlClass } from "../../../ui/fields/control.ts";
+import { labelClass } from "../../../ui/fields/field.tsx";
 import { wholeDollars } from "../../on-demand/contribution/amount.ts";
 import styles from "./recurring-card.module.css";
 

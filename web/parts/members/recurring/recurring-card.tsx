@@ -1,11 +1,11 @@
 import { CreditCard } from "lucide-react";
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
+import { Link } from "../../visitors/blocks/link.tsx";
 import { ChangeForms } from "./change-forms.tsx";
 import { MovedQuestion } from "./moved-question.tsx";
 import styles from "./recurring-card.module.css";

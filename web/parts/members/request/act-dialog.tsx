@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from "react";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./request.module.css";
 

@@ -1,6 +1,6 @@
 import { CircleHelp } from "lucide-react";
-import { Link } from "react-router";
 import { buttonClass } from "../../../ui/button.ts";
+import { Link } from "../../visitors/blocks/link.tsx";
 import { Notice } from "../../visitors/blocks/notice.tsx";
 
 /** Where an address leads to no request, or to somebody else's. */

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { CollaborationRequest } from "../../../../contract/collaborations/requests.ts";
 import type { CollaborationAct } from "../../../../contract/collaborations/states.ts";
-import { InputField, LinesField } from "../../../ui/form-fields.tsx";
+import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import { partyDialogWords } from "./party-dialog-words.ts";
 import type { StepFault } from "./use-steps.ts";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { CollaborationRequest, PartyAct } from "../../../../contract/collaborations/requests.ts";
 import type { CollaborationAct } from "../../../../contract/collaborations/states.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useDialog } from "../../visitors/blocks/use-dialog.ts";
 import { type PartyWords, partyWords } from "./party-words.ts";

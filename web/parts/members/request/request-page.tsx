@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { CollaborationRequest } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { longDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
+import { Link } from "../../visitors/blocks/link.tsx";
 import { disclosureWords, dueWords } from "./collaboration-words.ts";
 import styles from "./request.module.css";
 import { RequestHistory } from "./request-history.tsx";

@@ -1,10 +1,10 @@
 import { MailCheck } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Link } from "../../visitors/blocks/link.tsx";
 import { DialogHead } from "../dialog-head.tsx";
 import styles from "./collaboration.module.css";
 import { RequestForm } from "./request-form.tsx";

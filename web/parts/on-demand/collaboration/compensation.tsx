@@ -1,5 +1,5 @@
-import { FieldError, labelClass } from "../../../ui/field.tsx";
-import { LinesField } from "../../../ui/form-fields.tsx";
+import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
+import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./collaboration.module.css";
 import { Line, Section, type SectionProps } from "./sections.tsx";
 import { mostOf } from "./typed.ts";

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./collaboration.module.css";
 import { Compensation } from "./compensation.tsx";

@@ -4,8 +4,8 @@ import {
   REQUEST_TEXTS,
   SCOPES_OF_USE,
 } from "../../../../contract/collaborations/submit-request.ts";
-import { FieldError, labelClass } from "../../../ui/field.tsx";
-import { InputField, LinesField } from "../../../ui/form-fields.tsx";
+import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
+import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./collaboration.module.css";
 import { type Field, mostOf, type Typed } from "./typed.ts";
 

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { CONTRIBUTION_PRESETS, contributionRules } from "../../../../contract/contributions/contributions.ts";
 import { firstBroken } from "../../../../contract/form/call.ts";
-import { controlClass, FieldError, labelClass } from "../../../ui/field.tsx";
+import { controlClass } from "../../../ui/fields/control.ts";
+import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { type AmountChoice, presetLabel, wholeDollars } from "./amount.ts";
 import styles from "./contribution-dialog.module.css";
 

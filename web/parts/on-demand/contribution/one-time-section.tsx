@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError, SelectField } from "../../../ui/field.tsx";
+import { FieldError, SelectField } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { type AmountChoice, amountOf, oneTimePlan } from "./amount.ts";
 import { AmountField, focusAmount } from "./amount-field.tsx";

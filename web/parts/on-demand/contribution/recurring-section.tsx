@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { DEFAULT_DURATION, DURATIONS, recurringRules } from "../../../../contract/recurring/recurring.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError, labelClass } from "../../../ui/field.tsx";
+import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { type AmountChoice, amountOf } from "./amount.ts";
 import { AmountField, focusAmount } from "./amount-field.tsx";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../visitors/blocks/link.tsx";
 import { teamStyle } from "../../visitors/jersey/team-style.ts";
 import styles from "./findings.module.css";
 import type { Finding } from "./findings-groups.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { linkClass } from "../../../ui/button.ts";
-import { optionId } from "../../../ui/combobox-choices.ts";
+import { optionId } from "../../../ui/fields/combobox-choices.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { Link } from "../../visitors/blocks/link.tsx";
 import { FindingLine } from "./finding-line.tsx";
 import styles from "./findings.module.css";
 import { countWords, enterOf, type Group, groupsOf } from "./findings-groups.ts";

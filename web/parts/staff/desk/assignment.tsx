@@ -1,5 +1,5 @@
 import type { DeskAct, DeskRequest } from "../../../../contract/collaborations/desk.ts";
-import { SelectField } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/fields/field.tsx";
 import type { Steps } from "../../members/request/use-steps.ts";
 import styles from "./desk.module.css";
 

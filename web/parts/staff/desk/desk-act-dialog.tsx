@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { FieldError } from "../../../ui/field.tsx";
-import { InputField, LinesField } from "../../../ui/form-fields.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
+import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
 import { ActDialog } from "../../members/request/act-dialog.tsx";
 import type { StepFault } from "../../members/request/use-steps.ts";
 import styles from "./desk.module.css";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { DeskAct, DeskRequest } from "../../../../contract/collaborations/desk.ts";
 import type { CollaborationAct } from "../../../../contract/collaborations/states.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import type { Steps } from "../../members/request/use-steps.ts";
 import { useDialog } from "../../visitors/blocks/use-dialog.ts";
 import styles from "./desk.module.css";

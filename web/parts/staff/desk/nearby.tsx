@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { DeskRequest, RequestNearby } from "../../../../contract/collaborations/desk.ts";
 import { longDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { compensationOf } from "../../members/request/request-terms.tsx";
 import { StateTag } from "../../members/request/state-tag.tsx";
+import { Link } from "../../visitors/blocks/link.tsx";
 import styles from "./findings.module.css";
 
 interface NearbyProps extends Pick<DeskRequest, "nearby"> {

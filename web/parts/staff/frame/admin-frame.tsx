@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { MembersOnly } from "../../members/account/members-only.tsx";
 import shared from "../../members/lists/dashboard.module.css";
+import { NavLink } from "../../visitors/blocks/link.tsx";
 import styles from "./admin-frame.module.css";
 import { adminSections } from "./admin-sections.ts";
 

@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { buttonClass } from "../../../ui/button.ts";
-import { controlClass, Field, SelectField } from "../../../ui/field.tsx";
+import { controlClass } from "../../../ui/fields/control.ts";
+import { Field, SelectField } from "../../../ui/fields/field.tsx";
 import styles from "./queue.module.css";
 import {
   ASSIGNED_LABELS,

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { DeskLine } from "../../../../contract/collaborations/desk.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { ListLink } from "../../members/lists/way-back.tsx";
 import { lateWords, leftWords, tableDay } from "../../members/request/collaboration-words.ts";
 import { StateTag } from "../../members/request/state-tag.tsx";
+import { Link } from "../../visitors/blocks/link.tsx";
 import styles from "./queue.module.css";
 import { type QueueFilters, searchOf } from "./queue-address.ts";
 

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { optionId } from "../../../ui/combobox-choices.ts";
-import { controlClass } from "../../../ui/field.tsx";
+import { optionId } from "../../../ui/fields/combobox-choices.ts";
+import { controlClass } from "../../../ui/fields/control.ts";
 import styles from "./finder.module.css";
 import { useFinder } from "./use-finder.ts";
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { stepTo } from "../../../ui/combobox-choices.ts";
+import { stepTo } from "../../../ui/fields/combobox-choices.ts";
 import { isOpen } from "../../../ui/popover.ts";
 import type { Findings, Ways } from "../../on-demand/findings/findings.tsx";
 import { listNamed } from "../athlete/list-named.ts";

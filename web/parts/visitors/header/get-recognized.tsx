@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { NavLink } from "../blocks/link.tsx";
 import { useDialog } from "../blocks/use-dialog.ts";
 import styles from "./get-recognized.module.css";
 

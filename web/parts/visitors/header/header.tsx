@@ -1,11 +1,12 @@
 import { Menu } from "lucide-react";
 import { lazy, type MouseEvent, Suspense, useRef } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { usePopoversThatYield } from "../../../ui/popover.ts";
+import { Link, NavLink } from "../blocks/link.tsx";
 import { Logo } from "../blocks/logo.tsx";
 import { Finder } from "../finder/finder.tsx";
 import { GetRecognized } from "./get-recognized.tsx";

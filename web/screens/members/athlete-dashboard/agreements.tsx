@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { listOwnRequests } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { disclosureWords, dueWords, stateWords } from "../../../parts/members/request/collaboration-words.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAsked } from "../../../state/asking/use-asked.ts";
 import { linkClass } from "../../../ui/button.ts";
 

@@ -1,5 +1,4 @@
 import { Download, Pencil } from "lucide-react";
-import { Link } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import {
   CONTRIBUTIONS_PAGE,
@@ -23,6 +22,7 @@ import {
   methodWord,
   typeWord,
 } from "../../../parts/members/lists/transaction-words.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAsked } from "../../../state/asking/use-asked.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { tableDate } from "../../../state/dates.ts";

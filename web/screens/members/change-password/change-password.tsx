@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import {
   changePassword,
   changePasswordRules,
@@ -10,14 +9,15 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { FirstPassword } from "./first-password.tsx";
 
 export const head = ownHead("Change Password");

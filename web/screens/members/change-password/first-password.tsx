@@ -5,7 +5,7 @@ import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 
 const NOTHING = {};
 

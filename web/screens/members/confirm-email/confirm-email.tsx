@@ -1,11 +1,12 @@
 import { BadgeCheck } from "lucide-react";
 import { useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { confirmEmail } from "../../../../contract/accounts/mailed-links.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { OneClick, useDone } from "../../../parts/members/account/one-click.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";

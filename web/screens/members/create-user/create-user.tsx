@@ -1,17 +1,18 @@
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { PASSWORD_HINT, register, registerRules } from "../../../../contract/accounts/accounts.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { returnTo } from "../../../state/session/return-to.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 export const head = ownHead("Create your account");
 
@@ -41,6 +42,7 @@ export function Screen() {
     },
   });
   const { values, change, faultAt, busy, left } = form;
+  const refused = form.fault?.field === "" ? form.fault.message : null;
   // Who is signed in has an account: Back leads here from the way they came.
   if (whose) return <Navigate to={returnTo(search)} replace />;
 
@@ -59,6 +61,25 @@ export function Screen() {
         </p>
       }
     >
+      <Fields values={values} change={change} faultAt={faultAt} refused={refused} />
+      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
+        {busy ? "Creating..." : "Create Account"}
+      </button>
+    </FormPage>
+  );
+}
+
+interface FieldsProps {
+  readonly values: typeof BLANK;
+  readonly change: (changed: Partial<typeof BLANK>) => void;
+  readonly faultAt: (field: keyof typeof BLANK) => string | null;
+  /** Why the form as a whole was refused, or null. */
+  readonly refused: string | null;
+}
+
+function Fields({ values, change, faultAt, refused }: FieldsProps) {
+  return (
+    <>
       <TextField
         label="User Name"
         name="user_name"
@@ -82,7 +103,7 @@ export function Screen() {
         autoComplete="new-password"
         hint={PASSWORD_HINT}
         value={values.password}
-        fault={faultAt("password") ?? (form.fault?.field === "" ? form.fault.message : null)}
+        fault={faultAt("password") ?? refused}
         onType={(password) => change({ password })}
       />
       <PasswordField
@@ -93,9 +114,6 @@ export function Screen() {
         fault={faultAt("confirm")}
         onType={(confirm) => change({ confirm })}
       />
-      <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
-        {busy ? "Creating..." : "Create Account"}
-      </button>
-    </FormPage>
+    </>
   );
 }

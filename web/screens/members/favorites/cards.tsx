@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
-import { Link, useNavigation, useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 import { FAVOURITES_PAGE, type Favourite } from "../../../../contract/favorites/favorites.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import cards from "../../../parts/visitors/athlete/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
 import { useFocusOnMore } from "../../../parts/visitors/athlete/use-focus-on-more.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./favorites.module.css";

@@ -1,5 +1,4 @@
 import { CircleHelp } from "lucide-react";
-import { Link } from "react-router";
 import {
   actByLink,
   actRules,
@@ -15,6 +14,7 @@ import { PrivateLink } from "../../../parts/members/account/private-link.tsx";
 import { NextStep } from "../../../parts/members/request/next-step.tsx";
 import { RequestPage } from "../../../parts/members/request/request-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";

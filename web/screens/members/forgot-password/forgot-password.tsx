@@ -1,16 +1,17 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { forgotPassword, forgotPasswordRules } from "../../../../contract/accounts/mailed-links.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 export const head = ownHead("Forgot password?");
 

@@ -1,8 +1,9 @@
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { login, loginRules } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { beginSession } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
@@ -10,8 +11,8 @@ import { notify } from "../../../state/messages/toasts.ts";
 import { returnTo } from "../../../state/session/return-to.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 
 export const head = ownHead("Login");
@@ -48,24 +49,7 @@ export function Screen() {
       overlay="Signing in…"
       before={<Elsewhere />}
       onSubmit={form.submit}
-      after={
-        <>
-          <p>
-            <Link
-              className={linkClass}
-              to={pages.forgotPassword.to()}
-              state={{ user_email: values.username.trim() }}
-            >
-              Forgot password?
-            </Link>
-          </p>
-          <p>
-            <Link className={linkClass} to={pages.createUser.to(returnTo(search))}>
-              Not Registered? Register here
-            </Link>
-          </p>
-        </>
-      }
+      after={<OtherWays user_email={values.username.trim()} return_to={returnTo(search)} />}
     >
       <TextField
         label="Email"
@@ -88,5 +72,27 @@ export function Screen() {
         Login
       </button>
     </FormPage>
+  );
+}
+
+interface OtherWaysProps {
+  readonly user_email: string;
+  readonly return_to: string;
+}
+
+function OtherWays({ user_email, return_to }: OtherWaysProps) {
+  return (
+    <>
+      <p>
+        <Link className={linkClass} to={pages.forgotPassword.to()} state={{ user_email }}>
+          Forgot password?
+        </Link>
+      </p>
+      <p>
+        <Link className={linkClass} to={pages.createUser.to(return_to)}>
+          Not Registered? Register here
+        </Link>
+      </p>
+    </>
   );
 }

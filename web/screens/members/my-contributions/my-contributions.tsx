@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
@@ -16,6 +15,7 @@ import { type Column, DataTable } from "../../../parts/members/lists/data-table.
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { tableDate } from "../../../state/dates.ts";

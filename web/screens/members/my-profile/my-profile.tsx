@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { profileFields, type UserProfile } from "../../../../contract/accounts/user-profiles.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { forgetDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";

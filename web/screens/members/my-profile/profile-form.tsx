@@ -18,8 +18,8 @@ import { forgetDraft, keepDraft } from "../../../state/memory/drafts.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { syncSession } from "../../../state/session/session-watch.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import styles from "./my-profile.module.css";
 import { SECTIONS } from "./sections.ts";
 

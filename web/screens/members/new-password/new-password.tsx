@@ -1,18 +1,18 @@
-import { Link } from "react-router";
 import { newPasswordRules, PASSWORD_HINT } from "../../../../contract/accounts/accounts.ts";
 import { newPassword } from "../../../../contract/accounts/mailed-links.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
 
 export const head = ownHead("Choose a new password");
 

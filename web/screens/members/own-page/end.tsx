@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import styles from "../../../parts/members/athlete-form/form.module.css";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { useOwnPage } from "./use-own-page.ts";
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getOwnPage, MOST_BIO, type OwnPage } from "../../../../contract/profiles/own-page.ts";
 import { ownHead } from "../../../head/page-head.ts";
@@ -9,8 +8,9 @@ import styles from "../../../parts/members/athlete-form/form.module.css";
 import { PhotoField } from "../../../parts/members/athlete-form/photo-field.tsx";
 import { Preview } from "../../../parts/members/athlete-form/preview.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAsked } from "../../../state/asking/use-asked.ts";
-import { LinesField } from "../../../ui/form-fields.tsx";
+import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import { End } from "./end.tsx";
 import { Fixed } from "./fixed.tsx";
 import { useOwnPage } from "./use-own-page.ts";

@@ -2,8 +2,8 @@ import type { FormEvent } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { birthRules, confirmProfile } from "../../../../contract/profiles/steps.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError, labelClass } from "../../../ui/field.tsx";
-import { InputField } from "../../../ui/form-fields.tsx";
+import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
+import { InputField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./own-profile.module.css";
 import type { Steps } from "./use-status.ts";
 

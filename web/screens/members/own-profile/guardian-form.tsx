@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { guardianRules, nameGuardian } from "../../../../contract/profiles/steps.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { InputField } from "../../../ui/form-fields.tsx";
+import { InputField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./own-profile.module.css";
 import type { Steps } from "./use-status.ts";
 

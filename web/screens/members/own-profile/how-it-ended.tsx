@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { PageChange } from "./page-change.tsx";

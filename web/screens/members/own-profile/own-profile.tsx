@@ -1,6 +1,5 @@
 import { CircleHelp } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
   getProfileStatus,
@@ -10,6 +9,7 @@ import {
 import { ownHead } from "../../../head/page-head.ts";
 import { useTitle } from "../../../head/use-title.ts";
 import { PrivateLink } from "../../../parts/members/account/private-link.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";

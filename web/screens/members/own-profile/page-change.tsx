@@ -2,7 +2,7 @@ import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
 import { answerPageChange } from "../../../../contract/profiles/steps.ts";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import styles from "./own-profile.module.css";
 import type { Steps } from "./use-status.ts";
 

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
 import { agreeToProfile } from "../../../../contract/profiles/steps.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { BirthForm } from "./birth-form.tsx";
 import { GuardianForm } from "./guardian-form.tsx";
 import { HowItEnded } from "./how-it-ended.tsx";

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { Link } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import {
   listOwnRequests,
@@ -14,6 +13,7 @@ import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
 import { disclosureWords, dueWords } from "../../../parts/members/request/collaboration-words.ts";
 import { StateTag } from "../../../parts/members/request/state-tag.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";

@@ -1,6 +1,5 @@
 import { CalendarOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
   changeRecurringByLink,
@@ -11,6 +10,7 @@ import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts
 import { ownHead } from "../../../head/page-head.ts";
 import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";

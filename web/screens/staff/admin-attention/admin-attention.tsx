@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { type AttentionItem, closeAttention, listAttention } from "../../../../contract/alarms/attention.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
@@ -6,6 +5,7 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";

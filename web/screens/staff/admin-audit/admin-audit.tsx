@@ -10,8 +10,8 @@ import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { SelectField } from "../../../ui/field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SelectField } from "../../../ui/fields/field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 export const head = ownHead("Audit log");
 

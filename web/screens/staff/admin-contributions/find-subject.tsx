@@ -5,7 +5,7 @@ import shared from "../../../parts/members/lists/dashboard.module.css";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import styles from "./admin-contributions.module.css";
 import type { Subject } from "./switch-dialog.tsx";
 

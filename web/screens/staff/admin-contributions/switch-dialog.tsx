@@ -10,7 +10,7 @@ import { Question } from "../../../parts/members/lists/question.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import styles from "./admin-contributions.module.css";
 
 /** Whom a switch is for; everyone, where neither is named. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
 import {
   type KeptMessage,
@@ -11,6 +11,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { linkClass } from "../../../ui/button.ts";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import {
   type MoneyAtAGlance,
   type MoneySpan,
@@ -12,6 +11,7 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAsked } from "../../../state/asking/use-asked.ts";
 import { momentInUtc, tableDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";

@@ -9,7 +9,7 @@ import {
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { LinesField } from "../../../ui/form-fields.tsx";
+import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./admin-profile.module.css";
 
 export interface DecisionProps {

@@ -3,7 +3,7 @@ import { declineProfile } from "../../../../contract/profiles/reviews.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { LinesField } from "../../../ui/form-fields.tsx";
+import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import type { DecisionProps } from "./approve.tsx";
 
 /** Asks why. */

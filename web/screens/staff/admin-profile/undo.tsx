@@ -4,7 +4,7 @@ import { Question } from "../../../parts/members/lists/question.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { LinesField } from "../../../ui/form-fields.tsx";
+import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import type { DecisionProps } from "./approve.tsx";
 
 /** Asks why. */

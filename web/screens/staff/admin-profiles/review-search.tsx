@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { REVIEW_STATES } from "../../../../contract/profiles/reviews.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
-import { SelectField } from "../../../ui/field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SelectField } from "../../../ui/fields/field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 export interface ReviewFilters {
   readonly state: (typeof REVIEW_STATES)[number];

@@ -15,7 +15,7 @@ import { useForm } from "../../../state/asking/use-form.ts";
 import { longDate } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 /** Invites the compliance office of a school that has no officer: one press where its address is known. */
 export function InviteOffice({ school_id }: { readonly school_id: number }) {

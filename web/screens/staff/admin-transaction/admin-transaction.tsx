@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { useRef } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { getTransaction, type TransactionDetails } from "../../../../contract/contributions/refunds.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { dollars } from "../../../../pure/numbers.ts";
@@ -16,6 +16,7 @@ import {
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";
 import { momentInUtc } from "../../../state/dates.ts";

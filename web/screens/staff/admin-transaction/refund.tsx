@@ -5,7 +5,7 @@ import { Question } from "../../../parts/members/lists/question.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { randomUuid } from "../../../state/asking/uuid.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 interface RefundProps {
   readonly details: TransactionDetails;

@@ -2,8 +2,8 @@ import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
-import { SelectField } from "../../../ui/field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SelectField } from "../../../ui/fields/field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import styles from "./admin-transactions.module.css";
 import { FILTERS, type Filter, type Filters, orderChoices, stateChoices, typeChoices } from "./filters.ts";
 

@@ -5,7 +5,7 @@ import {
   type TransactionOrder,
   type TransactionState,
 } from "../../../../contract/admin/transactions.ts";
-import type { Choice } from "../../../ui/field.tsx";
+import type { Choice } from "../../../ui/fields/field.tsx";
 
 /** What narrows the list, as the address has it; "" where it does not. */
 export const FILTERS = [

@@ -1,5 +1,4 @@
 import type { RefObject } from "react";
-import { Link } from "react-router";
 import {
   GIVEN_ROLES,
   type GivenRoleName,
@@ -9,11 +8,12 @@ import {
 import type { ListedUser } from "../../../../contract/admin/users.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { linkClass } from "../../../ui/button.ts";
-import { type Choice, SelectField } from "../../../ui/field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { type Choice, SelectField } from "../../../ui/fields/field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 interface ChangeRolesProps {
   readonly user: ListedUser;

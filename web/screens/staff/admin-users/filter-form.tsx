@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
-import { SelectField } from "../../../ui/field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SelectField } from "../../../ui/fields/field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 /** What narrows the list, as the address has it; "" where it does not. */
 export const FILTERS = ["search", "role", "order"] as const;

@@ -1,9 +1,9 @@
 import { MailX } from "lucide-react";
-import { Link } from "react-router";
 import { setDeskDigestByLink } from "../../../../contract/collaborations/desk-digest.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { OneClick } from "../../../parts/members/account/one-click.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";

@@ -1,11 +1,12 @@
 import { DoorClosed } from "lucide-react";
 import { useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { acceptInvitation, readInvitation } from "../../../../contract/accounts/office-invitations.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
@@ -18,7 +19,7 @@ import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { syncSession } from "../../../state/session/session-watch.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 
 export const head = requestHead("Compliance desk");
 

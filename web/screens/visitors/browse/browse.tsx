@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
-import { Link, useLoaderData, useLocation, useNavigation } from "react-router";
+import { useLoaderData, useLocation, useNavigation } from "react-router";
 import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 import { filtersFrom, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useDoor } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./browse.module.css";

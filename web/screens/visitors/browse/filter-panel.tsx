@@ -19,7 +19,8 @@ import {
   teamsToChoose,
 } from "../../../parts/visitors/athlete/filters.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { controlClass, Field, SelectField } from "../../../ui/field.tsx";
+import { controlClass } from "../../../ui/fields/control.ts";
+import { Field, SelectField } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./browse.module.css";
 import type { BrowseData } from "./load.ts";

@@ -1,5 +1,5 @@
 import { memo, useEffect } from "react";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
 import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
 import { counted } from "../../../../pure/numbers.ts";
@@ -7,6 +7,7 @@ import cards from "../../../parts/visitors/athlete/card-list.module.css";
 import { chooseAllSports, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
 import { useFocusOnMore } from "../../../parts/visitors/athlete/use-focus-on-more.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import { useHydrated } from "../../../takeover/hydrated.ts";
-import { Combobox } from "../../../ui/combobox.tsx";
-import { SelectBeforeScript, type SelectProps } from "../../../ui/field.tsx";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import { SelectBeforeScript, type SelectProps } from "../../../ui/fields/field.tsx";
 
 /** A dropdown that can be searched; before and without scripts, the native one in its place. */
 export function SearchableField(props: SelectProps & { readonly unset: string }) {

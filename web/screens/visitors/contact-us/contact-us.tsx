@@ -4,15 +4,15 @@ import { contactRules, contactUs, MOST_MESSAGE } from "../../../../contract/cont
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { informationHead } from "../../../head/information-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
-import { uuidIn } from "../../../parts/visitors/blocks/from-address.ts";
 import { useDoor } from "../../../state/asking/api-client.ts";
+import { uuidIn } from "../../../state/asking/from-address.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { LinesField } from "../../../ui/form-fields.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { LinesField } from "../../../ui/fields/form-fields.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { about } from "./about.ts";
 
 const BLANK = {

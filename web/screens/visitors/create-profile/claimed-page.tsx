@@ -7,7 +7,7 @@ import { MOST_EVIDENCE } from "../../../../contract/profiles/profiles.ts";
 import { type Said, Section } from "../../../parts/members/athlete-form/fields.tsx";
 import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
 import { useAsked } from "../../../state/asking/use-asked.ts";
-import { LinesField } from "../../../ui/form-fields.tsx";
+import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./create-profile.module.css";
 
 const WHOLE = /^\d{1,9}$/;

@@ -6,7 +6,7 @@ import {
   Section,
 } from "../../../parts/members/athlete-form/fields.tsx";
 import styles from "../../../parts/members/athlete-form/form.module.css";
-import { ChoiceField, InputField, RadioField } from "../../../ui/form-fields.tsx";
+import { ChoiceField, InputField, RadioField } from "../../../ui/fields/form-fields.tsx";
 
 export function AboutYou({ said }: Said) {
   return (

@@ -1,11 +1,12 @@
 import { ExternalLink } from "lucide-react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player, PlayerPage, SinglePlayer } from "../../../../contract/players/players.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { positionName } from "../../../../pure/positions.ts";
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useSession } from "../../../state/session/use-session.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { SinglePlayer } from "../../../../contract/players/players.ts";
 import { CollaborationButton } from "../../../parts/visitors/athlete/collaboration-button.tsx";
 import { ContributeButton } from "../../../parts/visitors/athlete/contribute-button.tsx";
 import { HeartButton } from "../../../parts/visitors/athlete/heart-button.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { PlayerPicture } from "../../../parts/visitors/jersey/player-picture.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
 import { buttonClass } from "../../../ui/button.ts";

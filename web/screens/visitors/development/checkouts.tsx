@@ -4,7 +4,7 @@ import { type Checkout, COULD_NOT_OPEN } from "../../../parts/on-demand/contribu
 import { OneTimeSection } from "../../../parts/on-demand/contribution/one-time-section.tsx";
 import { Outcome } from "../../../parts/on-demand/contribution/outcome.tsx";
 import { RecurringSection } from "../../../parts/on-demand/contribution/recurring-section.tsx";
-import { SelectField } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/fields/field.tsx";
 import styles from "./development.module.css";
 import { SAMPLE } from "./samples.ts";
 

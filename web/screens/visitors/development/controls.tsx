@@ -2,8 +2,9 @@ import { Heart } from "lucide-react";
 import { useId, useState } from "react";
 import { notify, type ToastKind } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
-import { Combobox } from "../../../ui/combobox.tsx";
-import { controlClass, Field, FieldError, SelectField, type SelectProps } from "../../../ui/field.tsx";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import { controlClass } from "../../../ui/fields/control.ts";
+import { Field, FieldError, SelectField, type SelectProps } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./development.module.css";
 

@@ -1,4 +1,4 @@
-import sheet from "../../../ui/tokens.css?raw";
+import sheet from "../../../ui/theme/tokens.css?raw";
 import styles from "./development.module.css";
 
 interface Token {

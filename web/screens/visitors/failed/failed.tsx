@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { getContributionState } from "../../../../contract/contributions/contributions.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { useFollowing } from "../../../parts/on-demand/contribution/following.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { buttonClass } from "../../../ui/button.ts";
 import { failedHead, titleOf } from "./head.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { getContributionState } from "../../../../contract/contributions/contributions.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
-import { uuidIn } from "../../../parts/visitors/blocks/from-address.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
+import { uuidIn } from "../../../state/asking/from-address.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
 
 export interface FailedData {

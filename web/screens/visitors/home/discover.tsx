@@ -1,8 +1,9 @@
 import { Shuffle } from "lucide-react";
-import { Link, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { PlayerCard } from "../../../parts/visitors/athlete/player-card.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import styles from "./discover.module.css";
 import { nextDraw } from "./load.ts";

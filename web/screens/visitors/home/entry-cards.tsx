@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { counted } from "../../../../pure/numbers.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import styles from "./entry-cards.module.css";
 
 /** The ways in, each a card that is one link. */

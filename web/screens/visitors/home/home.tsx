@@ -1,7 +1,8 @@
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { chooseSport, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { SearchForm } from "../../../parts/visitors/blocks/search-form.tsx";
 import { Jersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";

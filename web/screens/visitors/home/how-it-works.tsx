@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./how-it-works.module.css";
 

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./lately.module.css";
 import type { HomeData } from "./load.ts";

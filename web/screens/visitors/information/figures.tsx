@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData, useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
   RECEIVED_CSV,
@@ -6,6 +6,7 @@ import {
   SMALL_GROUPS_RULE,
 } from "../../../../contract/transparency/transparency.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Figure } from "./figure.tsx";
@@ -89,9 +90,9 @@ function Failed() {
   return (
     <>
       These figures could not be loaded.{" "}
-      <Link className={linkClass} to="." reloadDocument>
+      <a className={linkClass} href={useLocation().pathname}>
         Try again
-      </Link>
+      </a>
     </>
   );
 }

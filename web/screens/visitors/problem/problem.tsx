@@ -1,9 +1,10 @@
 import { CircleHelp, CloudOff, Hourglass } from "lucide-react";
 import { useMemo } from "react";
-import { Link, useLocation, useRouteError } from "react-router";
+import { useLocation, useRouteError } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { headOfFailure } from "../../../head/page-head.ts";
 import { usePageHead } from "../../../head/use-page-head.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { SearchForm } from "../../../parts/visitors/blocks/search-form.tsx";
 import { problemOf, statusOf } from "../../../state/asking/failures.ts";

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import { getPayment } from "../../../../contract/contributions/contributions.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
-import { amountIn, nameIn } from "../../../parts/visitors/blocks/from-address.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
+import { amountIn, nameIn } from "../../../state/asking/from-address.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
 
 export type Payment = CallAnswer<typeof getPayment>;

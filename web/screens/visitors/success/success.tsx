@@ -1,10 +1,11 @@
 import { CircleCheck, CircleHelp, Hourglass, Printer, Undo2 } from "lucide-react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { getPayment } from "../../../../contract/contributions/contributions.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { useFollowing } from "../../../parts/on-demand/contribution/following.ts";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { momentInUtc } from "../../../state/dates.ts";
 import { useHydrated } from "../../../takeover/hydrated.ts";

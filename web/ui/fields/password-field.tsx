@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { controlClass, Field, FieldError } from "./field.tsx";
+import { controlClass } from "./control.ts";
+import { Field, FieldError } from "./field.tsx";
 import styles from "./password-field.module.css";
 import type { TextFieldProps } from "./text-field.tsx";
 

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
-import { type Choice, controlClass, FieldError, labelClass, SelectBox, selectClass } from "./field.tsx";
+import { controlClass } from "./control.ts";
+import { type Choice, FieldError, labelClass, SelectBox, selectClass } from "./field.tsx";
 import styles from "./form-fields.module.css";
 
 interface Asked {

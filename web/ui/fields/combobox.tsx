@@ -2,7 +2,8 @@ import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import styles from "./combobox.module.css";
 import { choicesMatching, optionId, stepTo } from "./combobox-choices.ts";
-import { type Choice, controlClass, Field, type SelectProps } from "./field.tsx";
+import { controlClass } from "./control.ts";
+import { type Choice, Field, type SelectProps } from "./field.tsx";
 import { ListBox } from "./list-box.tsx";
 
 /**

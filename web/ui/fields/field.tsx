@@ -1,9 +1,9 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { escaped } from "./escaped.ts";
+import { escaped } from "../escaped.ts";
+import { controlClass } from "./control.ts";
 import styles from "./field.module.css";
 
-export const controlClass: string = styles.control ?? "";
 export const selectClass = `${controlClass} ${styles.select}`;
 export const labelClass: string = styles.label ?? "";
 

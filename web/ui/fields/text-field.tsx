@@ -1,5 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from "react";
-import { controlClass, Field, FieldError } from "./field.tsx";
+import { controlClass } from "./control.ts";
+import { Field, FieldError } from "./field.tsx";
 
 export interface TextFieldProps {
   readonly label: string;
