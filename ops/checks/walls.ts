@@ -17,6 +17,7 @@ const answers = ["contract", "pure", "server/world", "server/http/answers"];
 const calls = [...answers, "server/http/sessions", "server/http/calls"];
 const domain = [
   ...calls,
+  "server/http/domain.ts",
   "server/http/files",
   "server/http/operation/figures.ts",
   "server/letters",
@@ -63,7 +64,7 @@ export const walls: readonly Wall[] = [
   // What any domain may raise for somebody to look at.
   {
     room: "server/alarms",
-    mayImport: [...calls, "server/letters"],
+    mayImport: [...calls, "server/http/domain.ts", "server/letters"],
     ...running,
   },
   // The account's row and who has an athlete's page by it: what accounts and profiles both hold before they change anything.

@@ -213,6 +213,6 @@ async function mailedReceipt(contribution_id: string, from_now_ms: number): Prom
     [contribution_id],
   );
   await owner.query("delete from mails_sent");
-  await mailReceipt({ ...world, clock, mail } as never, { contribution_id });
+  await mailReceipt.run({ ...world, clock, mail } as never, { contribution_id });
   return sent.join();
 }

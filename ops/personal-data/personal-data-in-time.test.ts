@@ -91,7 +91,7 @@ test("sessions, links, messages and what was held back go once their time is ove
   ];
   for (const days of [0.01, 400]) {
     const world = inDays(days);
-    if (days > 1) for (const job of [forgetSignIns, forgetMessages]) await job(world);
+    if (days > 1) for (const job of [forgetSignIns, forgetMessages]) await job.run(world);
     const fate = days > 1 ? "gone" : undefined;
     await assertAsSaid(
       site.database,
@@ -122,13 +122,13 @@ test("a brand deletes the account: its request stays the school's record, and go
   const marked = await mark(site.database, person, ["brand", "athlete"], "in_time", (table) =>
     table.startsWith("collaboration_"),
   );
-  await forgetRequests(inDays(364));
+  await forgetRequests.run(inDays(364));
   await assertAsSaid(
     site.database,
     person,
     marked.map((it) => ({ ...it, fate: undefined })),
   );
-  await forgetRequests(inDays(366));
+  await forgetRequests.run(inDays(366));
   await assertAsSaid(site.database, person, marked);
 });
 
@@ -148,7 +148,7 @@ test("the daily job finds names that came back: of a page that went before, in m
     `update collaboration_terms set scope_of_use = 'A poster of Kai', other = 'Shoes for Kai';
      update collaboration_requests set found_by = 'withdrawn athlete'`,
   );
-  await forgetNames(inDays(0));
+  await forgetNames.run(inDays(0));
   const { rows: typed } = await site.database.query("select scope_of_use, other from collaboration_terms");
   assert.deepEqual(typed, [{ scope_of_use: "Words deleted", other: "Words deleted" }]);
   const { rows } = await site.database.query<{ name: string }>(

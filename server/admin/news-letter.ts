@@ -4,17 +4,17 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../contract/product.ts";
 import { countAdminsTurn } from "../collaborations/acts.ts";
 import { countNewMessages } from "../contact/acts.ts";
+import { task } from "../http/domain.ts";
 import { mailOnce } from "../letters/letter.ts";
 import { countReviews } from "../profiles/acts.ts";
-import type { World } from "../world/world.ts";
-
-/** The job that mails an admin what waits. */
-export const NEWS_LETTER_TASK = "mail_admin_news";
 
 const shape = z.object({ user_id: z.int(), looked_at: z.iso.datetime() });
 
-/** Counts and ways, as they are when it leaves: what strangers typed is read where it is answered. */
-export async function mailNews(world: World, payload: unknown): Promise<void> {
+/**
+ * Mails an admin what waits.
+ * Counts and ways, as they are when it leaves: what strangers typed is read where it is answered.
+ */
+export const mailNews = task({ name: "mail_admin_news" }, async (world, payload) => {
   const { user_id, looked_at } = shape.parse(payload);
   const admin = await world.database.row<{ email: string }>(sql`
     select email from people join roles_held using (user_id)
@@ -59,7 +59,7 @@ export async function mailNews(world: World, payload: unknown): Promise<void> {
       "You get this email once an hour at most, and only when there is something new. We remind you of what has waited at our desk for days or is overdue at a school.",
     ],
   });
-}
+});
 
 /** `one, two and three` */
 const listed = (parts: readonly string[]): string =>

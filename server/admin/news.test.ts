@@ -3,10 +3,11 @@ import { after, before, test } from "node:test";
 import { contactUs } from "../../contract/contact/messages.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { addPerson } from "../testing/people.ts";
-import { type Site, startSite } from "../testing/site.ts";
+import type { Site } from "../testing/site.ts";
+import { startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
-import { NEWS_TASK } from "./news.ts";
-import { NEWS_LETTER_TASK } from "./news-letter.ts";
+import { lookForNews } from "./news.ts";
+import { mailNews } from "./news-letter.ts";
 
 const ADA = "ada.admin@example.org";
 const BEN = "ben.admin@example.org";
@@ -22,14 +23,14 @@ after(() => site.stop());
 const jobsLeft = async (): Promise<number> => {
   const { rows } = await site.database.query(
     "select count(*)::int as n from graphile_worker.jobs where task_identifier = any($1)",
-    [[NEWS_TASK, NEWS_LETTER_TASK]],
+    [[lookForNews.name, mailNews.name]],
   );
   return rows[0].n;
 };
 
 /** The hour's job runs, and what it asks for is done. */
 async function anHourPasses(): Promise<void> {
-  await site.database.query("select graphile_worker.add_job($1)", [NEWS_TASK]);
+  await site.database.query("select graphile_worker.add_job($1)", [lookForNews.name]);
   await until(async () => (await jobsLeft()) === 0);
 }
 

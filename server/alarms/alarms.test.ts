@@ -4,7 +4,7 @@ import { startMailbox } from "../../standins/mailbox/start.ts";
 import { type MovableWorld, openMovableWorld, workOff } from "../contributions/testing/clock.ts";
 import { addPlayers } from "../testing/site.ts";
 import type { World } from "../world/world.ts";
-import { ALARM_LETTER_TASK, gatherAlarms, mailAlarms } from "./letters.ts";
+import { gatherAlarms, mailAlarms } from "./letters.ts";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "./raise.ts";
 
 const begun = new AsyncDisposableStack();
@@ -36,8 +36,8 @@ const items = async () =>
 
 /** What the jobs do, as after each of cron's looks: two servers at once. */
 async function work(by: World = world): Promise<void> {
-  await Promise.all([gatherAlarms(by), gatherAlarms(by)]);
-  await workOff(by, ALARM_LETTER_TASK, (payload) => mailAlarms(by, payload));
+  await Promise.all([gatherAlarms.run(by), gatherAlarms.run(by)]);
+  await workOff(by, mailAlarms);
 }
 
 interface Mail {

@@ -3,16 +3,13 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../contract/product.ts";
+import { task } from "../http/domain.ts";
 import { type Draft, mailOnce } from "../letters/letter.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { kindOf } from "./kinds.ts";
 import type { AlarmFacts } from "./raise.ts";
-
-/** The job that mails one letter to one reader. */
-export const ALARM_LETTER_TASK = "mail_alarms";
-/** Cron's fields. What came within an hour of its kind's last letter waits for the next. */
-export const ALARMS_TIME = "*/5 * * * *";
+import { ALARMS } from "./raise.ts";
 
 /** Any number: one server at a time decides what goes into which letter. */
 const LETTER_LOCK = 7_034_664;
@@ -25,26 +22,31 @@ type Reader = number | "operators";
  * Puts what nobody was mailed of into one letter. Of each kind one leaves at once; what comes within the hour after it
  * waits and is mailed together. What was closed meanwhile is not mailed.
  */
-export async function gatherAlarms(
-  world: Pick<World, "database" | "clock" | "jobs" | "operators_email">,
-): Promise<void> {
-  const letter_id = randomUUID();
-  await world.database.transaction(async (tx) => {
-    await tx.row(sql`select pg_advisory_xact_lock(${LETTER_LOCK})`);
-    const now = world.clock.now();
-    const gathered = await tx.rows(sql`
+export const gatherAlarms = task(
+  {
+    ...ALARMS,
+    // What came within an hour of its kind's last letter waits for the next.
+    times: "*/5 * * * *",
+  },
+  async (world) => {
+    const letter_id = randomUUID();
+    await world.database.transaction(async (tx) => {
+      await tx.row(sql`select pg_advisory_xact_lock(${LETTER_LOCK})`);
+      const now = world.clock.now();
+      const gathered = await tx.rows(sql`
       update needs_attention item set letter_id = ${letter_id}::uuid, lettered_at = ${now}
        where letter_id is null and closed_at is null
          and not exists (select from needs_attention told
                           where told.kind = item.kind and told.lettered_at > ${now}::timestamptz - interval '1 hour')
       returning item_id`);
-    if (gathered.length === 0) return;
-    for (const reader of await readersOf(world, tx)) {
-      const key = `${ALARM_LETTER_TASK}:${letter_id}:${reader}`;
-      await world.jobs.add(tx, ALARM_LETTER_TASK, { letter_id, reader }, key);
-    }
-  });
-}
+      if (gathered.length === 0) return;
+      for (const reader of await readersOf(world, tx)) {
+        const key = `${mailAlarms.name}:${letter_id}:${reader}`;
+        await world.jobs.add(tx, mailAlarms, { letter_id, reader }, key);
+      }
+    });
+  },
+);
 
 /** Whom OPERATORS_EMAIL names; else every admin; else, before there is one, whom people write to. */
 async function readersOf(world: Pick<World, "operators_email">, tx: Queries): Promise<Reader[]> {
@@ -64,8 +66,8 @@ interface Item {
   times: number;
 }
 
-/** Mails it, unless all that it is about is done by now. */
-export async function mailAlarms(world: World, payload: unknown): Promise<void> {
+/** Mails one letter to one reader. Mails it, unless all that it is about is done by now. */
+export const mailAlarms = task({ name: "mail_alarms" }, async (world, payload) => {
   const { letter_id, reader } = payloadShape.parse(payload);
   const items = await world.database.rows<Item>(sql`
     select kind, subject, facts, times from needs_attention
@@ -81,7 +83,7 @@ export async function mailAlarms(world: World, payload: unknown): Promise<void> 
     way: { label: "Open 'Needs attention'", address: world.origin + pages.adminAttention.to() },
     after: [...said.after, "Of each kind a letter leaves once an hour at most; the page has everything."],
   });
-}
+});
 
 /** Null for an admin who is none any more. */
 async function addressOf(world: World, reader: Reader): Promise<string | null> {

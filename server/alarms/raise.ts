@@ -1,10 +1,11 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
+import type { TaskName } from "../world/jobs.ts";
 import type { World } from "../world/world.ts";
 import { type Alarm, KINDS, type Kind } from "./kinds.ts";
 
 /** The job that has operators mailed of what was raised. */
-export const ALARMS_TASK = "handle_alarms";
+export const ALARMS: TaskName = { name: "handle_alarms" };
 
 /** Lines for a reader: ids and numbers, nothing personal. The first one says what the alarm is about. */
 export type AlarmFacts = [name: string, value: string][];
@@ -33,7 +34,7 @@ export async function raiseAlarm(
     returning times, xmax = 0 as is_new`);
   if (kind.lasting && !raised?.is_new) return;
   tx.afterCommit(() => world.log.warn({ alarm, facts }, "An alarm."));
-  await world.jobs.add(tx, ALARMS_TASK, {}, ALARMS_TASK);
+  await world.jobs.add(tx, ALARMS, {}, ALARMS.name);
 }
 
 /** Closes what is open about it, since its cause is gone. Runs in the caller's transaction. */

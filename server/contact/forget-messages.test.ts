@@ -19,7 +19,7 @@ after(async () => {
 
 /** The job, as it runs on a day that is so many days ahead. */
 const inDays = (days: number) =>
-  forgetMessages({ database, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+  forgetMessages.run({ database, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
 
 test("a message is deleted a year after its answer, or after it came; spam and what is held back after a month", async () => {
   await site.database.query(`

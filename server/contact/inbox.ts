@@ -6,7 +6,7 @@ import { audit } from "../http/calls/audit.ts";
 import type { Asker } from "../http/sessions/asker.ts";
 import type { Database, Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
-import { ANSWER_TASK } from "./letters.ts";
+import { mailAnswer } from "./letters.ts";
 
 /** A message as its row holds it. */
 type Row = Omit<KeptMessage, "created_at" | "answered_at"> & {
@@ -53,7 +53,8 @@ export const answer = (
     set: sql`state = 'answered', answer = ${it.answer.replaceAll("\r\n", "\n").trim()}, answered_at = ${clock.now()},
              answered_by = ${asker.session?.person.user_id ?? null}`,
     where: sql`state <> 'answered'`,
-    also: (tx) => jobs.add(tx, ANSWER_TASK, { message_id: it.message_id }, `${ANSWER_TASK} ${it.message_id}`),
+    also: (tx) =>
+      jobs.add(tx, mailAnswer, { message_id: it.message_id }, `${mailAnswer.name} ${it.message_id}`),
   });
 
 interface Change {

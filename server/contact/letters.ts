@@ -1,15 +1,13 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../contract/product.ts";
+import { task } from "../http/domain.ts";
 import { mailOnce } from "../letters/letter.ts";
-import type { World } from "../world/world.ts";
-
-/** The job that mails the answer to a message. */
-export const ANSWER_TASK = "mail_contact_answer";
 
 const shape = z.object({ message_id: z.uuid() });
 
-export async function mailAnswer(world: World, payload: unknown): Promise<void> {
+/** Mails the answer to a message. */
+export const mailAnswer = task({ name: "mail_contact_answer" }, async (world, payload) => {
   const { message_id } = shape.parse(payload);
   const found = await world.database.row<{
     email: string;
@@ -28,4 +26,4 @@ export async function mailAnswer(world: World, payload: unknown): Promise<void> 
     after: [`More to ask? Write to ${world.contact_email}.`],
     quoted: { label: "You wrote:", words: found.message },
   });
-}
+});

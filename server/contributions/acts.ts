@@ -101,7 +101,7 @@ export async function leaveAthlete(
     select from going cross join lateral ${jobs.added(
       FOLLOW_TASK,
       sql`json_build_object('recurring_id', going.recurring_id)`,
-      sql`${`${FOLLOW_TASK}:athlete_left:`} || going.recurring_id`,
+      sql`${`${FOLLOW_TASK.name}:athlete_left:`} || going.recurring_id`,
     )}`);
 }
 

@@ -11,7 +11,7 @@ import { personOf, refuseUnlessOwn } from "../http/sessions/who.ts";
 import { listFavourites } from "./list.ts";
 import { removeFavourite, saveFavourite } from "./save.ts";
 
-export const favouritesRoutes = [
+export const favoritesRoutes = [
   answers(listFavouritePlayers, async ({ database }, { query }, asker) => {
     const user_id = ownerOf(query.userid, asker);
     const { total, favourites } = await listFavourites(database, user_id, query);

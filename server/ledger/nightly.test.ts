@@ -3,9 +3,10 @@ import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { mailTo } from "../testing/mails.ts";
-import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import type { Site } from "../testing/site.ts";
+import { addPlayers, startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
-import { LEDGER_CHECK_TASK } from "./nightly.ts";
+import { checkNightly } from "./nightly.ts";
 
 let site: Site;
 let kai: number;
@@ -22,7 +23,7 @@ test("the job is planned for every night", async () => {
     );
     return rows.map(({ identifier }) => identifier);
   };
-  await until(async () => (await planned()).includes(LEDGER_CHECK_TASK));
+  await until(async () => (await planned()).includes(checkNightly.name));
 });
 
 test("it keeps what it found, names and counts, and shows it in the figures", async () => {
@@ -80,7 +81,7 @@ async function checkNow(): Promise<CheckRow> {
   const checks = async () =>
     (await site.database.query<CheckRow>("select ok, invariants from ledger_checks order by check_id")).rows;
   const before = (await checks()).length;
-  await site.database.query("select graphile_worker.add_job($1)", [LEDGER_CHECK_TASK]);
+  await site.database.query("select graphile_worker.add_job($1)", [checkNightly.name]);
   await until(async () => (await checks()).length > before);
   const last = (await checks()).at(-1);
   assert.ok(last);

@@ -2,47 +2,53 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge } from "prom-client";
 import sql from "sql-template-tag";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "../alarms/raise.ts";
+import { task } from "../http/domain.ts";
 import type { Figures } from "../http/operation/figures.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { checkLedger, type Finding, type LedgerCheck } from "./check.ts";
 import { bookPlatformMoves } from "./platform-moves.ts";
 
-/** The job that checks the ledger. A kind of its own: it can take minutes and holds up no other. */
-export const LEDGER_CHECK_TASK = "ledger_check";
-
-/** Cron's minute and hour in UTC: the small hours between both coasts. */
-export const LEDGER_CHECK_TIME = "17 9 * * *";
-
 /**
+ * Checks the ledger. A kind of its own: it can take minutes and holds up no other.
  * Checks the ledger and keeps what was found in `ledger_checks`; a broken invariant is an error in the log. What is
  * broken is looked at again two sweeps later: after a day without a server there is much that the sweeper has yet to
  * do. Throws where the provider or the database is away, and is then tried again: an unasked provider is no clean bill.
  */
-export async function checkNightly(world: World): Promise<void> {
-  await bookPlatformMoves(world);
-  let check = await checked(world);
-  if (!check.ok) {
-    await sleep(world.sweep_seconds * 2_000);
-    check = await checked(world);
-  }
-  const { checked_at, duration_ms, ok, findings } = check;
-  const summary = findings.map(({ name, state, count, offenders }) => ({
-    name,
-    state,
-    count,
-    ...(state === "broken" ? { offenders } : {}),
-  }));
-  await world.database.transaction(async (tx) => {
-    await tx.row(sql`
+export const checkNightly = task(
+  {
+    name: "ledger_check",
+    // The small hours between both coasts.
+    times: "17 9 * * *",
+  },
+  async (world) => {
+    await bookPlatformMoves(world);
+    let check = await checked(world);
+    if (!check.ok) {
+      await sleep(world.sweep_seconds * 2_000);
+      check = await checked(world);
+    }
+    const { checked_at, duration_ms, ok, findings } = check;
+    const summary = findings.map(({ name, state, count, offenders }) => ({
+      name,
+      state,
+      count,
+      ...(state === "broken" ? { offenders } : {}),
+    }));
+    await world.database.transaction(async (tx) => {
+      await tx.row(sql`
       insert into ledger_checks (checked_at, duration_ms, ok, invariants)
       values (${checked_at}, ${duration_ms}, ${ok}, ${JSON.stringify(summary)}::jsonb)`);
-    for (const finding of findings) await tell(world, tx, finding);
-  });
-  if (ok) world.log.info({ duration_ms, invariants: findings.length }, "The ledger check found nothing.");
-  else
-    world.log.error({ broken: brokenIn(check) }, "The ledger check failed: npm run ledger-check says more.");
-}
+      for (const finding of findings) await tell(world, tx, finding);
+    });
+    if (ok) world.log.info({ duration_ms, invariants: findings.length }, "The ledger check found nothing.");
+    else
+      world.log.error(
+        { broken: brokenIn(check) },
+        "The ledger check failed: npm run ledger-check says more.",
+      );
+  },
+);
 
 /** One item for each broken rule, however many nights it stays so; it closes when the rule holds again. */
 async function tell(world: World, tx: Queries, { name, state, count, offenders }: Finding): Promise<void> {

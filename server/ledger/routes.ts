@@ -3,7 +3,7 @@ import { checkLedgerNow, listLedgerChecks } from "../../contract/admin/watch.ts"
 import type { CallAnswer } from "../../contract/form/call.ts";
 import { audit } from "../http/calls/audit.ts";
 import { answers } from "../http/calls/route.ts";
-import { LEDGER_CHECK_TASK } from "./nightly.ts";
+import { checkNightly } from "./nightly.ts";
 
 /** How many of the last checks are shown. */
 const SHOWN = 30;
@@ -20,7 +20,7 @@ export const ledgerRoutes = [
       database.rows<Answer["accounts"][number]>(sql`
         select kind as account, (sum(balance_cents) / 100.0)::float8 as balance
           from ledger_balances where currency = 'usd' group by kind order by kind`),
-      jobs.isUnderWay(LEDGER_CHECK_TASK),
+      jobs.isUnderWay(checkNightly.name),
     ]);
     const checks = kept.map((check) => ({ ...check, checked_at: check.checked_at.toISOString() }));
     return { checks, accounts, checking };
@@ -28,7 +28,7 @@ export const ledgerRoutes = [
 
   answers(checkLedgerNow, async ({ database, jobs }, _asked, asker) => {
     await database.transaction(async (tx) => {
-      await jobs.add(tx, LEDGER_CHECK_TASK, {}, LEDGER_CHECK_TASK);
+      await jobs.add(tx, checkNightly, {}, checkNightly.name);
       await audit(tx, asker, { act: "had the ledger checked" });
     });
     return { asked: true as const };

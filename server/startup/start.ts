@@ -1,21 +1,13 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildApp, schedule, tasksOf } from "../app.ts";
-import { askForAllDue } from "../collaborations/rules/due-anew.ts";
-import { keepWatching } from "../contributions/limits/watch.ts";
-import { keepSweeping } from "../contributions/sweeping/keep-sweeping.ts";
-import { showLags } from "../contributions/sweeping/lags.ts";
-import { keepRounds } from "../contributions/sweeping/rounds.ts";
+import { buildApp, domains, schedule, tasksOf } from "../app.ts";
 import { openApp } from "../http/open-app.ts";
 import { openDoors } from "../http/operation/doors.ts";
 import { openFigures, serveFigures } from "../http/operation/figures.ts";
 import { builtPages } from "../http/pages/pages-built.ts";
 import { pagesFromSource } from "../http/pages/pages-from-source.ts";
 import type { PageSource, SocialLinks } from "../http/pages/serve-pages.ts";
-import { showLedgerCheck } from "../ledger/nightly.ts";
-import { platformRound } from "../ledger/platform-moves.ts";
-import { askForSums } from "../transparency/publish.ts";
 import { openWorld, type World } from "../world/world.ts";
 import type { Env } from "./env.ts";
 import { LOOPBACK } from "./settings.ts";
@@ -72,14 +64,12 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     return once(figuresServer.close(), "close").then(() => {});
   });
   await world.jobs.prepare();
-  await askForSums(world);
-  await askForAllDue(world);
+  for (const { atStart } of domains) await atStart?.(world);
   begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
-  begun.defer(keepSweeping(world, figures));
-  begun.defer(keepRounds(world, "Booking the platform's own moves", platformRound(world)));
-  begun.defer(keepWatching(world, figures));
-  showLags(figures, world);
-  showLedgerCheck(figures, world);
+  for (const { keeps = [], show } of domains) {
+    for (const keep of keeps) begun.defer(keep(world, figures));
+    show?.(figures, world);
+  }
   const shutDoors = await openDoors(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
   begun.defer(async () => {
     const left = Promise.all([shutDoors(), app.close()]);

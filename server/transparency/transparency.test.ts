@@ -9,9 +9,10 @@ import {
   receivedByGroup,
 } from "../../contract/transparency/transparency.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { type Site, startSite } from "../testing/site.ts";
+import type { Site } from "../testing/site.ts";
+import { startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
-import { PUBLISH_SUMS_TASK } from "./publish.ts";
+import { publishSums } from "./publish.ts";
 
 let site: Site;
 before(async () => {
@@ -27,7 +28,7 @@ test("a server that starts counts at once, and every ten minutes from then on", 
   const { rows } = await site.database.query(
     "select identifier from graphile_worker._private_known_crontabs",
   );
-  assert.ok(rows.some(({ identifier }) => identifier === PUBLISH_SUMS_TASK));
+  assert.ok(rows.some(({ identifier }) => identifier === publishSums.name));
 });
 
 test("every sum is the ledger's, and small groups are in another sum", async () => {
@@ -142,7 +143,7 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 /** Has the server's own job count anew, and answers what it then shows. */
 async function published(): Promise<Received> {
   const before = (await ask()).as_of;
-  await site.database.query("select graphile_worker.add_job($1)", [PUBLISH_SUMS_TASK]);
+  await site.database.query("select graphile_worker.add_job($1)", [publishSums.name]);
   await until(async () => (await ask()).as_of !== before);
   return ask();
 }

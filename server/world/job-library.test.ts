@@ -43,7 +43,7 @@ test("no other file of the server touches the library's private tables", () => {
 test("a job is locked in the name that its worker's connections carry, and a lock that is freed is gone", async () => {
   const jobs = jobsHere();
   await jobs.prepare();
-  await jobs.add(database, "look_at_lock", {}, "lock");
+  await jobs.add(database, { name: "look_at_lock" }, {}, "lock");
   const seen = Promise.withResolvers<Record<"kept" | "freed", Record<string, unknown>>>();
   const lock = () =>
     owner.query(`

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const timesOf = (name: string) => worked.get(name) ?? 0;
-const add = (name: string) => jobs.add(database, "book_payment", { name }, name);
+const add = (name: string) => jobs.add(database, { name: "book_payment" }, { name }, name);
 
 const WORKERS = "application_name like 'donate-nil-jobs-%' and datname = current_database()";
 async function count(query: string): Promise<number> {
@@ -109,7 +109,7 @@ test("a job whose taker never heard of it is freed, and not at the first look", 
     `select application_name as name from pg_stat_activity where ${WORKERS} limit 1`,
   );
   await database.transaction(async (tx) => {
-    await jobs.add(tx, "book_payment", { name: "unheard" }, "unheard");
+    await jobs.add(tx, { name: "book_payment" }, { name: "unheard" }, "unheard");
     await tx.row(sql`
       update graphile_worker._private_jobs
          set locked_by = ${rows[0]?.name}, locked_at = now() - interval '1 minute', attempts = 1

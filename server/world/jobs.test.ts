@@ -43,8 +43,8 @@ test("jobs that wait for one partner hold up no jobs of another kind", async () 
       booked += 1;
     },
   };
-  for (let n = 0; n < 20; n++) await jobs.add(database, "mail_letter", {}, `letter-${n}`);
-  await jobs.add(database, "book_payment", {}, "payment");
+  for (let n = 0; n < 20; n++) await jobs.add(database, { name: "mail_letter" }, {}, `letter-${n}`);
+  await jobs.add(database, { name: "book_payment" }, {}, "payment");
   await withTasks(tasks, async () => {
     await until(() => booked === 1);
     hanging.resolve();
@@ -58,7 +58,7 @@ test("a job of a living worker is left to it, however long it takes; a dead work
     begun += 1;
     return long.promise;
   };
-  await jobs.add(database, "long_work", {}, "long");
+  await jobs.add(database, { name: "long_work" }, {}, "long");
   await withTasks({ long_work: work }, async () => {
     await until(() => begun === 1);
     await owner.query(
@@ -73,7 +73,7 @@ test("a job of a living worker is left to it, however long it takes; a dead work
     long.resolve();
   });
 
-  await jobs.add(database, "long_work", {}, "dead");
+  await jobs.add(database, { name: "long_work" }, {}, "dead");
   await owner.query(`
     update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'nobody'
      where key = 'dead'`);
@@ -84,11 +84,11 @@ test("a job of a living worker is left to it, however long it takes; a dead work
 test("a job that is added while the one before it comes to its end is worked on too", async () => {
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let begun = 0;
-  await jobs.add(database, "same_work", {}, "same");
-  await jobs.add(database, "same_work", {}, "same");
+  await jobs.add(database, { name: "same_work" }, {}, "same");
+  await jobs.add(database, { name: "same_work" }, {}, "same");
   await withTasks({ same_work: () => ends[begun++]?.promise ?? Promise.resolve() }, async () => {
     await until(() => begun === 1);
-    await jobs.add(database, "same_work", {}, "same");
+    await jobs.add(database, { name: "same_work" }, {}, "same");
     await until(() => begun === 2);
     for (const { resolve } of ends) resolve();
     await until(
@@ -105,7 +105,7 @@ test("the gap to the next try is ten minutes at most, and a failure is told once
     tries += 1;
     throw new Error("away");
   };
-  for (let n = 0; n < 5; n++) await jobs.add(database, "mail_letter", {}, `failing-${n}`);
+  for (let n = 0; n < 5; n++) await jobs.add(database, { name: "mail_letter" }, {}, `failing-${n}`);
   await withTasks({ mail_letter: failing }, async () => void (await until(() => tries === 5)));
   await owner.query("update graphile_worker._private_jobs set run_at = now() + interval '5 hours'");
   await jobs.tend();

@@ -12,9 +12,9 @@ import type { Log } from "./log.ts";
 /** Work that is done later, at least once; a job is added in the transaction that causes it. */
 export interface Jobs extends Failing {
   /** Adds a job; one with the same key that waits is replaced, one that is worked on is left to its end. */
-  add(tx: Queries, task: string, payload: object, key: string): Promise<void>;
+  add(tx: Queries, task: TaskName, payload: object, key: string): Promise<void>;
   /** The same as a table of one row, for a statement that adds a job for each row that it makes. */
-  added(task: string, payload: Sql, key: Sql): Sql;
+  added(task: TaskName, payload: Sql, key: Sql): Sql;
   /** Makes the job library's own tables; once, before the first `add`. */
   prepare(): Promise<void>;
   /**
@@ -25,6 +25,11 @@ export interface Jobs extends Failing {
   start(tasks: Tasks, schedule?: Schedule): Promise<() => Promise<void>>;
   /** Frees jobs that nobody works on, and keeps the gaps between tries short. Started workers do so by themselves. */
   tend(): Promise<void>;
+}
+/** What a job is added by; what it does may be declared elsewhere. */
+export interface TaskName {
+  /** Unique. Its first word is the lane in which it waits: what waits for a silent mail server holds up no booking. */
+  readonly name: string;
 }
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
 /**
@@ -66,8 +71,8 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
   };
 }
 
-const added: Jobs["added"] = (task, payload, key) => sql`
-  graphile_worker.add_job(${task}, ${payload}, job_key := ${key}, job_key_mode := 'replace',
+const added: Jobs["added"] = ({ name }, payload, key) => sql`
+  graphile_worker.add_job(${name}, ${payload}, job_key := ${key}, job_key_mode := 'replace',
                           max_attempts := ${TRIES})`;
 
 /** Tends now and then, whatever becomes of it. Answers the function that stops. */

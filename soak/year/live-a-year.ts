@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import sql from "sql-template-tag";
-import { ASK_TASK, askToFollow } from "../../server/contributions/recurring/ask-to-follow.ts";
+import { askToFollow } from "../../server/contributions/recurring/ask-to-follow.ts";
 import { giveNotices } from "../../server/contributions/recurring/notices.ts";
 import { sweep } from "../../server/contributions/sweeping/sweep-contributions.ts";
 import { sweepRecurring } from "../../server/contributions/sweeping/sweep-plans.ts";
@@ -97,8 +97,8 @@ function workerOf(world: World, random: () => number): (day: number) => Promise<
   return async (day) => {
     await handleAll();
     if (day % NOTICES_EVERY_DAYS === 0) {
-      await giveNotices(world);
-      await workOff(world, ASK_TASK, (payload) => askToFollow(world, payload));
+      await giveNotices.run(world);
+      await workOff(world, askToFollow);
     }
     if (day % SWEPT_EVERY_DAYS > 0) return;
     while ((await sweep(world, () => {})).more);

@@ -2,13 +2,11 @@ import { hash } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { Identity } from "../../world/identity/identity-provider.ts";
 import type { World } from "../../world/world.ts";
-
-/** The job that tells the owner of an account of a new way into it. */
-export const JOINED_TASK = "mail_identity_joined";
 
 const payloadShape = z.object({
   user_id: z.int(),
@@ -25,11 +23,11 @@ export function tellOwner(
   to: { user_id: number; emptied: boolean; by: "google" | null },
 ): Promise<void> {
   const identity_key = hash("sha256", JSON.stringify([issuer, subject])).slice(0, 32);
-  return world.jobs.add(tx, JOINED_TASK, { ...to, identity_key }, `${JOINED_TASK}:${identity_key}`);
+  return world.jobs.add(tx, mailJoined, { ...to, identity_key }, `${mailJoined.name}:${identity_key}`);
 }
 
-/** Mails who has the account, while it is there. */
-export async function mailJoined(world: World, payload: unknown): Promise<void> {
+/** Tells the owner of an account of a new way into it. Mails who has the account, while it is there. */
+export const mailJoined = task({ name: "mail_identity_joined" }, async (world, payload) => {
   const { user_id, identity_key, emptied, by } = payloadShape.parse(payload);
   const owner = await world.database.row<{ email: string; has_password: boolean }>(sql`
     select email, password_hash is not null as has_password
@@ -52,4 +50,4 @@ export async function mailJoined(world: World, payload: unknown): Promise<void> 
       `Wasn't you? Then someone can use your address at ${provider}: secure your account there first, then write to ${world.contact_email}.`,
     ],
   });
-}
+});

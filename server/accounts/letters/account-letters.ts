@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { ROLES } from "../../../contract/accounts/accounts.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { hashOf } from "../../http/sessions/session.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
@@ -10,9 +11,6 @@ import type { World } from "../../world/world.ts";
 import { deletedDraft, deletedLetterShape } from "./deleted-letter.ts";
 import { makeLink, secondsUntilNextLink } from "./mailed-links.ts";
 import { type RoleHeld, roleDraft } from "./role-letter.ts";
-
-/** The job that mails what an account has to say. */
-export const ACCOUNT_LETTER_TASK = "mail_account";
 
 const letter_id = z.uuid();
 const user_id = z.int();
@@ -53,11 +51,14 @@ export async function askForLetter(
   const key = anybodys
     ? `${asked.letter}:${hashOf(asked.email.toLowerCase()).toString("hex")}`
     : asked.letter_id;
-  await jobs.add(tx, ACCOUNT_LETTER_TASK, asked, `${ACCOUNT_LETTER_TASK}:${key}`);
+  await jobs.add(tx, mailAccountLetter, asked, `${mailAccountLetter.name}:${key}`);
 }
 
-/** Mails one. What it holds is read now: an account that went, or was confirmed meanwhile, gets none. */
-export async function mailAccountLetter(world: World, payload: unknown): Promise<void> {
+/**
+ * Mails what an account has to say.
+ * Mails one. What it holds is read now: an account that went, or was confirmed meanwhile, gets none.
+ */
+export const mailAccountLetter = task({ name: "mail_account" }, async (world, payload) => {
   const asked = payloadShape.parse(payload);
   if (asked.letter === "account_deleted") return mailOnce(world, deletedDraft(world, asked));
   const reader = await readerOf(world, asked);
@@ -69,7 +70,7 @@ export async function mailAccountLetter(world: World, payload: unknown): Promise
   if (asked.letter === "known_address") return mailOnce(world, knownAddress(world, reader.user_id, to));
   if (asked.letter === "confirm_email" && reader.confirmed) return;
   await mailLink(world, reader, asked);
-}
+});
 
 interface Reader {
   user_id: number;

@@ -9,8 +9,8 @@ import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { followGiven } from "../roles/roles.ts";
-import { lastDayOf } from "./office-invitations.ts";
 import { invitationSubject } from "./office-letter.ts";
+import { lastDayOf } from "./open-invitations.ts";
 
 interface Invitation {
   readonly invitation_id: string;

@@ -1,33 +1,17 @@
-import sql, { type Sql } from "sql-template-tag";
-import {
-  INVITATION_DAYS,
-  type OfficeInvitation,
-  type SchoolOffice,
-} from "../../../contract/accounts/office-invitations.ts";
+import sql from "sql-template-tag";
+import type { OfficeInvitation, SchoolOffice } from "../../../contract/accounts/office-invitations.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-
-/** The job that mails an invitation, once for each time that it is sent. */
-export const INVITATION_TASK = "mail_office_invitation";
+import { mailInvitation } from "./office-letter.ts";
+import { endFrom, isOpen, lastDayOf } from "./open-invitations.ts";
 
 const DAY_MS = 86_400_000;
 /** A second press, or another admin's, within this is the same letter. */
 const ONE_LETTER_MS = 10 * 60_000;
-
-/** Of `office_invitations i`: what can be accepted. */
-export const isOpen = (now: Date): Sql => sql`
-  i.email is not null and i.withdrawn_at is null and i.accepted_at is null and i.ends_at > ${now}`;
-
-/** The last whole day, as `2027-04-21`: it ends at noon, UTC, of the day after, when the day is over everywhere. */
-export const lastDayOf = (ends_at: Date): string =>
-  new Date(ends_at.getTime() - 1.5 * DAY_MS).toISOString().slice(0, 10);
-
-const endFrom = (now: Date): Date =>
-  new Date(Date.parse(now.toISOString().slice(0, 10)) + (INVITATION_DAYS + 1.5) * DAY_MS);
 
 /** Throws `Refusal` 404. */
 export async function readOffice(queries: Queries, school_id: number, now: Date): Promise<SchoolOffice> {
@@ -78,9 +62,9 @@ export const inviteTo = (
          where lower(d.office_email) is distinct from lower(excluded.office_email)`);
       await world.jobs.add(
         tx,
-        INVITATION_TASK,
+        mailInvitation,
         made,
-        `${INVITATION_TASK} ${made.invitation_id} ${made.sent_times}`,
+        `${mailInvitation.name} ${made.invitation_id} ${made.sent_times}`,
       );
       await audit(tx, asker, {
         act: "invited a school's office",

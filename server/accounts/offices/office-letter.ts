@@ -2,12 +2,13 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { proofOf } from "../../http/sessions/proof.ts";
 import { personOf } from "../../http/sessions/who.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
-import { isOpen, lastDayOf } from "./office-invitations.ts";
+import { isOpen, lastDayOf } from "./open-invitations.ts";
 
 const shape = z.object({ invitation_id: z.uuid(), sent_times: z.int() });
 
@@ -34,7 +35,7 @@ export async function openInvitationOf(world: World, asker: Asker): Promise<stri
 }
 
 /** Mails it while it can be accepted. Nothing of any request is in it: its reader may be the wrong one. */
-export async function mailInvitation(world: World, payload: unknown): Promise<void> {
+export const mailInvitation = task({ name: "mail_office_invitation" }, async (world, payload) => {
   const { invitation_id, sent_times } = shape.parse(payload);
   const found = await world.database.row<{ email: string; school_name: string; ends_at: Date }>(sql`
     select i.email, s.school_name, i.ends_at from office_invitations i join schools s using (school_id)
@@ -65,4 +66,4 @@ export async function mailInvitation(world: World, payload: unknown): Promise<vo
       `Not the compliance office? Please tell us who is: ${world.contact_email}. If you do nothing, the invitation simply expires.`,
     ],
   });
-}
+});

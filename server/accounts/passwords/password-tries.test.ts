@@ -157,7 +157,7 @@ test("nothing is kept in clear, and after two days nothing of it", async () => {
       return null;
     },
   };
-  await forgetSignIns({ database, clock: { now: () => new Date() } } as never);
+  await forgetSignIns.run({ database, clock: { now: () => new Date() } } as never);
   for (const table of ["password_tries", "known_browsers", "sessions", "mailed_links"])
     assert.equal((await site.database.query(`select from ${table}`)).rowCount, 0, table);
 });

@@ -1,24 +1,23 @@
 import sql from "sql-template-tag";
+import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { forgetInvitations } from "../offices/office-invitations.ts";
 import { KNOWN_DAYS } from "../sessions/known-browsers.ts";
 
-/** The job that forgets what is over of sessions, links, counts and browsers. */
-export const FORGET_SIGN_INS_TASK = "forget_sign_ins";
-
-/** Cron's minute and hour in UTC. */
-export const FORGET_SIGN_INS_TIME = "41 9 * * *";
-
 const DAY_MS = 86_400_000;
 
-export async function forgetSignIns({ database, clock }: Pick<World, "database" | "clock">): Promise<void> {
-  const now = clock.now();
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await database.row(sql`delete from sessions where idle_ends_at < ${now}`);
-  // A used one is known for a day longer, so that who opens his mail again hears that it has done its work.
-  await database.row(sql`delete from mailed_links where ends_at < ${before(1)}`);
-  // By then all tries are forgotten anyway: a hundred take a day.
-  await database.row(sql`delete from password_tries where last_try_at < ${before(2)}`);
-  await database.row(sql`delete from known_browsers where seen_at < ${before(KNOWN_DAYS)}`);
-  await forgetInvitations(database, now);
-}
+/** Forgets what is over of sessions, links, counts and browsers. */
+export const forgetSignIns = task(
+  { name: "forget_sign_ins", times: "41 9 * * *" },
+  async ({ database, clock }: Pick<World, "database" | "clock">) => {
+    const now = clock.now();
+    const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    await database.row(sql`delete from sessions where idle_ends_at < ${now}`);
+    // A used one is known for a day longer, so that who opens his mail again hears that it has done its work.
+    await database.row(sql`delete from mailed_links where ends_at < ${before(1)}`);
+    // By then all tries are forgotten anyway: a hundred take a day.
+    await database.row(sql`delete from password_tries where last_try_at < ${before(2)}`);
+    await database.row(sql`delete from known_browsers where seen_at < ${before(KNOWN_DAYS)}`);
+    await forgetInvitations(database, now);
+  },
+);

@@ -1,12 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
+import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
-import type { World } from "../../world/world.ts";
 import { digestLinkTo } from "../letters/digest-switch.ts";
-
-/** The job that mails an officer what the morning brought. */
-export const DIGEST_TASK = "mail_desk_digest";
 
 const counts = z.object({ fresh: z.int(), due: z.int(), overdue: z.int(), assigned: z.int() });
 /** Requests that wait for the office; one may be in several of them. */
@@ -14,8 +11,8 @@ export type DigestCounts = z.infer<typeof counts>;
 
 const shape = z.object({ user_id: z.int(), day: z.string(), counts });
 
-/** Counts and ways to the desk: who typed what is not for a mailbox. */
-export async function mailDigest(world: World, payload: unknown): Promise<void> {
+/** Mails an officer what the morning brought. Counts and ways to the desk: who typed what is not for a mailbox. */
+export const mailDigest = task({ name: "mail_desk_digest" }, async (world, payload) => {
   const told = shape.parse(payload);
   const { user_id, day } = told;
   const officer = await world.database.row<{ email: string; school_name: string }>(sql`
@@ -41,7 +38,7 @@ export async function mailDigest(world: World, payload: unknown): Promise<void> 
       `Don't want these emails? Turn them off: ${digestLinkTo(world, user_id)}`,
     ],
   });
-}
+});
 
 const LINES: readonly {
   readonly count: keyof DigestCounts;

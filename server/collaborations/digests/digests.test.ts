@@ -12,7 +12,7 @@ import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import { type Jobs, openJobs } from "../../world/jobs.ts";
-import { DIGESTS_TASK, isTheirMorning, lookForDigests } from "./digests.ts";
+import { isTheirMorning, lookForDigests } from "./digests.ts";
 
 const CASEY = "casey@school.example";
 const CORA = "cora@school.example";
@@ -45,7 +45,7 @@ after(async () => {
 });
 
 /** Looks at a moment; the site then mails what is to be mailed. */
-const look = (at: Date) => lookForDigests({ database, jobs, clock: { now: () => at } });
+const look = (at: Date) => lookForDigests.run({ database, jobs, clock: { now: () => at } });
 
 /** Noon, UTC, so many days from today: morning, where no state is known. */
 const noon = (days: number): Date => {
@@ -90,7 +90,7 @@ test("it is planned for every hour, since mornings differ", async () => {
     const { rows } = await site.database.query(
       "select identifier from graphile_worker._private_known_crontabs",
     );
-    return rows.some(({ identifier }) => identifier === DIGESTS_TASK);
+    return rows.some(({ identifier }) => identifier === lookForDigests.name);
   });
 });
 

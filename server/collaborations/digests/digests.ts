@@ -1,15 +1,11 @@
 import sql from "sql-template-tag";
+import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { TO_DO } from "../desk/desk-list.ts";
 import { dayOf, daysAfter } from "../rules/facts.ts";
-import { DIGEST_TASK, type DigestCounts } from "./digest-letter.ts";
+import { type DigestCounts, mailDigest } from "./digest-letter.ts";
 import { zoneOf } from "./state-zones.ts";
-
-/** The job that looks which officers' morning it is. */
-export const DIGESTS_TASK = "collaborations_digests";
-/** Cron's fields: every hour, since schools wake up in many. */
-export const DIGESTS_TIME = "8 * * * *";
 
 /** An hour of the day in the school's state; where that is not known, one that is morning in most of the country. */
 const MORNING = { of_state: 7, in_utc: 12 };
@@ -21,28 +17,34 @@ interface Officer {
   readonly looked_at: Date | null;
 }
 
-/** Looks for each officer once a day, from the school's morning on, and has a letter mailed where there is something to say. */
-export async function lookForDigests({
-  database,
-  clock,
-  jobs,
-}: Pick<World, "database" | "clock" | "jobs">): Promise<void> {
-  const now = clock.now();
-  const officers = await database.rows<Officer>(sql`
+/**
+ * Looks which officers' morning it is.
+ * Looks for each officer once a day, from the school's morning on, and has a letter mailed where there is something to say.
+ */
+export const lookForDigests = task(
+  {
+    name: "collaborations_digests",
+    // Every hour, since schools wake up in many.
+    times: "8 * * * *",
+  },
+  async ({ database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">) => {
+    const now = clock.now();
+    const officers = await database.rows<Officer>(sql`
     select h.user_id::int as user_id, h.school_id, d.us_state, g.looked_at
       from roles_held h join people p using (user_id)
       left join school_desks d using (school_id) left join desk_digests g using (user_id)
      where h.role = 'compliance' and p.deleted_at is null and g.off_at is null`);
-  for (const officer of officers.filter((each) => isTheirMorning(each, now))) {
-    await database.transaction(async (tx) => {
-      if (!(await noteLook(tx, officer, now))) return;
-      const counts = await countAtDesk(tx, officer, now);
-      if (Object.values(counts).every((count) => count === 0)) return;
-      const payload = { user_id: officer.user_id, day: dayOf(now), counts };
-      await jobs.add(tx, DIGEST_TASK, payload, `${DIGEST_TASK} ${officer.user_id}`);
-    });
-  }
-}
+    for (const officer of officers.filter((each) => isTheirMorning(each, now))) {
+      await database.transaction(async (tx) => {
+        if (!(await noteLook(tx, officer, now))) return;
+        const counts = await countAtDesk(tx, officer, now);
+        if (Object.values(counts).every((count) => count === 0)) return;
+        const payload = { user_id: officer.user_id, day: dayOf(now), counts };
+        await jobs.add(tx, mailDigest, payload, `${mailDigest.name} ${officer.user_id}`);
+      });
+    }
+  },
+);
 
 /** From the hour on; a server that was away then makes up for it later on the same day. */
 export function isTheirMorning(

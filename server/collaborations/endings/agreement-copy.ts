@@ -2,8 +2,8 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { dollars } from "../../../pure/numbers.ts";
+import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
-import type { World } from "../../world/world.ts";
 import { longDay } from "../letters/agreement-words.ts";
 
 const copyShape = z.object({ request_id: z.uuid(), email: z.string(), user_id: z.int() });
@@ -26,7 +26,7 @@ interface Copied {
 }
 
 /** A signed agreement as it stands here, for whose account is gone. What was typed into it is the agreement's. */
-export async function mailAgreementCopy(world: World, payload: unknown): Promise<void> {
+export const mailAgreementCopy = task({ name: "mail_agreement_copy" }, async (world, payload) => {
   const { request_id, email, user_id } = copyShape.parse(payload);
   const it = await world.database.row<Copied>(sql`
     select r.request_number::int as request_number, s.school_name, trim(t.first_name || ' ' || t.last_name) as sender,
@@ -50,7 +50,7 @@ export async function mailAgreementCopy(world: World, payload: unknown): Promise
       `Questions? Write to ${world.contact_email}.`,
     ],
   });
-}
+});
 
 function factsOf(it: Copied): [name: string, value: string][] {
   const offered =

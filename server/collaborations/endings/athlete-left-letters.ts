@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { COLLABORATION_STATES, type CollaborationState } from "../../../contract/collaborations/states.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
@@ -30,7 +31,7 @@ interface Left {
 }
 
 /** Tells office, brands and athlete what is over and what stays. */
-export async function mailAthleteLeft(world: World, payload: unknown): Promise<void> {
+export const mailAthleteLeft = task({ name: "mail_athlete_left" }, async (world, payload) => {
   const { letter_id, player_id, why, athlete_user_id, requests } = leftShape.parse(payload);
   const named = await world.database.rows<Omit<Left, "was">>(sql`
     select r.request_id, r.request_number::int as request_number, s.school_name,
@@ -43,7 +44,7 @@ export async function mailAthleteLeft(world: World, payload: unknown): Promise<v
   const agreements = left.filter((each) => each.was === "agreement");
   for (const agreement of agreements) await tellBrand(world, { letter_id, why }, agreement);
   if (athlete_user_id !== null) await tellAthlete(world, { letter_id, athlete_user_id }, agreements);
-}
+});
 
 /** One letter for each officer, of all requests that the office knew of and that were not over. */
 async function tellOffice(

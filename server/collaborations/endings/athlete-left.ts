@@ -4,11 +4,8 @@ import type { CollaborationState } from "../../../contract/collaborations/states
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { MOVES, SIGNED_STATES } from "../states/moves.ts";
-
-/** The job that tells office, brands and athlete what becomes of the athlete's requests when the page is gone. */
-export const ATHLETE_LEFT_TASK = "mail_athlete_left";
-/** The job that mails an athlete whose account is deleted a copy of a signed agreement. */
-export const AGREEMENT_COPY_TASK = "mail_agreement_copy";
+import { mailAgreementCopy } from "./agreement-copy.ts";
+import { mailAthleteLeft } from "./athlete-left-letters.ts";
 
 /** States in which an athlete who leaves ends a request: nothing is signed yet. */
 export const ENDED_BY_LEAVING = (Object.keys(MOVES) as CollaborationState[]).filter(
@@ -47,7 +44,7 @@ export async function noteLeaving(
     athlete_user_id,
     requests: asked.map(({ request_id, state: was }) => ({ request_id, was })),
   };
-  await jobs.add(tx, ATHLETE_LEFT_TASK, left, `${ATHLETE_LEFT_TASK} ${letter_id}`);
+  await jobs.add(tx, mailAthleteLeft, left, `${mailAthleteLeft.name} ${letter_id}`);
 }
 
 export const isSigned = ({ state }: { readonly state: CollaborationState }): boolean =>
@@ -70,8 +67,8 @@ export async function mailCopies(
   for (const { request_id } of kept)
     await jobs.add(
       tx,
-      AGREEMENT_COPY_TASK,
+      mailAgreementCopy,
       { request_id, email, user_id },
-      `${AGREEMENT_COPY_TASK} ${request_id} ${user_id}`,
+      `${mailAgreementCopy.name} ${request_id} ${user_id}`,
     );
 }

@@ -28,7 +28,7 @@ after(async () => {
 /** The job, as it runs on a day that is so many days ahead. */
 const inDays = async (days: number) => {
   const world = { database, clock: { now: () => new Date(Date.now() + days * 86_400_000) } };
-  await forgetRequests(world);
+  await forgetRequests.run(world);
 };
 const termsOf = async (request_id: string) =>
   (await site.database.query("select * from collaboration_terms where request_id = $1", [request_id]))

@@ -1,13 +1,9 @@
 import sql, { join } from "sql-template-tag";
 import { SCOPES_OF_USE } from "../../../contract/collaborations/submit-request.ts";
+import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { OVER_STATES } from "../states/moves.ts";
-
-/** The job that deletes the contact details of requests that are over. */
-export const FORGET_REQUESTS_TASK = "forget_requests";
-/** Cron's minute and hour in UTC. */
-export const FORGET_REQUESTS_TIME = "21 9 * * *";
 
 /** After a request was over. The privacy page says so. */
 const DAYS_OF_CONTACT = 365;
@@ -17,37 +13,40 @@ const DAYS_OF_CONTACT = 365;
  * it came to no deal, so are the sender's name, e-mail address, and what people wrote to each other. Of a deal they stay: it counts against
  * later ones of the same payor, and the school's report names who paid.
  */
-export const forgetRequests = ({ database, clock }: Pick<World, "database" | "clock">): Promise<void> =>
-  database.transaction(async (tx) => {
-    const before = new Date(clock.now().getTime() - DAYS_OF_CONTACT * 86_400_000);
-    const over = await tx.rows<{ request_id: string }>(sql`
+export const forgetRequests = task(
+  { name: "forget_requests", times: "21 9 * * *" },
+  ({ database, clock }: Pick<World, "database" | "clock">) =>
+    database.transaction(async (tx) => {
+      const before = new Date(clock.now().getTime() - DAYS_OF_CONTACT * 86_400_000);
+      const over = await tx.rows<{ request_id: string }>(sql`
       select r.request_id from collaboration_requests r join collaboration_terms t using (request_id)
        where r.state in (${join([...OVER_STATES])}) and r.state_at < ${before} and t.phone_number <> ''
        for update of t`);
-    const ids = over.map(({ request_id }) => request_id);
-    await tx.row(sql`
+      const ids = over.map(({ request_id }) => request_id);
+      await tx.row(sql`
       update collaboration_terms
          set phone_number = '', street_address = '', address_line_2 = null, city = '', state = '', zip_code = '', country = '',
              business_address = null, business_phone = null
        where request_id = any(${ids}::uuid[])`);
-    await tx.row(sql`
+      await tx.row(sql`
       update collaboration_terms t
          set first_name = '', last_name = '', email_address = ''
         from collaboration_requests r
        where r.request_id = t.request_id and r.state <> 'done' and t.request_id = any(${ids}::uuid[])`);
-    await tx.row(sql`
+      await tx.row(sql`
       update collaboration_requests r set found_by = name_key(concat_ws(' ', p.player_name, t.company_name))
         from players p, collaboration_terms t
        where p.player_id = r.player_id and t.request_id = r.request_id and r.state <> 'done'
          and r.request_id = any(${ids}::uuid[])`);
-    const without_deal = await tx.rows<{ request_id: string }>(sql`
+      const without_deal = await tx.rows<{ request_id: string }>(sql`
       select request_id from collaboration_requests where request_id = any(${ids}::uuid[]) and state <> 'done'`);
-    await forgetTyped(
-      tx,
-      without_deal.map(({ request_id }) => request_id),
-    );
-    await tx.row(sql`delete from collaboration_links where request_id = any(${ids}::uuid[])`);
-  });
+      await forgetTyped(
+        tx,
+        without_deal.map(({ request_id }) => request_id),
+      );
+      await tx.row(sql`delete from collaboration_links where request_id = any(${ids}::uuid[])`);
+    }),
+);
 
 /** Stands where a request must say something, and what it said is deleted. */
 const WORDS_DELETED = "Words deleted";

@@ -4,15 +4,13 @@ import * as z from "zod/mini";
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { longDay } from "../letters/agreement-words.ts";
 import { addressesOf } from "../letters/letters.ts";
 import { WHO_ASKS } from "../letters/who-asks.ts";
-
-/** The job that tells an office that an account which was not the athlete's said yes in the athlete's name. */
-export const IMPOSTOR_SAID_YES_TASK = "mail_impostor_said_yes";
 
 /** What still rests on that yes. */
 const RESTS: Partial<Readonly<Record<CollaborationState, string>>> = {
@@ -37,14 +35,17 @@ export async function tellOfImpostor(
      order by r.request_number`);
   for (const { request_id } of theirs) {
     const letter = { letter_id: randomUUID(), request_id };
-    await jobs.add(tx, IMPOSTOR_SAID_YES_TASK, letter, `${IMPOSTOR_SAID_YES_TASK} ${letter.letter_id}`);
+    await jobs.add(tx, mailImpostorSaidYes, letter, `${mailImpostorSaidYes.name} ${letter.letter_id}`);
   }
 }
 
 const letterShape = z.object({ letter_id: z.uuid(), request_id: z.uuid() });
 
-/** A letter about each request: it may have ended since, or have been given to another officer. */
-export async function mailImpostorSaidYes(world: World, payload: unknown): Promise<void> {
+/**
+ * Tells an office that an account which was not the athlete's said yes in the athlete's name.
+ * A letter about each request: it may have ended since, or have been given to another officer.
+ */
+export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, async (world, payload) => {
   const { letter_id, request_id } = letterShape.parse(payload);
   const it = await world.database.row<Told>(sql`
     select r.state, r.request_number::int as request_number, s.school_name, r.executed_on::text as executed_on,
@@ -78,7 +79,7 @@ export async function mailImpostorSaidYes(world: World, payload: unknown): Promi
       ],
     });
   }
-}
+});
 
 interface Told {
   readonly state: CollaborationState;

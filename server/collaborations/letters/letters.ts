@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { CollaborationAct, CollaborationState } from "../../../contract/collaborations/states.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
@@ -18,11 +19,6 @@ import { LETTERS, recipientsOf } from "./letter-words.ts";
 import { newLink } from "./links.ts";
 import { pairOf, WHO_ASKS } from "./who-asks.ts";
 
-/** The job that mails the link which a request is confirmed by. */
-export const CONFIRM_REQUEST_TASK = "mail_collaboration_confirmation";
-/** The job that tells one of those who have a part in it what was done. */
-export const TELL_TASK = "mail_collaboration_step";
-
 const confirmShape = z.object({ request_id: z.uuid() });
 const tellShape = z.object({
   entry_id: z.int(),
@@ -34,7 +30,7 @@ const tellShape = z.object({
 });
 
 export const askToConfirm = (world: World, tx: Queries, request_id: string): Promise<void> =>
-  world.jobs.add(tx, CONFIRM_REQUEST_TASK, { request_id }, `${CONFIRM_REQUEST_TASK} ${request_id}`);
+  world.jobs.add(tx, mailConfirmation, { request_id }, `${mailConfirmation.name} ${request_id}`);
 
 /**
  * Has those told who have to know of a step. An address that nobody confirmed may be anybody's: it is not written to again when
@@ -54,7 +50,7 @@ export async function tellAbout(
       ...(going && { who_asks: going.who_asks }),
       ...(going && to === "sender" && { address: going.address }),
     };
-    await world.jobs.add(tx, TELL_TASK, payload, `${TELL_TASK} ${done.entry_id} ${to}`);
+    await world.jobs.add(tx, mailStep, payload, `${mailStep.name} ${done.entry_id} ${to}`);
   }
 }
 
@@ -67,8 +63,11 @@ const senderOf = (
     select email_address as address, ${WHO_ASKS} as who_asks from collaboration_terms t
      where request_id = ${request_id}`);
 
-/** Quotes nothing that was typed: whoever typed it may have given somebody else's address. */
-export async function mailConfirmation(world: World, payload: unknown): Promise<void> {
+/**
+ * Mails the link which a request is confirmed by.
+ * Quotes nothing that was typed: whoever typed it may have given somebody else's address.
+ */
+export const mailConfirmation = task({ name: "mail_collaboration_confirmation" }, async (world, payload) => {
   const { request_id } = confirmShape.parse(payload);
   const found = await world.database.row<{ email_address: string }>(sql`
     select email_address from collaboration_terms join collaboration_requests r using (request_id)
@@ -90,7 +89,7 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
       `Wasn't you? You can ignore this email, or open the link and take the request back. Questions: ${world.contact_email}.`,
     ],
   });
-}
+});
 
 interface Told extends Known {
   readonly request_id: string;
@@ -101,10 +100,11 @@ interface Told extends Known {
 }
 
 /**
- * Mails what a step means for one kind of reader. What was typed stays behind the link, but for the company's name: without
+ * Tells one of those who have a part in it what was done.
+ * * Mails what a step means for one kind of reader. What was typed stays behind the link, but for the company's name: without
  * it in the subject nobody can tell two letters apart.
  */
-export async function mailStep(world: World, payload: unknown): Promise<void> {
+export const mailStep = task({ name: "mail_collaboration_step" }, async (world, payload) => {
   const { entry_id, to, address, who_asks } = tellShape.parse(payload);
   // Whose decision it was the history says; whose turn it is, whether the school has an officer now.
   const told = await world.database.row<Told>(sql`
@@ -147,7 +147,7 @@ export async function mailStep(world: World, payload: unknown): Promise<void> {
       ],
     });
   }
-}
+});
 
 /**
  * Where a letter leads. A private link is new in each: it is in the letter alone, so one that is sent again can't repeat

@@ -3,15 +3,13 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
 import { addressesOf } from "../letters/letters.ts";
 import { linkToRenew, newLink } from "../letters/links.ts";
 import { pairOf, WHO_ASKS } from "../letters/who-asks.ts";
-
-/** The job that mails a new link in the place of one that is over. */
-export const NEW_REQUEST_LINK_TASK = "mail_collaboration_new_link";
 
 const shape = z.object({
   request_id: z.uuid(),
@@ -26,16 +24,12 @@ export const renewLink = (world: World, link: string): Promise<{ mailed: boolean
     if ((await addressesOf(tx, request_id, seen_by)).length === 0) return { mailed: false };
     const letter = { request_id, seen_by, letter_id: randomUUID() };
     // Pressed twice is one letter.
-    await world.jobs.add(
-      tx,
-      NEW_REQUEST_LINK_TASK,
-      letter,
-      `${NEW_REQUEST_LINK_TASK} ${request_id} ${seen_by}`,
-    );
+    await world.jobs.add(tx, mailNewLink, letter, `${mailNewLink.name} ${request_id} ${seen_by}`);
     return { mailed: true };
   });
 
-export async function mailNewLink(world: World, payload: unknown): Promise<void> {
+/** Mails a new link in the place of one that is over. */
+export const mailNewLink = task({ name: "mail_collaboration_new_link" }, async (world, payload) => {
   const { letter_id, ...linked } = shape.parse(payload);
   // Before it is confirmed, the address may be somebody else's: then nothing that was typed is quoted.
   const about = await world.database.row<Parameters<typeof pairOf>[0]>(sql`
@@ -56,4 +50,4 @@ export async function mailNewLink(world: World, payload: unknown): Promise<void>
       ],
     });
   }
-}
+});

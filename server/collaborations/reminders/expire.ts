@@ -1,20 +1,20 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
+import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { doStep, type Request } from "../steps/step.ts";
 import { remindOfRequests } from "./remind.ts";
 
-/** The job that reminds who has to act, and ends what nobody did in time. */
-export const EXPIRE_REQUESTS_TASK = "collaborations_expire";
-/** Cron's fields: every hour. */
-export const EXPIRE_REQUESTS_TIME = "41 * * * *";
 const AT_A_TIME = 100;
 
-/** First what is late is reminded of, which leaves it some days more: nothing ends without a word. */
-export async function tendRequests(world: World): Promise<void> {
+/**
+ * Reminds who has to act, and ends what nobody did in time.
+ * First what is late is reminded of, which leaves it some days more: nothing ends without a word.
+ */
+export const tendRequests = task({ name: "collaborations_expire", times: "41 * * * *" }, async (world) => {
   await remindOfRequests(world);
   await expireRequests(world);
-}
+});
 
 /** Ends every request whose time is over, each in a transaction of its own; what never came to a desk is deleted. */
 async function expireRequests(world: World): Promise<void> {

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { collaborationState } from "../../../contract/collaborations/states.ts";
+import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -10,9 +11,6 @@ import { pairOf, WHO_ASKS } from "../letters/who-asks.ts";
 import { OFFICE } from "../states/office.ts";
 import { lastDayBefore, type Recipient } from "../states/waits.ts";
 import { REMINDERS } from "./reminder-words.ts";
-
-/** The job that mails one reminder to those of one kind who have to act. */
-export const REMIND_TASK = "mail_collaboration_reminder";
 
 const shape = z.object({
   request_id: z.uuid(),
@@ -30,9 +28,9 @@ export const askToRemind = (
 ): Promise<void> =>
   world.jobs.add(
     tx,
-    REMIND_TASK,
+    mailReminder,
     payload,
-    `${REMIND_TASK} ${payload.request_id} ${payload.day} ${payload.to}`,
+    `${mailReminder.name} ${payload.request_id} ${payload.day} ${payload.to}`,
   );
 
 interface Found {
@@ -47,8 +45,11 @@ interface Found {
   readonly who_asks: string | null;
 }
 
-/** Mails it, unless it waits for that no more. What an athlete without an account does not get, the office does. */
-export async function mailReminder(world: World, payload: unknown): Promise<void> {
+/**
+ * Mails one reminder to those of one kind who have to act.
+ * Mails it, unless it waits for that no more. What an athlete without an account does not get, the office does.
+ */
+export const mailReminder = task({ name: "mail_collaboration_reminder" }, async (world, payload) => {
   const { request_id, state, day, to } = shape.parse(payload);
   const found = await world.database.row<Found>(sql`
     select r.request_id, r.request_number::int as request_number, p.player_name, s.school_name, ${OFFICE} as office,
@@ -80,7 +81,7 @@ export async function mailReminder(world: World, payload: unknown): Promise<void
       after: [...said.after, `Questions? Write to ${world.contact_email}.`],
     });
   }
-}
+});
 
 async function readersOf(queries: Queries, request_id: string, to: Recipient) {
   const addresses = await addressesOf(queries, request_id, to);

@@ -8,12 +8,12 @@ import { mailsTo } from "../../testing/mails.ts";
 import { addPerson } from "../../testing/people.ts";
 import { addPlayers } from "../../testing/site.ts";
 import { actAsOfficer } from "../desk/desk.ts";
-import { mailStep, TELL_TASK } from "../letters/letters.ts";
+import { mailStep } from "../letters/letters.ts";
 import { actOnOwn, readOwn } from "../parties/own.ts";
 import { submit } from "../steps/submit.ts";
 import { askerOf, filledIn, type Held } from "../testing/requests.ts";
 import { tendRequests } from "./expire.ts";
-import { mailReminder, REMIND_TASK } from "./reminder-letter.ts";
+import { mailReminder } from "./reminder-letter.ts";
 
 // What becomes of a request that somebody leaves lying, by a clock that is moved by hand.
 
@@ -89,8 +89,8 @@ async function step(request_id: string, act: CollaborationAct): Promise<unknown>
 
 async function letters(): Promise<void> {
   const { world } = movable;
-  await workOff(world, TELL_TASK, (payload) => mailStep(world, payload));
-  await workOff(world, REMIND_TASK, (payload) => mailReminder(world, payload));
+  await workOff(world, mailStep);
+  await workOff(world, mailReminder);
 }
 
 /** So many days after the start of today, at an hour in UTC. */
@@ -103,7 +103,7 @@ async function at(days: number, clock: string, began: Date): Promise<void> {
 
 /** The hour's job, on two servers at once. */
 async function hour(): Promise<void> {
-  await Promise.all([tendRequests(movable.world), tendRequests(movable.world)]);
+  await Promise.all([tendRequests.run(movable.world), tendRequests.run(movable.world)]);
   await letters();
 }
 

@@ -1,15 +1,12 @@
 import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
+import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { deadlinesOf } from "./deadlines.ts";
 import { pinDisclosureRules } from "./disclosure-rules.ts";
 import { readOpenFacts } from "./facts.ts";
 
-/** The job that counts the due days of an athlete's signed deals anew: they add up. Without an athlete, of everybody's. */
-export const DUE_ANEW_TASK = "collaborations_due";
-/** Cron's fields: every hour, so that rules that came with an upgrade hold soon after it. */
-export const DUE_ANEW_TIME = "17 * * * *";
 const AT_A_TIME = 200;
 
 const shape = z.object({ player_id: z.optional(z.int()) });
@@ -19,27 +16,35 @@ const shape = z.object({ player_id: z.optional(z.int()) });
  * sees the other, whoever counts afterwards sees both.
  */
 export const askForDue = ({ jobs }: World, tx: Queries, player_id: number): Promise<void> =>
-  jobs.add(tx, DUE_ANEW_TASK, { player_id }, `${DUE_ANEW_TASK} ${player_id}`);
+  jobs.add(tx, countDueAnew, { player_id }, `${countDueAnew.name} ${player_id}`);
 
 /** At each start: what an older server, or a demo, counted by other rules. */
 export const askForAllDue = ({ jobs, database }: World): Promise<void> =>
-  database.transaction((tx) => jobs.add(tx, DUE_ANEW_TASK, {}, DUE_ANEW_TASK));
+  database.transaction((tx) => jobs.add(tx, countDueAnew, {}, countDueAnew.name));
 
-export async function countDueAnew(world: World, payload: unknown): Promise<void> {
-  const { player_id } = shape.parse(payload ?? {});
-  const of_whom = player_id === undefined ? sql`true` : sql`r.player_id = ${player_id}`;
-  for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
-    const signed = await world.database.rows<{ request_id: string }>(sql`
+/** Counts the due days of an athlete's signed deals anew: they add up. Without an athlete, of everybody's. */
+export const countDueAnew = task(
+  {
+    name: "collaborations_due",
+    // Every hour, so that rules that came with an upgrade hold soon after it.
+    times: "17 * * * *",
+  },
+  async (world, payload) => {
+    const { player_id } = shape.parse(payload ?? {});
+    const of_whom = player_id === undefined ? sql`true` : sql`r.player_id = ${player_id}`;
+    for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+      const signed = await world.database.rows<{ request_id: string }>(sql`
       select r.request_id from collaboration_requests r
        where r.state = 'agreement' and r.request_id > ${after} and ${of_whom} order by r.request_id limit ${AT_A_TIME}`);
-    const ids = signed.map(({ request_id }) => request_id);
-    await world.database.transaction((tx) =>
-      dueAnew(tx, sql`r.request_id = any(${ids}::uuid[])`, world.clock.now()),
-    );
-    if (signed.length < AT_A_TIME) return;
-    after = ids.at(-1) ?? after;
-  }
-}
+      const ids = signed.map(({ request_id }) => request_id);
+      await world.database.transaction((tx) =>
+        dueAnew(tx, sql`r.request_id = any(${ids}::uuid[])`, world.clock.now()),
+      );
+      if (signed.length < AT_A_TIME) return;
+      after = ids.at(-1) ?? after;
+    }
+  },
+);
 
 /** Counts the due days anew of those that `which` finds. */
 export async function dueAnew(tx: Queries, which: Sql, now: Date): Promise<void> {

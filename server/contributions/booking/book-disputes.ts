@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { BalanceMove, Dispute } from "../../world/payments/card-payments.ts";
-import { DISPUTE_TASK, type DisputeMoment } from "../letters/dispute.ts";
+import type { DisputeMoment } from "../letters/dispute.ts";
+import { mailDispute } from "../letters/dispute.ts";
 import { type Booking, book, type Kind } from "./book.ts";
 import { STOP_PLAN_TASK } from "./tasks.ts";
 
@@ -103,8 +104,8 @@ async function holdPlan({ world, tx, contribution_id }: Booking): Promise<void> 
     returning r.recurring_id`);
   if (!plan) return;
   const { recurring_id } = plan;
-  await world.jobs.add(tx, STOP_PLAN_TASK, { recurring_id }, `${STOP_PLAN_TASK}:${recurring_id}`);
+  await world.jobs.add(tx, STOP_PLAN_TASK, { recurring_id }, `${STOP_PLAN_TASK.name}:${recurring_id}`);
 }
 
 const tell = ({ world, tx }: Booking, dispute_id: string, moment: DisputeMoment): Promise<void> =>
-  world.jobs.add(tx, DISPUTE_TASK, { dispute_id, moment }, `${DISPUTE_TASK}:${dispute_id}:${moment}`);
+  world.jobs.add(tx, mailDispute, { dispute_id, moment }, `${mailDispute.name}:${dispute_id}:${moment}`);

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { type AlarmFacts, raiseAlarm } from "../../alarms/raise.ts";
 import type { Refund } from "../../world/payments/card-payments.ts";
 import { money } from "../letters/money.ts";
-import { REFUND_TASK } from "../letters/refund.ts";
+import { mailRefund } from "../letters/refund.ts";
 import { type Booking, book, type Move } from "./book.ts";
 
 /**
@@ -61,4 +61,4 @@ async function raiseFailed({ world, tx, contribution_id }: Booking, refund: Refu
 }
 
 const tell = ({ world, tx }: Booking, refund_id: string, moment: "sent" | "failed"): Promise<void> =>
-  world.jobs.add(tx, REFUND_TASK, { refund_id, moment }, `${REFUND_TASK}:${refund_id}:${moment}`);
+  world.jobs.add(tx, mailRefund, { refund_id, moment }, `${mailRefund.name}:${refund_id}:${moment}`);

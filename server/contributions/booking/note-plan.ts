@@ -32,7 +32,7 @@ export async function noteRecurring(
   }
   const is_new = kinds.includes("charge");
   if (is_new || (!row.began && subscription_id)) {
-    await world.jobs.add(tx, FOLLOW_TASK, { recurring_id }, `${FOLLOW_TASK}:${recurring_id}`);
+    await world.jobs.add(tx, FOLLOW_TASK, { recurring_id }, `${FOLLOW_TASK.name}:${recurring_id}`);
   }
   if (is_new) await sendBackBeyond(booking, recurring_id, row.duration_months, contribution_id);
 }
@@ -54,6 +54,6 @@ async function sendBackBeyond(
     ["Sent back", contribution_id],
   ];
   await raiseAlarm(world, tx, "charge_beyond", facts, contribution_id);
-  const key = `${REFUND_BEYOND_TASK}:${contribution_id}`;
+  const key = `${REFUND_BEYOND_TASK.name}:${contribution_id}`;
   await world.jobs.add(tx, REFUND_BEYOND_TASK, { contribution_id }, key);
 }

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 import type { Checkout, Payment } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import { RECEIPT_TASK } from "../letters/receipt.ts";
+import { mailReceipt } from "../letters/receipt.ts";
 import { noteCardTries } from "../limits/card-tries.ts";
 import { type Booking, book, type Kind, type Move } from "./book.ts";
 import { bookDisputes } from "./book-disputes.ts";
@@ -85,7 +85,7 @@ async function bookPayment(booking: Booking, row: ContributionRow, payment: Paym
   const { amount_cents } = payment;
   const made = await book(booking, ...movesOf(payment));
   if (made.includes("charge")) {
-    await world.jobs.add(tx, RECEIPT_TASK, { contribution_id }, `${RECEIPT_TASK}:${contribution_id}`);
+    await world.jobs.add(tx, mailReceipt, { contribution_id }, `${mailReceipt.name}:${contribution_id}`);
     if (amount_cents !== Number(row.amount_cents)) {
       const amounts = { asked: row.amount_cents, paid: amount_cents };
       tx.afterCommit(() => world.log.warn({ contribution_id, ...amounts }, "Paid is not what was asked."));

@@ -1,15 +1,17 @@
+import type { TaskName } from "../../world/jobs.ts";
+
 /** The job that brings a recurring contribution up to date. */
-export const FOLLOW_TASK = "handle_recurring";
+export const FOLLOW_TASK: TaskName = { name: "handle_recurring" };
 
 /** The job that sends back a charge that was never agreed to. */
-export const REFUND_BEYOND_TASK = "handle_beyond";
+export const REFUND_BEYOND_TASK: TaskName = { name: "handle_beyond" };
 
 /**
  * The job that finds the plans and checkout pages that a stop, or its end, affects. Jobs of stops have workers of
  * their own, so no booking waits for them.
  */
-export const STOP_TASK = "stop_or_go_on";
+export const STOP_TASK: TaskName = { name: "stop_or_go_on" };
 /** The job that holds or releases one recurring contribution. */
-export const STOP_PLAN_TASK = "stop_plan";
+export const STOP_PLAN_TASK: TaskName = { name: "stop_plan" };
 /** The job that closes one checkout page. */
-export const STOP_PAGE_TASK = "stop_page";
+export const STOP_PAGE_TASK: TaskName = { name: "stop_page" };

@@ -48,7 +48,7 @@ export async function askForPage(world: World, opening: OpeningRow): Promise<str
 
 /** Contributions were turned off while the provider was asked; the stop's job may have missed this page. */
 async function refuseStopped(world: World, contribution_id: string): Promise<never> {
-  const key = `${STOP_PAGE_TASK}:${contribution_id}`;
+  const key = `${STOP_PAGE_TASK.name}:${contribution_id}`;
   await world.jobs.add(world.database, STOP_PAGE_TASK, { contribution_id }, key);
   throw new Refusal(409, "This athlete does not take contributions at the moment.");
 }

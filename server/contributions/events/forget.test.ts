@@ -28,7 +28,7 @@ test("handled events are forgotten after 60 days, by as many statements as it ta
        ('evt_parked', 't', $1, $1, null, null, 'Why.', $1)`,
     [at(61), at(59)],
   );
-  await forgetEvents(world);
+  await forgetEvents.run(world);
   const { rows } = await records.owner.query("select event_id from provider_events order by 1");
   assert.deepEqual(
     rows.map(({ event_id }) => event_id),

@@ -1,10 +1,6 @@
 import sql from "sql-template-tag";
+import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
-
-/** The job that deletes old events. */
-export const FORGET_EVENTS_TASK = "forget_events";
-/** Cron's minute and hour in UTC: after the night's check of the ledger. */
-export const FORGET_EVENTS_TIME = "51 10 * * *";
 
 /**
  * The provider lists events for 30 days, so an event deleted earlier would be stored again. Another 30 days are for
@@ -17,14 +13,21 @@ const AT_ONCE = 5_000;
  * Deletes handled events. Waiting and parked ones stay, however old. What they booked is in the ledger. It may be run
  * again after an interruption.
  */
-export async function forgetEvents({ database, clock }: Pick<World, "database" | "clock">): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
-  for (;;) {
-    const forgotten = await database.rows(sql`
+export const forgetEvents = task(
+  {
+    name: "forget_events",
+    // After the night's check of the ledger.
+    times: "51 10 * * *",
+  },
+  async ({ database, clock }: Pick<World, "database" | "clock">) => {
+    const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+    for (;;) {
+      const forgotten = await database.rows(sql`
       delete from provider_events
        where event_id in (select event_id from provider_events
                            where created_at < ${before} and handled_at < ${before} limit ${AT_ONCE})
       returning event_id`);
-    if (forgotten.length < AT_ONCE) return;
-  }
-}
+      if (forgotten.length < AT_ONCE) return;
+    }
+  },
+);

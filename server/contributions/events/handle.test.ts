@@ -10,7 +10,7 @@ import type { World } from "../../world/world.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { anEvent, playProvider } from "../testing/provider.ts";
 import { openRecords } from "../testing/records.ts";
-import { eventHandler } from "./handle.ts";
+import { handleEvent } from "./handle.ts";
 import { retryParked, takeIn } from "./inbox.ts";
 
 let records: Awaited<ReturnType<typeof openRecords>>;
@@ -26,7 +26,7 @@ beforeEach(() => {
   provider = playProvider();
   world = { ...records.world, payments: provider.payments };
   figures = openFigures();
-  const handler = eventHandler(world, figures);
+  const handler = (event: unknown) => handleEvent.run(world, event, figures);
   handle = ({ event_id }) => handler({ event_id });
 });
 
@@ -273,5 +273,5 @@ test("the one that waits goes on when the first one fails, and other payments do
 });
 
 test("a job without an event's id fails", async () => {
-  await assert.rejects(eventHandler(world, figures)({}));
+  await assert.rejects(handleEvent.run(world, {}, figures));
 });

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
-import type { Figures } from "../../http/operation/figures.ts";
+import { task } from "../../http/domain.ts";
 import { DatabaseAway, type Queries } from "../../world/database.ts";
 import { ProviderAway, type ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
@@ -11,6 +11,7 @@ import { findOrOpenSourceOf, type SourceRow } from "../checkout/find-or-open.ts"
 import { noteCardDecline } from "../limits/card-pages.ts";
 import { followRecurring } from "../recurring/follow.ts";
 import { isFraudWarning, raiseFraudWarning } from "./fraud-warnings.ts";
+import { EVENT_TASK } from "./inbox.ts";
 
 /** Failed tries after which an event is parked. */
 const TRIES = 10;
@@ -24,22 +25,18 @@ const payloadShape = z.object({ event_id: z.string() });
 /** The contributions that this process is asking the provider about, each with a promise that ends then. */
 type LooksUnderWay = Map<string, Promise<void>>;
 
-/** Returns the handler of the inbox's jobs. */
-export function eventHandler(world: World, figures: Figures): (payload: unknown) => Promise<void> {
-  const looking: LooksUnderWay = new Map();
-  return (payload) => handleEvent(world, figures, looking, payload);
+const lookings = new WeakMap<World, LooksUnderWay>();
+function lookingOf(world: World): LooksUnderWay {
+  const looking: LooksUnderWay = lookings.get(world) ?? new Map();
+  lookings.set(world, looking);
+  return looking;
 }
 
 /**
  * Handles one event of the inbox: finds its contribution, asks the provider how that stands now, and books it. What
  * the event itself claims is ignored. A failure is retried ten times, then the event is parked and the others go on.
  */
-async function handleEvent(
-  world: World,
-  figures: Figures,
-  looking: LooksUnderWay,
-  payload: unknown,
-): Promise<void> {
+export const handleEvent = task(EVENT_TASK, async (world, payload, figures) => {
   const { event_id } = payloadShape.parse(payload);
   // Whether it waits is not part of the `where`: the planner would search the index of waiting events instead of the
   // key.
@@ -49,7 +46,7 @@ async function handleEvent(
       from provider_events where event_id = ${event_id}`);
   if (!event?.waits) return;
   try {
-    const { outcome, kinds } = await handle(world, looking, event);
+    const { outcome, kinds } = await handle(world, lookingOf(world), event);
     figures.provider_events.inc({ outcome });
     for (const kind of kinds) figures.bookings.inc({ kind });
     if (event.failed) await closeAlarm(world, world.database, "event_parked", event_id);
@@ -60,7 +57,7 @@ async function handleEvent(
     figures.provider_events.inc({ outcome: parked ? "parked" : "failed" });
     if (!parked) throw error;
   }
-}
+});
 
 interface HandlingResult {
   outcome: Outcome;

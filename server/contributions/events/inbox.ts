@@ -1,11 +1,12 @@
 import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
 import type { Queries } from "../../world/database.ts";
+import type { TaskName } from "../../world/jobs.ts";
 import type { ProviderEvent } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
 /** The job that handles one event of the inbox. */
-export const EVENT_TASK = "handle_event";
+export const EVENT_TASK: TaskName = { name: "handle_event" };
 
 /**
  * Stores new events, each with its job, in one statement. Only the event's id and the ids of what it is about are

@@ -1,12 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { task } from "../../http/domain.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
 import { moment } from "../../letters/moment.ts";
-import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
-
-/** The job that mails the site's contact address about a dispute. Supporters hear from their bank. */
-export const DISPUTE_TASK = "mail_dispute";
 
 const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);
 export type DisputeMoment = z.infer<typeof disputeMoment>;
@@ -23,14 +20,14 @@ interface DisputeRow {
 
 const payloadShape = z.object({ dispute_id: z.string(), moment: disputeMoment });
 
-/** Mails the site's contact address. */
-export async function mailDispute(world: World, payload: unknown): Promise<void> {
+/** Mails the site's contact address about a dispute. Supporters hear from their bank. */
+export const mailDispute = task({ name: "mail_dispute" }, async (world, payload) => {
   const told = payloadShape.parse(payload);
   const dispute = await world.database.row<DisputeRow>(sql`
     select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.reason, d.evidence_due_at
       from disputes d join contributions c using (contribution_id) where d.dispute_id = ${told.dispute_id}`);
   if (dispute) await mailOnce(world, disputeDraft(dispute, told.moment, world.contact_email));
-}
+});
 
 function disputeDraft(dispute: DisputeRow, what: DisputeMoment, to: string): Draft {
   const { dispute_id, contribution_id, player_name, reason, evidence_due_at } = dispute;

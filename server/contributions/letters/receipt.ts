@@ -3,14 +3,12 @@ import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { dollars } from "../../../pure/numbers.ts";
+import { task } from "../../http/domain.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
 import { moment } from "../../letters/moment.ts";
 import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
 import { linkTo } from "./plan-link.ts";
-
-/** The job that mails a receipt. */
-export const RECEIPT_TASK = "mail_receipt";
 
 interface Receipt {
   contribution_id: string;
@@ -33,8 +31,8 @@ const LATE =
 
 const payloadShape = z.object({ contribution_id: z.uuid() });
 
-/** Mails the receipt of a paid contribution. */
-export async function mailReceipt(world: World, payload: unknown): Promise<void> {
+/** Mails a receipt. Mails the receipt of a paid contribution. */
+export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload) => {
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
     select c.contribution_id, c.contributor_email, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
@@ -45,7 +43,7 @@ export async function mailReceipt(world: World, payload: unknown): Promise<void>
      where c.contribution_id = ${contribution_id} and c.state = 'paid'`);
   if (!receipt?.contributor_email) return;
   await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email));
-}
+});
 
 /** To whom, how much, when, whom to ask, and what it is not. */
 function receiptDraft(world: World, receipt: Receipt, to: string): Draft {

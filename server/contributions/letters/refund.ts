@@ -1,12 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { task } from "../../http/domain.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
 import { moment } from "../../letters/moment.ts";
-import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
-
-/** The job that mails a supporter about a refund: that it was sent, or that it failed. */
-export const REFUND_TASK = "mail_refund";
 
 interface RefundRow {
   refund_id: string;
@@ -22,8 +19,8 @@ interface RefundRow {
 
 const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "failed"]) });
 
-/** Mails the supporter, where their address is known. */
-export async function mailRefund(world: World, payload: unknown): Promise<void> {
+/** Mails a supporter about a refund, where their address is known: that it was sent, or that it failed. */
+export const mailRefund = task({ name: "mail_refund" }, async (world, payload) => {
   const told = payloadShape.parse(payload);
   const refund = await world.database.row<RefundRow>(sql`
     select r.refund_id, r.contribution_id, c.contributor_email, c.player_name, r.amount_cents, r.currency, r.created_at,
@@ -32,7 +29,7 @@ export async function mailRefund(world: World, payload: unknown): Promise<void> 
   if (!refund?.contributor_email) return;
   const draft = told.moment === "sent" ? sentDraft : failedDraft;
   await mailOnce(world, draft(refund, refund.contributor_email, world.contact_email));
-}
+});
 
 function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft {
   const amount = money(refund.amount_cents, refund.currency);

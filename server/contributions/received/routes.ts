@@ -8,7 +8,7 @@ import type { World } from "../../world/world.ts";
 import { givingTo, monthsOf } from "./by-month.ts";
 import { listReceived } from "./list-received.ts";
 
-export const athletesRoutes = [
+export const receivedRoutes = [
   answers(transactionsByPlayer, async (world, { query }, asker) => {
     const player_id = playerOf(query.player_id, asker);
     const received = await listReceived(world.database, player_id, query);

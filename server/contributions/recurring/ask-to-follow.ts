@@ -1,13 +1,11 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { followRecurring } from "./follow.ts";
 import { tell } from "./letters.ts";
 import { dueInvoice } from "./reckon.ts";
-
-/** The job that asks a supporter whose athlete moves on whether the plan goes on. */
-export const ASK_TASK = "handle_moved_athlete";
 
 /** How long we wait for a supporter's answer, in whole days (UTC). */
 const WAIT_FOR_ANSWER_DAYS = 14;
@@ -28,9 +26,9 @@ export async function findMoved(world: World): Promise<void> {
          and ((p.pending_transfer and p.team_id <> r.team_id) or not p.is_listed)
       returning r.recurring_id)
     select from asked cross join lateral ${world.jobs.added(
-      ASK_TASK,
+      askToFollow,
       sql`json_build_object('recurring_id', asked.recurring_id)`,
-      sql`${`${ASK_TASK}:`} || asked.recurring_id`,
+      sql`${`${askToFollow.name}:`} || asked.recurring_id`,
     )}`);
   await world.database.row(sql`
     update recurring_contributions r set answered_at = ${now} from players p
@@ -42,7 +40,7 @@ export async function findMoved(world: World): Promise<void> {
     select from unanswered cross join lateral ${world.jobs.added(
       FOLLOW_TASK,
       sql`json_build_object('recurring_id', unanswered.recurring_id)`,
-      sql`${`${FOLLOW_TASK}:unanswered:`} || unanswered.recurring_id`,
+      sql`${`${FOLLOW_TASK.name}:unanswered:`} || unanswered.recurring_id`,
     )}`);
   // An athlete who has settled on a team can move again.
   await world.database.row(sql`
@@ -52,8 +50,11 @@ export async function findMoved(world: World): Promise<void> {
 
 const payloadShape = z.object({ recurring_id: z.uuid() });
 
-/** Pauses the plan until the day of the answer, then mails what was done and what comes next. */
-export async function askToFollow(world: World, payload: unknown): Promise<void> {
+/**
+ * Asks a supporter whose athlete moves on whether the plan goes on. Pauses it until the day of the answer, then mails what was
+ * done and what comes next.
+ */
+export const askToFollow = task({ name: "handle_moved_athlete" }, async (world, payload) => {
   const { recurring_id } = payloadShape.parse(payload);
   const asked = await world.database.row<{
     provider_subscription_id: string;
@@ -76,4 +77,4 @@ export async function askToFollow(world: World, payload: unknown): Promise<void>
     await followRecurring(world, recurring_id);
   }
   await tell(world, world.database, recurring_id, "athlete_leaves", { which: day, until });
-}
+});

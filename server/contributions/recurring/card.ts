@@ -102,7 +102,7 @@ async function noteReplaced(
     const act = `${taken ? "replaced" : "did not replace"} the card of a recurring contribution`;
     await auditOutcome(tx, page.asked_entry_id, { act, subject: recurring_id });
     if (recurring_id !== asked_for)
-      await jobs.add(tx, FOLLOW_TASK, { recurring_id }, `${FOLLOW_TASK}:${recurring_id}`);
+      await jobs.add(tx, FOLLOW_TASK, { recurring_id }, `${FOLLOW_TASK.name}:${recurring_id}`);
   }
 }
 

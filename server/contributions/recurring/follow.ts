@@ -1,9 +1,11 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { task } from "../../http/domain.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
 import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
+import { FOLLOW_TASK } from "../booking/tasks.ts";
 import { applySavedCards } from "./card.ts";
 import { mendHold } from "./hold.ts";
 import { keepRecurring, type LookResult } from "./keep.ts";
@@ -14,9 +16,9 @@ const MOST_LOOKS = 4;
 
 const payloadShape = z.object({ recurring_id: z.uuid() });
 
-export async function followJob(world: World, payload: unknown): Promise<void> {
+export const followJob = task(FOLLOW_TASK, async (world, payload) => {
   await followRecurring(world, payloadShape.parse(payload).recurring_id);
-}
+});
 
 interface PlanRow {
   recurring_id: string;

@@ -14,10 +14,10 @@ import {
   workOff,
 } from "../testing/clock.ts";
 import { pay } from "../testing/pay.ts";
-import { ASK_TASK, askToFollow } from "./ask-to-follow.ts";
+import { askToFollow } from "./ask-to-follow.ts";
 import { openCardPage } from "./card.ts";
 import { changeRecurringAt } from "./change.ts";
-import { mailRecurring, RECURRING_LETTER_TASK } from "./letters.ts";
+import { mailRecurring } from "./letters.ts";
 import { giveNotices } from "./notices.ts";
 import { readSheet } from "./sheet.ts";
 
@@ -75,9 +75,9 @@ before(async () => {
   for (let day = today(); day < LAST_DAY; day = today()) {
     await mornings.get(day)?.();
     await read();
-    await giveNotices(world);
-    await workOff(world, ASK_TASK, (payload) => askToFollow(world, payload));
-    await workOff(world, RECURRING_LETTER_TASK, (payload) => mailRecurring(world, payload));
+    await giveNotices.run(world);
+    await workOff(world, askToFollow);
+    await workOff(world, mailRecurring);
     await gather(mailbox, day);
     await advance(24 * 3_600);
   }

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import type { RecurringSheet, RecurringState } from "../../../contract/recurring/recurring.ts";
+import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
@@ -9,9 +10,6 @@ import { linkTo } from "../letters/plan-link.ts";
 import { type About, aboutShape, draftAbout } from "./letter-words.ts";
 import { lateInvoice } from "./reckon.ts";
 import { readSheet } from "./sheet.ts";
-
-/** The job that mails a supporter about their recurring contribution. */
-export const RECURRING_LETTER_TASK = "mail_recurring";
 
 const payloadShape = z.object({
   recurring_id: z.uuid(),
@@ -31,7 +29,7 @@ export function tell(
   { which = "once", until = null }: { which?: string; until?: Date | null } = {},
 ): Promise<void> {
   const payload = { recurring_id, about, which, until: until?.toISOString() ?? null };
-  return world.jobs.add(tx, RECURRING_LETTER_TASK, payload, `${RECURRING_LETTER_TASK}:${keyOf(payload)}`);
+  return world.jobs.add(tx, mailRecurring, payload, `${mailRecurring.name}:${keyOf(payload)}`);
 }
 
 const keyOf = ({
@@ -63,8 +61,8 @@ export async function tellOfRecurring(
   if (now === "finished" || now === "stopped" || now === "not_paid") await tell(world, tx, recurring_id, now);
 }
 
-/** Mails a letter to the supporter, where the account still exists. */
-export async function mailRecurring(world: World, payload: unknown): Promise<void> {
+/** Mails a supporter about their recurring contribution, where the account still exists. */
+export const mailRecurring = task({ name: "mail_recurring" }, async (world, payload) => {
   const asked = payloadShape.parse(payload);
   const { recurring_id, about } = asked;
   const supporter = await world.database.row<{
@@ -86,4 +84,4 @@ export async function mailRecurring(world: World, payload: unknown): Promise<voi
   const { contact_email } = world;
   const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
   await mailOnce(world, { ...words, key: `recurring.${keyOf(asked)}`, to: supporter.email });
-}
+});

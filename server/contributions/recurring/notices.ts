@@ -1,12 +1,9 @@
 import sql from "sql-template-tag";
+import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { findMoved } from "./ask-to-follow.ts";
 import { tell } from "./letters.ts";
 import { findStopped } from "./stops.ts";
-
-/** The hourly job that gives notice of what is about to happen. */
-export const NOTICES_TASK = "handle_notices";
-export const NOTICES_TIME = "17 * * * *";
 
 const LAST_CHARGE_TOLD_DAYS = 3;
 /**
@@ -19,7 +16,7 @@ const EXPIRY_TOLD_DAYS = [30, 7] as const;
  * Gives notice of last charges and expiring cards, and asks supporters whose athlete moves on. Each notice is given
  * once.
  */
-export async function giveNotices(world: World): Promise<void> {
+export const giveNotices = task({ name: "handle_notices", times: "17 * * * *" }, async (world) => {
   await remindOfLastCharge(world);
   const [early, late] = EXPIRY_TOLD_DAYS;
   await remindOfExpiry(world, early, late);
@@ -27,7 +24,7 @@ export async function giveNotices(world: World): Promise<void> {
   await findMoved(world);
   // What no stop's own job finds: an athlete who moved to a team that is stopped.
   await findStopped(world);
-}
+});
 
 async function remindOfLastCharge(world: World): Promise<void> {
   const { database, clock } = world;

@@ -1,6 +1,8 @@
 import sql, { type Sql } from "sql-template-tag";
 import * as z from "zod/mini";
+import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
+import type { TaskName } from "../../world/jobs.ts";
 import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
@@ -26,12 +28,12 @@ export function carryOutStop(
   { player_id, team_id }: StopScope,
 ): Promise<void> {
   const whom = player_id ? `player ${player_id}` : team_id ? `team ${team_id}` : "everyone";
-  return jobs.add(tx, STOP_TASK, { player_id, team_id }, `${STOP_TASK}:${whom}`);
+  return jobs.add(tx, STOP_TASK, { player_id, team_id }, `${STOP_TASK.name}:${whom}`);
 }
 
-export async function stopJob(world: World, payload: unknown): Promise<void> {
+export const stopJob = task(STOP_TASK, async (world, payload) => {
   await findStopped(world, stoppedShape.parse(payload));
-}
+});
 
 /**
  * Adds a job for everything that is not as it ought to be: plans to hold, plans to release, checkout pages to close.
@@ -72,7 +74,7 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 /** Adds one job for each row found, a few hundred in one statement. */
 async function addJobs(
   { database, jobs }: World,
-  task: string,
+  task: TaskName,
   id: "recurring_id" | "contribution_id",
   find: (after: string) => Sql,
 ): Promise<void> {
@@ -84,7 +86,7 @@ async function addJobs(
       select found.${name} as id from found cross join lateral ${jobs.added(
         task,
         sql`json_build_object(${key}::text, found.${name})`,
-        sql`${`${task}:`} || found.${name}`,
+        sql`${`${task.name}:`} || found.${name}`,
       )} order by 1`);
     const last = added.at(-1);
     if (!last || added.length < AT_ONCE) return;
@@ -95,9 +97,9 @@ async function addJobs(
 const planShape = z.object({ recurring_id: z.uuid() });
 
 /** Fails while the provider is away, and is tried again. */
-export async function stopPlan(world: World, payload: unknown): Promise<void> {
+export const stopPlan = task(STOP_PLAN_TASK, async (world, payload) => {
   await followRecurring(world, planShape.parse(payload).recurring_id);
-}
+});
 
 const pageShape = z.object({ contribution_id: z.uuid() });
 
@@ -105,7 +107,7 @@ const pageShape = z.object({ contribution_id: z.uuid() });
  * Closes a checkout page whose athlete takes no contributions now. What was paid on it a moment before is booked like
  * any money; a plan that begins by it is held.
  */
-export async function stopPage(world: World, payload: unknown): Promise<void> {
+export const stopPage = task(STOP_PAGE_TASK, async (world, payload) => {
   const { contribution_id } = pageShape.parse(payload);
   if (!(await isStopped(world.database, contribution_id))) return;
   const source = await findOrOpenSource(world, contribution_id);
@@ -117,4 +119,4 @@ export async function stopPage(world: World, payload: unknown): Promise<void> {
     if (!(error instanceof ProviderRefused)) throw error;
   }
   await settle(world, source);
-}
+});

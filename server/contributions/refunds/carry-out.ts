@@ -1,20 +1,20 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { type AlarmFacts, closeAlarm, raiseAlarm } from "../../alarms/raise.ts";
+import { task } from "../../http/domain.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 
-/** The job that completes a requested refund where the provider was away. */
-export const REFUND_REQUEST_TASK = "handle_refund_request";
-
 const payloadShape = z.object({ refund_request_id: z.uuid() });
 
-/** Works on the job. Throws while the provider is away, and is retried. */
-export async function handleRefundRequest(world: World, payload: unknown): Promise<void> {
+/**
+ * Completes a requested refund where the provider was away. Throws while the provider is away, and is retried.
+ */
+export const handleRefundRequest = task({ name: "handle_refund_request" }, async (world, payload) => {
   await carryOutRefund(world, payloadShape.parse(payload).refund_request_id);
-}
+});
 
 interface RefundRequestRow {
   contribution_id: string;

@@ -9,7 +9,7 @@ import { personOf } from "../../http/sessions/who.ts";
 import type { Queries } from "../../world/database.ts";
 import { ProviderAway } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import { carryOutRefund, REFUND_REQUEST_TASK } from "./carry-out.ts";
+import { carryOutRefund, handleRefundRequest } from "./carry-out.ts";
 
 /**
  * Refunds a contribution. The decision is committed first, with a job that completes it; then the provider is asked
@@ -83,9 +83,9 @@ async function decide(world: World, tx: Queries, decision: Decision): Promise<vo
     throw new Refusal(409, "A refund of this is under way. Wait until it is known what became of it.");
   await world.jobs.add(
     tx,
-    REFUND_REQUEST_TASK,
+    handleRefundRequest,
     { refund_request_id },
-    `${REFUND_REQUEST_TASK}:${refund_request_id}`,
+    `${handleRefundRequest.name}:${refund_request_id}`,
   );
   const subject = `transaction ${transaction_id}`;
   await audit(tx, asker, {

@@ -1,8 +1,8 @@
 import type { Figures } from "../../http/operation/figures.ts";
+import { keepRounds } from "../../world/rounds.ts";
 import type { World } from "../../world/world.ts";
 import type { BookingResult } from "../booking/record-payment.ts";
 import { catchUp } from "../events/catch-up.ts";
-import { keepRounds } from "./rounds.ts";
 import { sweep } from "./sweep-contributions.ts";
 import { sweepRecurring } from "./sweep-plans.ts";
 

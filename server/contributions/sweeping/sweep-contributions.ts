@@ -1,10 +1,10 @@
 import sql from "sql-template-tag";
+import type { Round } from "../../world/rounds.ts";
 import type { World } from "../../world/world.ts";
 import type { BookingResult } from "../booking/record-payment.ts";
 import { settle } from "../booking/settle.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { askEach } from "./ask-each.ts";
-import type { Round } from "./rounds.ts";
 
 /** Rows taken in one round, and how many of them are asked about at the same time. */
 const A_ROUND = 50;

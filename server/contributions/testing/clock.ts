@@ -6,12 +6,12 @@ import { emptyDatabase } from "../../../database/testing/database.ts";
 import { startCardPayments } from "../../../payments-standin/start.ts";
 import { openFigures } from "../../http/operation/figures.ts";
 import { DatabaseAway } from "../../world/database.ts";
+import type { TaskName } from "../../world/jobs.ts";
 import { ProviderAway } from "../../world/payments/card-payments.ts";
 import { openWorld, type World } from "../../world/world.ts";
-import { FOLLOW_TASK, REFUND_BEYOND_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";
 import { openCheckout } from "../checkout/open-checkout.ts";
 import { catchUp } from "../events/catch-up.ts";
-import { eventHandler } from "../events/handle.ts";
+import { handleEvent } from "../events/handle.ts";
 import { followJob } from "../recurring/follow.ts";
 import { stopJob, stopPlan } from "../recurring/stops.ts";
 import { refundBeyond } from "../refunds/send-back-beyond.ts";
@@ -119,7 +119,8 @@ export async function turnCards(
 
 /** Returns the function that reads what happened at the provider and handles it, in any order, until nothing is left. */
 export function readerOf(world: World, random: () => number): () => Promise<void> {
-  const handle = eventHandler(world, openFigures());
+  const figures = openFigures();
+  const handle = (event: unknown) => handleEvent.run(world, event, figures);
   return async () => {
     for (;;) {
       await world.database.row(sql`update provider_events_read set reading_until = '-infinity'`);
@@ -132,10 +133,10 @@ export function readerOf(world: World, random: () => number): () => Promise<void
       // Several at a time, as several servers would.
       while (events.length > 0)
         await Promise.all(events.splice(0, AT_ONCE).map((event) => triedAgain(() => handle(event))));
-      await workOff(world, FOLLOW_TASK, (payload) => followJob(world, payload));
-      await workOff(world, STOP_TASK, (payload) => stopJob(world, payload));
-      await workOff(world, STOP_PLAN_TASK, (payload) => stopPlan(world, payload));
-      await workOff(world, REFUND_BEYOND_TASK, (payload) => refundBeyond(world, payload));
+      await workOff(world, followJob);
+      await workOff(world, stopJob);
+      await workOff(world, stopPlan);
+      await workOff(world, refundBeyond);
     }
   };
 }
@@ -143,13 +144,12 @@ export function readerOf(world: World, random: () => number): () => Promise<void
 /** Nobody works on the jobs of such a world: those of one task are done in their stead. */
 export async function workOff(
   world: World,
-  task: string,
-  work: (payload: unknown) => Promise<void>,
+  { name, run }: TaskName & { readonly run: (world: World, payload: unknown) => Promise<void> },
 ): Promise<void> {
   const jobs = await world.database.rows<{ id: string; payload: unknown }>(sql`
     select j.id, j.payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`);
-  for (const { payload } of jobs) await triedAgain(() => work(payload));
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${name} order by j.id`);
+  for (const { payload } of jobs) await triedAgain(() => run(world, payload));
   await world.database.row(sql`
     select graphile_worker.complete_jobs(${jobs.map(({ id }) => id)}::bigint[])`);
 }

@@ -2,17 +2,12 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import { moment } from "../../letters/moment.ts";
-import type { World } from "../../world/world.ts";
 import { DAYS_FOR_A_STEP } from "../letters/due.ts";
 import { mailWithLink } from "../letters/letters.ts";
-
-/** The job that asks a guardian about a change of a minor's page. */
-export const CHANGE_ASKED_TASK = "mail_page_change_asked";
-/** The job that tells an athlete what the guardian answered. */
-export const CHANGE_ANSWERED_TASK = "mail_page_change_answered";
 
 const askedShape = z.object({ submission_id: z.uuid(), mailed_at: z.iso.datetime() });
 const answeredShape = z.object({
@@ -24,8 +19,11 @@ const answeredShape = z.object({
   what: z.optional(z.string()),
 });
 
-/** Quotes nothing of the change: it is seen where it can be answered. */
-export async function mailChangeAsked(world: World, payload: unknown): Promise<void> {
+/**
+ * Asks a guardian about a change of a minor's page.
+ * Quotes nothing of the change: it is seen where it can be answered.
+ */
+export const mailChangeAsked = task({ name: "mail_page_change_asked" }, async (world, payload) => {
   const { submission_id, mailed_at } = askedShape.parse(payload);
   const found = await world.database.row<{ guardian_email: string }>(sql`
     select guardian_email from profile_submissions join page_changes using (submission_id)
@@ -47,10 +45,10 @@ export async function mailChangeAsked(world: World, payload: unknown): Promise<v
       ],
     },
   );
-}
+});
 
-/** Tells the athlete. */
-export async function mailChangeAnswered(world: World, payload: unknown): Promise<void> {
+/** Tells an athlete what the guardian answered. Tells the athlete. */
+export const mailChangeAnswered = task({ name: "mail_page_change_answered" }, async (world, payload) => {
   const { submission_id, agrees, asked_at, answered_at, what } = answeredShape.parse(payload);
   const found = await world.database.row<{ email_address: string; player_id: number; team_id: number }>(sql`
     select email_address, p.player_id::int, p.team_id
@@ -72,4 +70,4 @@ export async function mailChangeAnswered(world: World, payload: unknown): Promis
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },
     after: [`Questions? Write to ${world.contact_email}.`],
   });
-}
+});

@@ -16,7 +16,7 @@ import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
-import { EXPIRE_PROFILES_TASK } from "../endings/erase.ts";
+import { expireProfiles } from "../endings/erase.ts";
 import { dataUrl, fileIn, linkIn, picture, profileWords } from "../testing/profiles.ts";
 
 const MAYA = "maya@example.org";
@@ -121,11 +121,11 @@ test("what no guardian answered in fourteen days is forgotten, and the page stay
     await site.database.query("update page_changes set asked_at = asked_at - make_interval(days => $1)", [
       days,
     ]);
-    await site.database.query("select graphile_worker.add_job($1)", [EXPIRE_PROFILES_TASK]);
+    await site.database.query("select graphile_worker.add_job($1)", [expireProfiles.name]);
     await until(async () => {
       const { rows } = await site.database.query(
         "select from graphile_worker.jobs where task_identifier = $1",
-        [EXPIRE_PROFILES_TASK],
+        [expireProfiles.name],
       );
       return rows.length === 0;
     });

@@ -5,7 +5,7 @@ import type { World } from "../../world/world.ts";
 import { DAYS_FOR_A_STEP } from "../letters/due.ts";
 import { addressOf, keepPicture, type PictureChange } from "../pictures/page-picture.ts";
 import type { Picture } from "../pictures/picture.ts";
-import { CHANGE_ASKED_TASK } from "./page-change-letters.ts";
+import { mailChangeAsked } from "./page-change-letters.ts";
 
 /** All words of a page, but for the address of its picture. */
 export type PageWords = Omit<OwnWords, "image_url">;
@@ -107,7 +107,7 @@ export async function holdChange(
   }
   if (!is_mailed) return;
   const letter = { submission_id, mailed_at: mailed_at.toISOString() };
-  await jobs.add(tx, CHANGE_ASKED_TASK, letter, `${CHANGE_ASKED_TASK} ${submission_id} ${letter.mailed_at}`);
+  await jobs.add(tx, mailChangeAsked, letter, `${mailChangeAsked.name} ${submission_id} ${letter.mailed_at}`);
 }
 
 const NO_PICTURE = { webp: null, width: null, height: null };

@@ -3,17 +3,11 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { type Held, heldBy } from "./claims.ts";
-
-/** The job that tells who had a page that it was not theirs. */
-export const CLAIM_UNDONE_TASK = "mail_claim_undone";
-/** The job that tells who waits for a page that its holder has lost it. */
-export const PAGE_FREED_TASK = "mail_page_freed";
-/** The job that tells who has a page that somebody else claims it. */
-export const RIVAL_TASK = "mail_rival_claim";
 
 /** Who had the page, and the guardian who agreed to it, are told; before it is forgotten whose it was. */
 export async function tellUndone(
@@ -42,7 +36,7 @@ export async function tellUndone(
       had_since: held.since,
       undone_at: world.clock.now().toISOString(),
     };
-    await world.jobs.add(tx, CLAIM_UNDONE_TASK, letter, `${CLAIM_UNDONE_TASK} ${letter.letter_id}`);
+    await world.jobs.add(tx, mailUndone, letter, `${mailUndone.name} ${letter.letter_id}`);
   }
 }
 
@@ -53,13 +47,13 @@ export async function tellFreed(world: World, tx: Queries, player_id: number): P
      where claimed_player_id = ${player_id} and state = 'waiting_for_review' order by submission_id`);
   for (const { submission_id } of waiting) {
     const letter = { letter_id: randomUUID(), submission_id };
-    await world.jobs.add(tx, PAGE_FREED_TASK, letter, `${PAGE_FREED_TASK} ${letter.letter_id}`);
+    await world.jobs.add(tx, mailFreed, letter, `${mailFreed.name} ${letter.letter_id}`);
   }
 }
 
 /** A claim has come to us: who has the page is told, in neutral words. */
 export const tellRival = (world: World, tx: Queries, submission_id: string): Promise<unknown> =>
-  world.jobs.add(tx, RIVAL_TASK, { submission_id }, `${RIVAL_TASK} ${submission_id}`);
+  world.jobs.add(tx, mailRival, { submission_id }, `${mailRival.name} ${submission_id}`);
 
 const undoneShape = z.object({
   letter_id: z.uuid(),
@@ -72,7 +66,8 @@ const undoneShape = z.object({
   team_name: z.string(),
 });
 
-export async function mailUndone(world: World, payload: unknown): Promise<void> {
+/** Tells who had a page that it was not theirs. */
+export const mailUndone = task({ name: "mail_claim_undone" }, async (world, payload) => {
   const { letter_id, player_id, player_name, team_name, email, reason, had_since, undone_at } =
     undoneShape.parse(payload);
   const page = await pageOf(world.database, player_id);
@@ -96,11 +91,12 @@ export async function mailUndone(world: World, payload: unknown): Promise<void> 
         : `No one has this page any more, and it is not shown. Is that a mistake? Write to ${world.contact_email}.`,
     ],
   });
-}
+});
 
 const freedShape = z.object({ letter_id: z.uuid(), submission_id: z.uuid() });
 
-export async function mailFreed(world: World, payload: unknown): Promise<void> {
+/** Tells who waits for a page that its holder has lost it. */
+export const mailFreed = task({ name: "mail_page_freed" }, async (world, payload) => {
   const { letter_id, submission_id } = freedShape.parse(payload);
   const found = await world.database.row<{ email_address: string; player_id: number }>(sql`
     select email_address, claimed_player_id::int as player_id
@@ -123,12 +119,15 @@ export async function mailFreed(world: World, payload: unknown): Promise<void> {
       `Questions? Write to ${world.contact_email}.`,
     ],
   });
-}
+});
 
 const rivalShape = z.object({ submission_id: z.uuid() });
 
-/** At most once a day for a page, however many claim it. Says nothing of who does. */
-export async function mailRival(world: World, payload: unknown): Promise<void> {
+/**
+ * Tells who has a page that somebody else claims it.
+ * At most once a day for a page, however many claim it. Says nothing of who does.
+ */
+export const mailRival = task({ name: "mail_rival_claim" }, async (world, payload) => {
   const { submission_id } = rivalShape.parse(payload);
   const claim = await world.database.row<{ player_id: number; email_address: string }>(sql`
     select claimed_player_id::int as player_id, email_address
@@ -153,7 +152,7 @@ export async function mailRival(world: World, payload: unknown): Promise<void> {
       `If you can show us that it is yours, a link to the team's own page or an email from your school address helps: write to ${world.contact_email}. We'll email you if anything changes.`,
     ],
   });
-}
+});
 
 /** Null of one that was taken down. */
 const pageOf = (queries: Queries, player_id: number) =>

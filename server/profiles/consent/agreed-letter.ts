@@ -1,19 +1,16 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { moment } from "../../letters/moment.ts";
-import type { World } from "../../world/world.ts";
 import { mailWithLink } from "../letters/letters.ts";
 import { readSeen, seenInWords } from "./seen.ts";
 
-/** The job that tells an athlete that the guardian agreed. */
-export const AGREED_TASK = "mail_profile_agreed";
-
 const submissionShape = z.object({ submission_id: z.uuid() });
 
-/** Tells the athlete, where the profile is with us from now on. */
-export async function mailAgreed(world: World, payload: unknown): Promise<void> {
+/** Tells an athlete that the guardian agreed. Tells the athlete, where the profile is with us from now on. */
+export const mailAgreed = task({ name: "mail_profile_agreed" }, async (world, payload) => {
   const { submission_id } = submissionShape.parse(payload);
   const found = await world.database.row<{
     email_address: string;
@@ -46,4 +43,4 @@ export async function mailAgreed(world: World, payload: unknown): Promise<void> 
       ],
     },
   );
-}
+});

@@ -3,6 +3,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
 import { moment } from "../../letters/moment.ts";
@@ -10,9 +11,6 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { mailWithLink } from "../letters/letters.ts";
 import { readSeen, seenInWords } from "./seen.ts";
-
-/** The job that mails a guardian, or an athlete, what became of the consent: on paper, for good. */
-export const CONSENT_TASK = "mail_consent";
 
 /** Who ends a consent or a page. `account`: it goes with the athlete's account. */
 const endedBy = z.enum(["guardian", "athlete", "account"]);
@@ -51,7 +49,7 @@ export const writeToGuardian = (
   asked: Of<"given"> | Of<"public"> | Of<"change">,
 ): Promise<void> => {
   const time = asked.about === "change" ? ` ${asked.answered_at}` : "";
-  return jobs.add(tx, CONSENT_TASK, asked, `${CONSENT_TASK} ${asked.about} ${asked.submission_id}${time}`);
+  return jobs.add(tx, mailConsent, asked, `${mailConsent.name} ${asked.about} ${asked.submission_id}${time}`);
 };
 
 /** Asks for the letters to guardian and athlete that it is over. Before it is forgotten who they are. */
@@ -77,7 +75,7 @@ export async function writeOfEnd(
     const letter_id = randomUUID();
     await jobs.add(
       tx,
-      CONSENT_TASK,
+      mailConsent,
       {
         about: "ended",
         letter_id,
@@ -88,12 +86,13 @@ export async function writeOfEnd(
         agreed_at: it.agreed_at?.toISOString() ?? null,
         player_id: it.player_id,
       },
-      `${CONSENT_TASK} ${letter_id}`,
+      `${mailConsent.name} ${letter_id}`,
     );
   }
 }
 
-export async function mailConsent(world: World, payload: unknown): Promise<void> {
+/** Mails a guardian, or an athlete, what became of the consent: on paper, for good. */
+export const mailConsent = task({ name: "mail_consent" }, async (world, payload) => {
   const asked = payloadShape.parse(payload);
   if (asked.about === "ended") return mailOnce(world, ended(world, asked));
   const found = await world.database.row<Guarded>(sql`
@@ -114,7 +113,7 @@ export async function mailConsent(world: World, payload: unknown): Promise<void>
       after: [...said.after, TAKEN_BACK, LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
     },
   );
-}
+});
 
 interface Guarded {
   readonly guardian_email: string;

@@ -5,7 +5,7 @@ import { confirmProfile, nameGuardian } from "../../../contract/profiles/steps.t
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
-import { EXPIRE_PROFILES_TASK } from "./erase.ts";
+import { expireProfiles } from "./erase.ts";
 
 let site: Site;
 let words: ReturnType<typeof profileWords>;
@@ -18,11 +18,11 @@ after(() => site.stop());
 
 /** Runs the job that runs every hour, and waits for it. */
 async function anHourPasses(): Promise<void> {
-  await site.database.query("select graphile_worker.add_job($1)", [EXPIRE_PROFILES_TASK]);
+  await site.database.query("select graphile_worker.add_job($1)", [expireProfiles.name]);
   await until(async () => {
     const { rows } = await site.database.query(
       "select count(*)::int as n from graphile_worker.jobs where task_identifier = $1",
-      [EXPIRE_PROFILES_TASK],
+      [expireProfiles.name],
     );
     return rows[0].n === 0;
   }, "The hour's job did not come to its end.");

@@ -1,13 +1,9 @@
 import sql from "sql-template-tag";
+import { task } from "../../http/domain.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { expireChanges } from "../changes/page-changes.ts";
 import { YEARS_OF_AGE } from "../fields/minors.ts";
-
-/** The job that deletes what nobody agreed to in time. */
-export const EXPIRE_PROFILES_TASK = "profiles_expire";
-/** Cron's fields: every hour. */
-export const EXPIRE_PROFILES_TIME = "23 * * * *";
 
 /** How long a link goes on to say that its profile is gone. */
 const DAYS_OF_AFTERMATH = 30;
@@ -39,8 +35,8 @@ export async function endSubmission(
      where submission_id = ${submission_id}`);
 }
 
-/** Ends every submission whose time is over, each in a transaction of its own. */
-export async function expireProfiles(world: World): Promise<void> {
+/** Deletes what nobody agreed to in time. Ends every submission whose time is over, each in a transaction of its own. */
+export const expireProfiles = task({ name: "profiles_expire", times: "23 * * * *" }, async (world) => {
   const { database, clock } = world;
   for (;;) {
     const over = await database.rows<{ submission_id: string }>(sql`
@@ -53,7 +49,7 @@ export async function expireProfiles(world: World): Promise<void> {
   await database.row(sql`
     delete from profile_submissions
      where ended_at < ${clock.now()}::timestamptz - make_interval(days => ${DAYS_OF_AFTERMATH})`);
-}
+});
 
 /** Of who has come of age, once no request waits that the guardian was asked about: nobody asks the guardian any more. */
 const forgetGuardians = ({ database, clock }: World): Promise<unknown> =>

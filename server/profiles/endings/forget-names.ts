@@ -1,13 +1,9 @@
 import { forgetAthlete } from "../../collaborations/acts.ts";
 import { forgetAthleteNames } from "../../contributions/acts.ts";
+import { task } from "../../http/domain.ts";
 import { forgetNames as forgetPlayersNames } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-
-/** The job that looks for names of athletes whose page is gone, once more. */
-export const FORGET_NAMES_TASK = "forget_names";
-/** Cron's minute and hour in UTC. */
-export const FORGET_NAMES_TIME = "31 9 * * *";
 
 /**
  * The name of an athlete whose page is gone, and who is on no roster, goes wherever it was copied to; what the money and
@@ -19,9 +15,12 @@ export async function forgetNameOf(tx: Queries, player_id: number): Promise<void
 }
 
 /** The same of all of them: for what was written at that very moment, by an older server, or came back with a backup. */
-export const forgetNames = ({ database }: Pick<World, "database">): Promise<void> =>
-  database.transaction(async (tx) => {
-    await forgetPlayersNames(tx);
-    await forgetAthleteNames(tx);
-    await forgetAthlete(tx);
-  });
+export const forgetNames = task(
+  { name: "forget_names", times: "31 9 * * *" },
+  ({ database }: Pick<World, "database">) =>
+    database.transaction(async (tx) => {
+      await forgetPlayersNames(tx);
+      await forgetAthleteNames(tx);
+      await forgetAthlete(tx);
+    }),
+);

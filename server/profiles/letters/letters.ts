@@ -2,24 +2,21 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
 import { DAYS_FOR_A_STEP } from "./due.ts";
 import { type LinkedProfile, newLink } from "./links.ts";
 
-/** The job that mails an athlete the link to confirm a profile by. */
-export const CONFIRMATION_TASK = "mail_profile_confirmation";
-/** The job that mails a guardian the link to agree by. */
-export const GUARDIAN_TASK = "mail_profile_guardian";
-/** The job that tells an athlete what was decided. */
-export const DECIDED_TASK = "mail_profile_decided";
-
 const submissionShape = z.object({ submission_id: z.uuid() });
 const guardianShape = z.object({ submission_id: z.uuid(), letter: z.int() });
 
-/** Quotes nothing that was typed: whoever typed it may have given somebody else's address. */
-export async function mailConfirmation(world: World, payload: unknown): Promise<void> {
+/**
+ * Mails an athlete the link to confirm a profile by.
+ * Quotes nothing that was typed: whoever typed it may have given somebody else's address.
+ */
+export const mailConfirmation = task({ name: "mail_profile_confirmation" }, async (world, payload) => {
   const { submission_id } = submissionShape.parse(payload);
   const found = await world.database.row<{ email_address: string; is_anew: boolean }>(sql`
     select email_address, guardian_agreed_at is not null as is_anew
@@ -43,10 +40,13 @@ export async function mailConfirmation(world: World, payload: unknown): Promise<
       ],
     },
   );
-}
+});
 
-/** Says who asks only where that is plainly a first name: it came from somebody we know nothing of. */
-export async function mailGuardian(world: World, payload: unknown): Promise<void> {
+/**
+ * Mails a guardian the link to agree by.
+ * Says who asks only where that is plainly a first name: it came from somebody we know nothing of.
+ */
+export const mailGuardian = task({ name: "mail_profile_guardian" }, async (world, payload) => {
   const { submission_id, letter } = guardianShape.parse(payload);
   const found = await world.database.row<{
     guardian_email: string;
@@ -78,14 +78,14 @@ export async function mailGuardian(world: World, payload: unknown): Promise<void
       ],
     },
   );
-}
+});
 
 const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M}' ’-]{0,39}$/u;
 
 const decidedShape = z.object({ submission_id: z.uuid(), moved: z.optional(z.boolean()) });
 
-/** Tells the athlete whether the page is public, or why it is not. */
-export async function mailDecided(world: World, payload: unknown): Promise<void> {
+/** Tells an athlete what was decided. Tells the athlete whether the page is public, or why it is not. */
+export const mailDecided = task({ name: "mail_profile_decided" }, async (world, payload) => {
   const { submission_id, moved } = decidedShape.parse(payload);
   const found = await world.database.row<{
     state: string;
@@ -131,7 +131,7 @@ export async function mailDecided(world: World, payload: unknown): Promise<void>
       questions,
     ],
   });
-}
+});
 
 /**
  * With a link of its own for each try: it is in the letter alone, so one that is sent again can't repeat the first. All of

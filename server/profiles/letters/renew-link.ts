@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { mailWithLink } from "./letters.ts";
 import { type LinkedProfile, linkToRenew } from "./links.ts";
-
-/** The job that mails a new link in the place of one that is over. */
-export const NEW_PROFILE_LINK_TASK = "mail_profile_new_link";
 
 const shape = z.object({
   submission_id: z.uuid(),
@@ -25,16 +23,12 @@ export const renewLink = (world: World, link: string): Promise<{ mailed: boolean
     const { submission_id, seen_by } = linked;
     const letter = { submission_id, seen_by, letter_id: randomUUID() };
     // Pressed twice is one letter.
-    await world.jobs.add(
-      tx,
-      NEW_PROFILE_LINK_TASK,
-      letter,
-      `${NEW_PROFILE_LINK_TASK} ${submission_id} ${seen_by}`,
-    );
+    await world.jobs.add(tx, mailNewLink, letter, `${mailNewLink.name} ${submission_id} ${seen_by}`);
     return { mailed: true };
   });
 
-export async function mailNewLink(world: World, payload: unknown): Promise<void> {
+/** Mails a new link in the place of one that is over. */
+export const mailNewLink = task({ name: "mail_profile_new_link" }, async (world, payload) => {
   const { letter_id, ...linked } = shape.parse(payload);
   const to = await addressOf(world.database, linked);
   if (to === null) return;
@@ -49,7 +43,7 @@ export async function mailNewLink(world: World, payload: unknown): Promise<void>
       `Wasn't you? There is nothing you need to do. Questions? Write to ${world.contact_email}.`,
     ],
   });
-}
+});
 
 /** Of the one who reads by such a link; null once it is deleted. */
 async function addressOf(

@@ -4,14 +4,12 @@ import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
+import { task } from "../../http/domain.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { takeAthleteDown } from "../endings/take-down.ts";
-
-/** The job that tells somebody that we have taken a page down. */
-export const REMOVED_TASK = "mail_page_removed";
 
 /** An admin takes an athlete's page down; the reason is mailed. Throws `Refusal` 404. */
 export const removePage = (
@@ -27,7 +25,7 @@ export const removePage = (
     // Before it is forgotten whose it was.
     for (const email of await addressesOf(tx, player_id)) {
       const letter = { letter_id: randomUUID(), email, reason: reason.trim() };
-      await world.jobs.add(tx, REMOVED_TASK, letter, `${REMOVED_TASK} ${letter.letter_id}`);
+      await world.jobs.add(tx, mailRemoved, letter, `${mailRemoved.name} ${letter.letter_id}`);
     }
     await takeAthleteDown(world, tx, { player_id, act: "took an athlete's page down", by: "admin" }, asker);
     return { taken_down: true } as const;
@@ -50,7 +48,8 @@ async function addressesOf(tx: Queries, player_id: number): Promise<string[]> {
 
 const payloadShape = z.object({ letter_id: z.uuid(), email: z.string(), reason: z.string() });
 
-export async function mailRemoved(world: World, payload: unknown): Promise<void> {
+/** Tells somebody that we have taken a page down. */
+export const mailRemoved = task({ name: "mail_page_removed" }, async (world, payload) => {
   const { letter_id, email, reason } = payloadShape.parse(payload);
   await mailOnce(world, {
     key: `page_removed.${letter_id}`,
@@ -64,4 +63,4 @@ export async function mailRemoved(world: World, payload: unknown): Promise<void>
       `Is this a mistake? Write to ${world.contact_email}.`,
     ],
   });
-}
+});

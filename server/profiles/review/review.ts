@@ -6,7 +6,7 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import type { Kept } from "../fields/kept.ts";
 import { dueFrom } from "../letters/due.ts";
-import { DECIDED_TASK } from "../letters/letters.ts";
+import { mailDecided } from "../letters/letters.ts";
 
 /** Declines a profile; the reason is mailed, and everything is deleted after the days of a step. */
 export const decline = (
@@ -53,4 +53,4 @@ export const mailDecision = (
   submission_id: string,
   { moved } = { moved: false },
 ): Promise<unknown> =>
-  world.jobs.add(tx, DECIDED_TASK, { submission_id, moved }, `${DECIDED_TASK} ${submission_id}`);
+  world.jobs.add(tx, mailDecided, { submission_id, moved }, `${mailDecided.name} ${submission_id}`);

@@ -12,7 +12,7 @@ import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../t
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
-import { EXPIRE_PROFILES_TASK } from "../endings/erase.ts";
+import { expireProfiles } from "../endings/erase.ts";
 
 let site: Site;
 let claims: ReturnType<typeof claimWords>;
@@ -67,7 +67,7 @@ test("what was typed into a claim that was undone goes after 90 days; that it wa
     [wrong.params.submission_id],
   );
   assert.deepEqual(rows, [{ is_due: true }]);
-  await site.database.query("select graphile_worker.add_job($1)", [EXPIRE_PROFILES_TASK]);
+  await site.database.query("select graphile_worker.add_job($1)", [expireProfiles.name]);
   const review = () => admin.ask(getProfileReview, { params: wrong.params });
   await until(async () => (await review()).profile === null);
   const { state, claims: shown } = await review();

@@ -4,7 +4,7 @@ import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { readAthletePage } from "../../players/acts.ts";
 import type { World } from "../../world/world.ts";
-import { CHANGE_ANSWERED_TASK } from "../changes/page-change-letters.ts";
+import { mailChangeAnswered } from "../changes/page-change-letters.ts";
 import { answerChange, readChange } from "../changes/page-changes.ts";
 import { writeToGuardian } from "../consent/consent-letters.ts";
 import { changedInWords, fingerprintOf, readSeen } from "../consent/seen.ts";
@@ -37,9 +37,9 @@ export const answerChangeOf = (
       const letter = { submission_id, agrees, asked_at: asked_at.toISOString(), answered_at, what };
       await world.jobs.add(
         tx,
-        CHANGE_ANSWERED_TASK,
+        mailChangeAnswered,
         letter,
-        `${CHANGE_ANSWERED_TASK} ${submission_id} ${letter.asked_at}`,
+        `${mailChangeAnswered.name} ${submission_id} ${letter.asked_at}`,
       );
     },
   });

@@ -7,7 +7,7 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { tellRival } from "../claims/claim-letters.ts";
-import { AGREED_TASK } from "../consent/agreed-letter.ts";
+import { mailAgreed } from "../consent/agreed-letter.ts";
 import { writeToGuardian } from "../consent/consent-letters.ts";
 import { fingerprintOf, readSeen } from "../consent/seen.ts";
 import { MOST_GUARDIAN_LETTERS, readStatus } from "../consent/status.ts";
@@ -15,7 +15,7 @@ import { eraseDetails } from "../endings/erase.ts";
 import { takeAthleteDown, withdraw } from "../endings/take-down.ts";
 import { YEARS_NO_CHILD, YEARS_OF_AGE } from "../fields/minors.ts";
 import { dueFrom } from "../letters/due.ts";
-import { GUARDIAN_TASK } from "../letters/letters.ts";
+import { mailGuardian } from "../letters/letters.ts";
 import { digestOf, followLink, type SeenBy } from "../letters/links.ts";
 
 /** A submission under lock, while a step of it is done. */
@@ -102,9 +102,9 @@ export const nameGuardianOf = (world: World, link: string, guardian_email: strin
         delete from profile_links where submission_id = ${submission_id} and seen_by = 'guardian'`);
       await world.jobs.add(
         tx,
-        GUARDIAN_TASK,
+        mailGuardian,
         { submission_id, letter },
-        `${GUARDIAN_TASK} ${submission_id} ${letter}`,
+        `${mailGuardian.name} ${submission_id} ${letter}`,
       );
     },
   });
@@ -127,7 +127,7 @@ export const agreeTo = (world: World, asker: Asker, link: string): Promise<Profi
       await writeToGuardian(world, tx, { about: "given", submission_id });
       if (is_child) return;
       await tellRival(world, tx, submission_id);
-      await world.jobs.add(tx, AGREED_TASK, { submission_id }, `${AGREED_TASK} ${submission_id}`);
+      await world.jobs.add(tx, mailAgreed, { submission_id }, `${mailAgreed.name} ${submission_id}`);
     },
   });
 

@@ -8,7 +8,7 @@ import type { World } from "../../world/world.ts";
 import { heldBy } from "../claims/claims.ts";
 import { detailsOf, type ProfileDetails, tidyLines } from "../fields/tidy.ts";
 import { dueFrom } from "../letters/due.ts";
-import { CONFIRMATION_TASK } from "../letters/letters.ts";
+import { mailConfirmation } from "../letters/letters.ts";
 import { followLink } from "../letters/links.ts";
 import { type Picture, readPicture } from "../pictures/picture.ts";
 
@@ -93,7 +93,7 @@ async function keepAndAsk(
   picture: Picture,
 ): Promise<void> {
   await keep(tx, submission_id, details, picture);
-  await world.jobs.add(tx, CONFIRMATION_TASK, { submission_id }, `${CONFIRMATION_TASK} ${submission_id}`);
+  await world.jobs.add(tx, mailConfirmation, { submission_id }, `${mailConfirmation.name} ${submission_id}`);
 }
 
 /** Null where `most` wait under this address already; however many do, where that is null. */

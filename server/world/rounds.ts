@@ -1,4 +1,4 @@
-import type { World } from "../../world/world.ts";
+import type { World } from "./world.ts";
 
 /**
  * After failed rounds the pause doubles, up to this many pauses: a minute in the demo, half an hour with the

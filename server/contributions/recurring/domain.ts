@@ -1,0 +1,13 @@
+import type { Domain } from "../../http/domain.ts";
+import { askToFollow } from "./ask-to-follow.ts";
+import { followJob } from "./follow.ts";
+import { mailRecurring } from "./letters.ts";
+import { giveNotices } from "./notices.ts";
+import { recurringRoutes } from "./routes.ts";
+import { stopJob, stopPage, stopPlan } from "./stops.ts";
+
+/** Plans: contributions that come every month. */
+export const recurring: Domain = {
+  routes: recurringRoutes,
+  tasks: [followJob, stopJob, stopPlan, stopPage, askToFollow, giveNotices, mailRecurring],
+};

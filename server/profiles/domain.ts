@@ -1,0 +1,34 @@
+import type { Domain } from "../http/domain.ts";
+import { mailChangeAnswered, mailChangeAsked } from "./changes/page-change-letters.ts";
+import { mailFreed, mailRival, mailUndone } from "./claims/claim-letters.ts";
+import { mailAgreed } from "./consent/agreed-letter.ts";
+import { mailConsent } from "./consent/consent-letters.ts";
+import { expireProfiles } from "./endings/erase.ts";
+import { forgetNames } from "./endings/forget-names.ts";
+import { mailConfirmation, mailDecided, mailGuardian } from "./letters/letters.ts";
+import { mailNewLink } from "./letters/renew-link.ts";
+import { servePublicPictures } from "./pictures/serve-picture.ts";
+import { mailRemoved } from "./review/remove-page.ts";
+import { profilesRoutes } from "./routes.ts";
+
+/** Athletes' profiles, from what somebody submits to the athlete page. */
+export const profiles: Domain = {
+  routes: profilesRoutes,
+  tasks: [
+    mailConfirmation,
+    mailGuardian,
+    mailDecided,
+    mailNewLink,
+    mailAgreed,
+    mailConsent,
+    mailChangeAsked,
+    mailChangeAnswered,
+    mailRemoved,
+    mailUndone,
+    mailFreed,
+    mailRival,
+    expireProfiles,
+    forgetNames,
+  ],
+  serve: (app, { world, gates }) => servePublicPictures(app, world, gates.own),
+};
