@@ -147,9 +147,10 @@ export type SinglePlayer = z.infer<typeof singlePlayer>;
 const playerPage = z.extend(singlePlayer, {
   /** The athlete has made the page his own. */
   is_claimed: z.boolean(),
-  /** Of himself, in his own words; lines may break. */
+  // What athletes alone say: the fields of `contract/athlete-form/fields.ts` of which rosters are silent. Written out, because
+  // every page loads this file, and the table only who fills in a form or reads a page.
+  /** Lines may break. */
   bio: optionalText,
-  /** Where he is followed, in his own words. */
   instagram_url: optionalText,
   facebook_url: optionalText,
   x_url: optionalText,

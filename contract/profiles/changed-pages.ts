@@ -1,24 +1,16 @@
 import * as z from "zod/mini";
+import { CHANGE_ORDER, PAGE_FIELDS } from "../athlete-form/fields.ts";
 import { call } from "../form/call.ts";
 import { id, limitOf, skip } from "../form/fields.ts";
 import { refusal, refusalRules } from "./refusals.ts";
 
-/** What an athlete may change of the own page, in the order in which it is told. */
-export const CHANGED_FIELDS = [
-  "image_url",
-  "bio",
-  "player_class",
-  "position",
-  "jersey_number",
-  "height",
-  "weight",
-  "instagram_url",
-  "facebook_url",
-  "x_url",
-  "youtube_url",
-  "tiktok_url",
-] as const;
+/** What athletes may change of their own pages, in the order in which it is told, as the public page calls it. */
+export const CHANGED_FIELDS = namesOfChanges();
 export type ChangedField = (typeof CHANGED_FIELDS)[number];
+
+function namesOfChanges() {
+  return ["image_url", ...CHANGE_ORDER.map((name) => PAGE_FIELDS[name].public_name)] as const;
+}
 
 const changedPage = z.object({
   player_id: z.int(),

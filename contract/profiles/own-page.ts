@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
+import { NOT_A_PICTURE } from "../athlete-form/choices.ts";
+import { PAGE_FIELD_NAMES, ROSTER_FIRST_FIELDS } from "../athlete-form/fields.ts";
+import { factRules, linkRules, type SentFields } from "../athlete-form/rules.ts";
+import { rosterShapes, sentShapes, shownShapes } from "../athlete-form/shapes.ts";
 import { call, type Rule } from "../form/call.ts";
-import { NOT_A_PICTURE } from "./athlete-form.ts";
-import { classRule, heightRule, linkRules, MOST_BODY_BYTES, typedProfile } from "./profiles.ts";
-
-/** Letters that an athlete may say of himself. */
-export const MOST_BIO = 1_000;
+import { MOST_BODY_BYTES } from "./profiles.ts";
 
 const optionalText = z.nullable(z.string());
 
-/** Of these an athlete says what no roster does. */
-const fromRoster = z.object({ class_name: z.boolean(), position: z.boolean(), jersey_number: z.boolean() });
+/** Of each field that a roster says before the athlete, whether it does. */
+const fromRoster = z.object(rosterShapes());
 export type FromRoster = z.infer<typeof fromRoster>;
 
-const ownPage = z.object({
+const pageAround = z.object({
   player_id: z.int(),
   team_id: z.int(),
   player_name: z.string(),
@@ -23,19 +23,6 @@ const ownPage = z.object({
   team_alt_color: optionalText,
   /** Which of the words below the roster says, before the athlete. */
   from_roster: fromRoster,
-  class_name: optionalText,
-  position: optionalText,
-  jersey_number: optionalText,
-  /** `6' 2"` */
-  height: optionalText,
-  /** Pounds. */
-  weight: z.nullable(z.int()),
-  bio: optionalText,
-  instagram_url: optionalText,
-  facebook_url: optionalText,
-  x_url: optionalText,
-  youtube_url: optionalText,
-  tiktok_url: optionalText,
   /** As it is public. */
   image_url: optionalText,
   /** Of words and picture as they stand; whoever changes them says which they saw. */
@@ -47,6 +34,7 @@ const ownPage = z.object({
   /** What that change does with the picture. */
   waiting_picture: z.nullable(z.enum(["another", "none"])),
 });
+const ownPage = z.extend(pageAround, shownShapes(PAGE_FIELD_NAMES));
 export type OwnPage = z.infer<typeof ownPage>;
 
 export const getOwnPage = call({
@@ -60,46 +48,21 @@ export const getOwnPage = call({
   sensitive: true,
 });
 
-const bio = z._default(
-  z.nullable(
-    z
-      .string()
-      .check(
-        z.maxLength(MOST_BIO, `This can have at most ${MOST_BIO} characters.`),
-        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\r\n])*$/u, "Control characters have no place here."),
-      ),
-  ),
-  null,
-);
-
 const changed = z.extend(
-  z.pick(typedProfile, {
-    class_name: true,
-    position: true,
-    jersey_number: true,
-    height: true,
-    weight: true,
-    instagram_url: true,
-    facebook_url: true,
-    x_url: true,
-    youtube_url: true,
-    tiktok_url: true,
-    /** Null where the picture stays. */
-    profile_picture_base64: true,
-  }),
-  {
-    bio,
+  z.object({
+    /** An image data URL; null where the picture stays. */
+    profile_picture_base64: z._default(z.nullable(z.string()), null),
     removes_picture: z._default(z.boolean(), false),
     version: z.string().check(z.maxLength(100)),
-  },
+  }),
+  sentShapes(PAGE_FIELD_NAMES),
 );
 export type ChangedPage = z.output<typeof changed>;
-export type PageWords = Omit<ChangedPage, "version" | "removes_picture" | "profile_picture_base64">;
+export type PageWords = SentFields;
 
 /** In the order of the form that the page came by. What the roster says, the athlete is not asked. */
 export const ownPageRules = (from_roster: FromRoster): readonly Rule<PageWords>[] => [
-  ...(from_roster.class_name ? [] : [classRule]),
-  heightRule,
+  ...factRules(ROSTER_FIRST_FIELDS.filter((name) => from_roster[name])),
   ...linkRules,
 ];
 

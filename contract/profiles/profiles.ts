@@ -1,90 +1,41 @@
 import * as z from "zod/mini";
 import { isEmail } from "../../pure/email.ts";
-import { call, type Rule } from "../form/call.ts";
-import { id } from "../form/fields.ts";
-import { formGuard } from "../form/form-guard.ts";
 import {
-  CLASS_NAMES,
   DIVISIONS,
-  inchesOf,
   MOST_PICTURE_BYTES,
   NO_PICTURE,
   NOT_A_PICTURE,
-  SOCIAL_FIELDS,
-  SOCIAL_SITES,
-  type SocialField,
   SPORT_LEVELS,
   SPORT_NAMES,
-  socialAddress,
-} from "./athlete-form.ts";
+} from "../athlete-form/choices.ts";
+import { TYPED_FIELDS } from "../athlete-form/fields.ts";
+import { factRules, linkRules } from "../athlete-form/rules.ts";
+import { linesOf, sentShapes, textOf } from "../athlete-form/shapes.ts";
+import { call, type Rule } from "../form/call.ts";
+import { id } from "../form/fields.ts";
+import { formGuard } from "../form/form-guard.ts";
 
-// No half characters either: no database keeps them.
-const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
-const NOT_CLEAN = "Line breaks and control characters have no place here.";
-
-const NO_HEIGHT = "Please enter Height (feet and inches).";
-
-const text = (most: number, tooLong = `This can have at most ${most} characters.`) =>
-  z._default(z.nullable(z.string().check(z.maxLength(most, tooLong), z.regex(CLEAN, NOT_CLEAN))), null);
-const wholeNumber = (most: number, what: string) =>
-  z._default(
-    z.nullable(
-      z.int().check(z.gte(0, `${what} can't be negative.`), z.lte(most, `${what} can be at most ${most}.`)),
-    ),
-    null,
-  );
-
-// Made one by one: what a browser does not need of them is left out of its files (web/build/calls-for-browsers.ts).
-const word = text(80);
-const email = text(254);
-const school = text(120);
-const place = text(40);
-const height = text(12, NO_HEIGHT);
-const address = text(300);
-const jersey = wholeNumber(999, "A jersey number");
-const weight = wholeNumber(999, "A weight");
 export const MOST_EVIDENCE = 1_000;
-/** Lines may break. */
-const evidence = z.optional(
-  z.nullable(
-    z
-      .string()
-      .check(
-        z.maxLength(MOST_EVIDENCE, `This can have at most ${MOST_EVIDENCE} characters.`),
-        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r])*$/u, "Control characters have no place here."),
-      ),
-  ),
-);
-export const typedProfile = z.object({
-  first_name: word,
-  last_name: word,
-  email_address: email,
-  sport_name: word,
-  school_name: school,
-  class_name: word,
-  sport_level: word,
-  gender_division: word,
-  position: place,
-  jersey_number: jersey,
-  /** `6' 2"` */
-  height,
-  /** Pounds. */
-  weight,
-  instagram_url: address,
-  facebook_url: address,
-  x_url: address,
-  youtube_url: address,
-  tiktok_url: address,
+
+const identity = z.object({
+  first_name: textOf(80),
+  last_name: textOf(80),
+  email_address: textOf(254),
+  sport_name: textOf(80),
+  school_name: textOf(120),
+  sport_level: textOf(80),
+  gender_division: textOf(80),
   /** An image data URL. */
   profile_picture_base64: z._default(z.nullable(z.string()), null),
   /** The page that it was sent from, by 'This is me'. */
   claimed_player_id: z.optional(z.nullable(id)),
-  /** What shows that it is theirs, in the athlete's words. It is read by who decides. */
-  evidence,
+  /** What shows that it is theirs, in the athlete's words. It is read by who decides. Lines may break. */
+  evidence: z.optional(z.nullable(linesOf(MOST_EVIDENCE))),
   /** Of a guardian who agreed before anything was kept of a child: what was typed then belongs to that consent. */
   guardian_link: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
-const submission = z.extend(typedProfile, formGuard);
+// No spread among these: what is only made goes where nobody uses it (web/build/calls-for-browsers.ts).
+const submission = z.extend(z.extend(identity, sentShapes(TYPED_FIELDS)), formGuard);
 export type ProfileSubmission = z.output<typeof submission>;
 
 type Typed = Omit<
@@ -96,23 +47,6 @@ const isSaid = (value: string | null): value is string => value !== null && valu
 const hasLetter = (value: string | null): boolean => /\p{L}/u.test(value ?? "");
 const isOneOf = (choices: readonly string[], value: string | null) => choices.includes(value ?? "");
 
-// Asked again when an athlete changes the own page.
-export const classRule: Rule<Pick<Typed, "class_name">> = [
-  (it) => isOneOf(CLASS_NAMES, it.class_name),
-  "Please select Class.",
-  "class_name",
-];
-export const heightRule: Rule<Pick<Typed, "height">> = [
-  (it) => inchesOf(it.height) !== null,
-  NO_HEIGHT,
-  "height",
-];
-export const linkRules: readonly Rule<Pick<Typed, SocialField>>[] = SOCIAL_FIELDS.map((field) => [
-  (it) => !isSaid(it[field]) || socialAddress(field, it[field] ?? "") !== null,
-  `Please enter a link to ${SOCIAL_SITES[field].label}, like ${SOCIAL_SITES[field].hosts[0]}/name.`,
-  field,
-]);
-
 /** In this order; the first that fails is the one that is said (specification, section 5). */
 export const profileRules: readonly Rule<Typed>[] = [
   [(it) => isSaid(it.email_address), "Please enter Email.", "email_address"],
@@ -123,8 +57,7 @@ export const profileRules: readonly Rule<Typed>[] = [
   [(it) => isSaid(it.last_name), "Please enter Last Name.", "last_name"],
   [(it) => isOneOf(SPORT_NAMES, it.sport_name), "Please select Name of Sport.", "sport_name"],
   [(it) => isSaid(it.school_name), "Please enter Name of School.", "school_name"],
-  classRule,
-  heightRule,
+  ...factRules(),
   [(it) => isSaid(it.profile_picture_base64), NO_PICTURE, "profile_picture_base64"],
   // Filled in, but with nothing that could be a name.
   [(it) => hasLetter(it.first_name), "Please fill all required fields.", "first_name"],

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { PAGE_FIELD_NAMES } from "../athlete-form/fields.ts";
+import { shownShapes } from "../athlete-form/shapes.ts";
 import { call } from "../form/call.ts";
 import {
   LINK_FAILURES,
@@ -29,26 +31,18 @@ export const profileState = z.enum([
 export type ProfileState = z.infer<typeof profileState>;
 
 /** What was typed, as far as it would be seen by everybody; once it is public, the page. Absent values show no row. */
-export const shownProfile = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  sport_name: z.string(),
-  school_name: z.string(),
-  class_name: z.nullable(z.string()),
-  sport_level: z.string(),
-  gender_division: z.string(),
-  position: z.nullable(z.string()),
-  jersey_number: z.nullable(z.string()),
-  /** `6' 2"` */
-  height: z.nullable(z.string()),
-  weight: z.nullable(z.int()),
-  bio: z.nullable(z.string()),
-  instagram_url: z.nullable(z.string()),
-  facebook_url: z.nullable(z.string()),
-  x_url: z.nullable(z.string()),
-  youtube_url: z.nullable(z.string()),
-  tiktok_url: z.nullable(z.string()),
-});
+export const shownProfile = z.extend(
+  z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    sport_name: z.string(),
+    school_name: z.string(),
+    sport_level: z.string(),
+    gender_division: z.string(),
+  }),
+  shownShapes(PAGE_FIELD_NAMES),
+);
+export type ShownProfile = z.infer<typeof shownProfile>;
 
 export const profileStatus = z.object({
   state: profileState,

@@ -2,7 +2,12 @@ import sql from "sql-template-tag";
 import type { LikelyPlayer } from "../../contract/profiles/reviews.ts";
 import type { Queries } from "../world/database.ts";
 import { type Athlete, namesOf, schoolsCalled, teamFor } from "./athlete-pages/find-team.ts";
-import { type Placed, readAthletePage as read, writeOwnPage as write } from "./athlete-pages/own-words.ts";
+import {
+  type Placed,
+  readAthletePage as read,
+  SEEN_OF_BOTH as seenOfBoth,
+  writeOwnPage as write,
+} from "./athlete-pages/own-words.ts";
 import {
   clearPage as clear,
   NAME_OF_NOBODY,
@@ -12,12 +17,14 @@ import {
 } from "./athlete-pages/page-ends.ts";
 
 export type { Athlete } from "./athlete-pages/find-team.ts";
-export type { AthletePage, OwnWords, Placed } from "./athlete-pages/own-words.ts";
+export type { AthletePage, ColumnValues, OwnWords, PageWords, Placed } from "./athlete-pages/own-words.ts";
 export type { YesBefore } from "./athlete-pages/page-ends.ts";
 
 /** A page as it stands; the athlete's words are written beside the roster's, and taken away again. */
 export const readAthletePage = read;
 export const writeOwnPage = write;
+/** Of a row of `players p`: what is seen of all that a roster may say too, by column. */
+export const SEEN_OF_BOTH = seenOfBoth;
 
 /** A page begins with its athlete's yes, and ends: undone, or taken down. */
 export const openPage = open;

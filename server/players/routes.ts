@@ -1,4 +1,5 @@
-import sql from "sql-template-tag";
+import sql, { raw } from "sql-template-tag";
+import { OWN_FIELDS, PAGE_FIELDS } from "../../contract/athlete-form/fields.ts";
 import {
   conferencesInSport,
   getAllSports,
@@ -84,7 +85,7 @@ export const playersRoutes = [
     // The team in the address only makes it readable; the player is found as he is now.
     const found = await world.database.row<{ json: string; is_withdrawn: boolean }>(sql`
       select to_json(it)::text as json, (select is_withdrawn from players p where p.player_id = it.player_id)
-        from (select s.*, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, o.bio, o.instagram_url, o.facebook_url, o.x_url, o.youtube_url, o.tiktok_url
+        from (select s.*, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, ${OWN_WORDS}
                 from player_sheets s join players p using (player_id) left join athlete_pages o using (player_id)
                where p.player_id = coalesce((select merged_into from players where player_id = ${params.player_id}), ${params.player_id})) it`);
     if (!found) throw new Refusal(404, "Player not found");
@@ -112,6 +113,11 @@ export const playersRoutes = [
 
   answers(turnContributions, (world, { body }, asker) => turnSwitch(world, body, asker)),
 ];
+
+/** Of `athlete_pages o`: what athletes alone say. */
+const OWN_WORDS = raw(
+  OWN_FIELDS.map((name) => `o.${PAGE_FIELDS[name].column} as ${PAGE_FIELDS[name].public_name}`).join(", "),
+);
 
 /** The asked-for part of a list that was read whole. */
 const partOf = <Item>(

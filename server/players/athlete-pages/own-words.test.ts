@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { eachField, type FieldsWith, OWN_FIELDS } from "../../../contract/athlete-form/fields.ts";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../acts.ts";
 import { undoImport } from "../rosters/importing/undo.ts";
 import { rosterDatabase } from "../rosters/testing/import.ts";
+import type { PageWords } from "./own-words.ts";
 
 /** What a roster says and what an athlete says are kept apart, in whatever order they come, change and go. */
 
@@ -82,13 +84,13 @@ const adaId = async () =>
       ?.player_id,
   );
 
-const LINKS = {
+/** What no roster says. */
+const ALONE: PageWords<FieldsWith<"roster", "is silent">> = {
+  ...eachField<PageWords<FieldsWith<"roster", "is silent">>, FieldsWith<"roster", "is silent">>(
+    OWN_FIELDS,
+    (name) => [name, null],
+  ),
   bio: "Mine.",
-  instagram_url: null,
-  facebook_url: null,
-  x_url: null,
-  youtube_url: null,
-  tiktok_url: null,
 };
 
 async function onSite<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
@@ -101,7 +103,7 @@ async function onSite<Result>(work: (database: Database) => Promise<Result>): Pr
 }
 
 const write = (player_id: number, own: Said) =>
-  onSite((database) => database.transaction((tx) => writeOwnPage(tx, player_id, { ...LINKS, ...own })));
+  onSite((database) => database.transaction((tx) => writeOwnPage(tx, player_id, { ...ALONE, ...own })));
 const takeDown = (player_id: number) =>
   onSite((database) => database.transaction((tx) => takePageDown(tx, player_id)));
 const undoClaim = (player_id: number, before: YesBefore | null = null) =>

@@ -1,35 +1,45 @@
 import sql, { raw, type Sql } from "sql-template-tag";
+import {
+  eachField,
+  type FieldsUnder,
+  type FieldsWith,
+  OWN_FIELDS,
+  PAGE_FIELD_NAMES,
+  PAGE_FIELDS,
+  type PageFieldName,
+} from "../../../contract/athlete-form/fields.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 
-/** What an athlete's own page says of him; null where he says nothing. */
-export interface OwnWords {
-  readonly image_url: string | null;
-  /** Lines. */
-  readonly bio: string | null;
-  readonly player_class: string | null;
+/** How each kind of field stands in a column. */
+export interface ColumnValues {
+  readonly text: string | null;
   readonly position: string | null;
-  readonly jersey_number: string | null;
-  readonly height_inches: number | null;
-  readonly weight_pounds: number | null;
-  readonly instagram_url: string | null;
-  readonly facebook_url: string | null;
-  readonly x_url: string | null;
-  readonly youtube_url: string | null;
-  readonly tiktok_url: string | null;
+  readonly choice: string | null;
+  readonly number: string | null;
+  readonly height: number | null;
+  readonly weight: number | null;
+  readonly lines: string | null;
+  readonly link: string | null;
 }
 
-/** A player's place: his page is found by both. */
+/** What an athlete's own page says in words, by column; null where it says nothing. */
+export type PageWords<Name extends PageFieldName = PageFieldName> = FieldsUnder<"column", ColumnValues, Name>;
+
+/** The same with the address of the picture. */
+export interface OwnWords extends PageWords {
+  readonly image_url: string | null;
+}
+
+/** A player's place: the page is found by both. */
 export interface Placed {
   readonly player_id: number;
   readonly team_id: number;
 }
 
 /** What the roster says of what an athlete may say as well. */
-export type RosterWords = Pick<
-  OwnWords,
-  "image_url" | "height_inches" | "weight_pounds" | "player_class" | "position" | "jersey_number"
->;
+export type RosterWords = Pick<OwnWords, "image_url"> &
+  PageWords<FieldsWith<"roster", "comes first" | "comes second">>;
 
 /** A player's page as its athlete sees it. */
 export interface AthletePage extends Placed {
@@ -61,11 +71,7 @@ export async function readAthletePage(
     select p.player_id::int, p.team_id, p.player_name, p.team_name, p.sport_id, s.sport_name,
            t.color as team_color, t.alt_color as team_alt_color,
            ${ROSTER} as roster,
-           coalesce(to_jsonb(o), '{"bio": null, "instagram_url": null, "facebook_url": null, "x_url": null,
-                                   "youtube_url": null, "tiktok_url": null}') - '{player_id,changed_at}'::text[] ||
-           jsonb_build_object('image_url', p.image_url, 'player_class', p.player_class, 'position', p.position,
-                              'jersey_number', p.jersey_number, 'height_inches', p.height_inches,
-                              'weight_pounds', p.weight_pounds) as shown,
+           coalesce(to_jsonb(o), ${NOTHING}::jsonb) - '{player_id,changed_at}'::text[] || ${SEEN_OF_BOTH} as shown,
            to_jsonb(o) - '{player_id,changed_at}'::text[] as own, coalesce(o.changed_at::text, '') as version
       from players p join sports s using (sport_id) join teams t using (team_id)
       left join athlete_pages o using (player_id) left join roster_words w using (player_id)
@@ -74,14 +80,20 @@ export async function readAthletePage(
   return found;
 }
 
-const SAID_BY_BOTH: readonly (keyof RosterWords)[] = [
+const COLUMNS = ["image_url", ...PAGE_FIELD_NAMES.map((name) => PAGE_FIELDS[name].column)];
+const SAID_BY_BOTH = [
   "image_url",
-  "height_inches",
-  "weight_pounds",
-  "player_class",
-  "position",
-  "jersey_number",
+  ...PAGE_FIELD_NAMES.filter((name) => PAGE_FIELDS[name].roster !== "is silent").map(
+    (name) => PAGE_FIELDS[name].column,
+  ),
 ];
+/** Of a page that has none of the athlete's words yet. */
+const NOTHING = JSON.stringify(eachField(OWN_FIELDS, (name) => [PAGE_FIELDS[name].column, null]));
+
+/** Of a row of `players p`: what is seen of all that a roster may say too, by column. */
+export const SEEN_OF_BOTH: Sql = raw(
+  `jsonb_build_object(${SAID_BY_BOTH.map((column) => `'${column}', p.${column}`).join(", ")})`,
+);
 
 /** Of a row of `players p left join roster_words w`: of whom nothing is kept apart, all that stands there is the roster's. */
 const ROSTER: Sql = raw(
@@ -96,19 +108,12 @@ const ROSTER: Sql = raw(
  */
 export async function writeOwnPage(tx: Queries, player_id: number, it: OwnWords): Promise<Placed> {
   const { team_id } = await readAthletePage(tx, player_id, "to write");
+  const columns = raw(COLUMNS.join(", "));
+  const excluded = raw(COLUMNS.map((column) => `excluded.${column}`).join(", "));
   await tx.row(sql`
-    insert into athlete_pages
-           (player_id, image_url, bio, height_inches, weight_pounds, player_class, position, jersey_number,
-            instagram_url, facebook_url, x_url, youtube_url, tiktok_url)
-    values (${player_id}, ${it.image_url}, ${it.bio}, ${it.height_inches}, ${it.weight_pounds},
-            ${it.player_class}, ${it.position}, ${it.jersey_number},
-            ${it.instagram_url}, ${it.facebook_url}, ${it.x_url}, ${it.youtube_url}, ${it.tiktok_url})
-    on conflict (player_id) do update
-       set (image_url, bio, height_inches, weight_pounds, player_class, position, jersey_number,
-            instagram_url, facebook_url, x_url, youtube_url, tiktok_url, changed_at)
-         = (excluded.image_url, excluded.bio, excluded.height_inches, excluded.weight_pounds, excluded.player_class,
-            excluded.position, excluded.jersey_number, excluded.instagram_url, excluded.facebook_url, excluded.x_url,
-            excluded.youtube_url, excluded.tiktok_url, clock_timestamp())`);
+    insert into athlete_pages (player_id, ${columns})
+    select ${player_id}, ${columns} from jsonb_populate_record(null::athlete_pages, ${JSON.stringify(it)}::jsonb)
+    on conflict (player_id) do update set (${columns}, changed_at) = (${excluded}, clock_timestamp())`);
   await tx.row(sql`update players set changed_at = now() where player_id = ${player_id}`);
   return { player_id, team_id };
 }

@@ -1,23 +1,27 @@
+import {
+  CHANGE_ORDER,
+  eachField,
+  PAGE_FIELDS,
+  ROSTER_FIRST_FIELDS,
+} from "../../../contract/athlete-form/fields.ts";
 import { firstBroken } from "../../../contract/form/call.ts";
-import { type ChangedPage, type OwnPage, ownPageRules } from "../../../contract/profiles/own-page.ts";
+import {
+  type ChangedPage,
+  type FromRoster,
+  type OwnPage,
+  ownPageRules,
+} from "../../../contract/profiles/own-page.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
-import { type AthletePage, readAthletePage } from "../../players/acts.ts";
+import { type AthletePage, type PageWords, readAthletePage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { changedWordsOf, heightOf } from "../fields/kept.ts";
+import { changedWordsOf, shownWords } from "../fields/kept.ts";
 import { minorOf } from "../fields/minors.ts";
 import type { PictureChange } from "../pictures/page-picture.ts";
 import { readPicture } from "../pictures/picture.ts";
-import {
-  holdChange,
-  type PageWords,
-  publishChange,
-  readChange,
-  seenWith,
-  type WaitingChange,
-} from "./page-changes.ts";
+import { holdChange, publishChange, readChange, seenWith, type WaitingChange } from "./page-changes.ts";
 
 /** What an athlete may change of the own page. Throws `Refusal` 403, 404. */
 export const readOwnPage = (world: World, asker: Asker): Promise<OwnPage> =>
@@ -58,7 +62,9 @@ function whatChanges(
   { words, picture }: { words: PageWords; picture: PictureChange },
 ): string {
   const [before, after] = [seenWith(page, waiting?.words ?? page.shown), seenWith(page, words)];
-  const names = (Object.keys(words) as (keyof typeof words)[]).filter((name) => before[name] !== after[name]);
+  const names = CHANGE_ORDER.map((name) => PAGE_FIELDS[name].column).filter(
+    (column) => before[column] !== after[column],
+  );
   return [...names, ...(picture === "as it is" ? [] : ["picture"])].join(", ");
 }
 
@@ -79,19 +85,14 @@ async function pageOf(world: World, queries: Queries, player_id: number): Promis
   const waiting = await readChange(queries, player_id);
   const { own: _, shown, roster, version, ...placed } = page;
   const seen = seenWith(page, waiting?.words ?? shown);
-  const { player_class, height_inches, weight_pounds, image_url, ...words } = seen;
   return {
     ...placed,
-    ...words,
-    from_roster: {
-      class_name: roster.player_class !== null,
-      position: roster.position !== null,
-      jersey_number: roster.jersey_number !== null,
-    },
-    class_name: player_class,
-    height: height_inches === null ? null : heightOf(height_inches),
-    weight: weight_pounds,
-    image_url,
+    ...shownWords(seen),
+    from_roster: eachField<FromRoster, keyof FromRoster>(ROSTER_FIRST_FIELDS, (name) => [
+      name,
+      roster[PAGE_FIELDS[name].column] !== null,
+    ]),
+    image_url: seen.image_url,
     version: versionOf(page, waiting),
     asks_guardian: (await minorOf(world, queries, player_id, "to read")) !== null,
     waits_since: waiting?.asked_at.toISOString() ?? null,

@@ -1,5 +1,18 @@
 import sql from "sql-template-tag";
-import { type AthletePage, type OwnWords, readAthletePage, writeOwnPage } from "../../players/acts.ts";
+import {
+  CHANGE_ORDER,
+  eachField,
+  PAGE_FIELD_NAMES,
+  PAGE_FIELDS,
+  type PageFieldName,
+} from "../../../contract/athlete-form/fields.ts";
+import {
+  type AthletePage,
+  type OwnWords,
+  type PageWords,
+  readAthletePage,
+  writeOwnPage,
+} from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { DAYS_FOR_A_STEP } from "../letters/due.ts";
@@ -7,10 +20,7 @@ import { addressOf, keepPicture, type PictureChange } from "../pictures/page-pic
 import type { Picture } from "../pictures/picture.ts";
 import { mailChangeAsked } from "./page-change-letters.ts";
 
-/** All words of a page, but for the address of its picture. */
-export type PageWords = Omit<OwnWords, "image_url">;
-
-/** What an athlete makes of the own page. */
+/** A change of an athlete's page. */
 interface PageChange {
   readonly player_id: number;
   readonly words: PageWords;
@@ -28,15 +38,16 @@ export interface WaitingChange {
 /** The guardian is mailed of the first change, and of those that take its place once a day. */
 const MAILED_AGAIN_MS = 86_400_000;
 
-/** What is seen of a page with these words: measures are the athlete's before the roster's, the rest the other way round. */
+/** What is seen of a page with these words. A word that was not known of when they were kept is none. */
 export const seenWith = ({ roster, shown }: AthletePage, words: PageWords): OwnWords => ({
-  ...words,
+  ...eachField<PageWords, PageFieldName>(CHANGE_ORDER, (name) => {
+    const field = PAGE_FIELDS[name];
+    const own = words[field.column] ?? null;
+    if (field.roster === "is silent") return [field.column, own];
+    const theirs = roster[field.column];
+    return [field.column, field.roster === "comes first" ? (theirs ?? own) : (own ?? theirs)];
+  }),
   image_url: shown.image_url,
-  height_inches: words.height_inches ?? roster.height_inches,
-  weight_pounds: words.weight_pounds ?? roster.weight_pounds,
-  player_class: roster.player_class ?? words.player_class,
-  position: roster.position ?? words.position,
-  jersey_number: roster.jersey_number ?? words.jersey_number,
 });
 
 /** Words and picture go public together, and nothing waits any more; an admin looks at it afterwards. */
@@ -59,20 +70,16 @@ export async function publishChange(
  * What of a filled-in form is the athlete's own: not the roster's measures that stood in it and were left, and of what the form
  * leaves to the roster, what was said before: for the day on which the roster says nothing.
  */
-function ownOf({ roster, own }: AthletePage, words: PageWords): PageWords {
-  const typed = (name: "height_inches" | "weight_pounds") =>
-    words[name] === roster[name] && !own?.[name] ? null : words[name];
-  const left = (name: "player_class" | "position" | "jersey_number") =>
-    roster[name] === null ? words[name] : (own?.[name] ?? null);
-  return {
-    ...words,
-    height_inches: typed("height_inches"),
-    weight_pounds: typed("weight_pounds"),
-    player_class: left("player_class"),
-    position: left("position"),
-    jersey_number: left("jersey_number"),
-  };
-}
+const ownOf = ({ roster, own }: AthletePage, words: PageWords): PageWords =>
+  eachField(PAGE_FIELD_NAMES, (name) => {
+    const field = PAGE_FIELDS[name];
+    const typed = words[field.column] ?? null;
+    if (field.roster === "is silent") return [field.column, typed];
+    const before = own?.[field.column] ?? null;
+    const theirs = roster[field.column];
+    if (field.roster === "comes first") return [field.column, theirs === null ? typed : before];
+    return [field.column, typed === theirs && !before ? null : typed];
+  });
 
 async function addressWith(tx: Queries, player_id: number, picture: PictureChange): Promise<string | null> {
   if (picture === "none") return null;

@@ -3,7 +3,7 @@ import type { ProfileStatus } from "../../../contract/profiles/status.ts";
 import { readAthletePage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import { readChange, seenWith } from "../changes/page-changes.ts";
-import { type Kept, shownOf, shownWith } from "../fields/kept.ts";
+import { type ProfileDetails, shownOf, shownWith } from "../fields/kept.ts";
 import type { SeenBy } from "../letters/links.ts";
 
 /** Letters that one submission may send to guardians: the first, and two after a typing error. */
@@ -15,7 +15,7 @@ type Found = Omit<
 > & {
   guardian_agreed_at: Date | null;
   expires_at: Date | null;
-  details: Kept | null;
+  details: ProfileDetails | null;
 };
 
 /** Where a submission stands, as both of its links may know it: neither the athlete's address nor the date of birth. */

@@ -1,47 +1,91 @@
-import { heightText, inchesOf } from "../../../contract/profiles/athlete-form.ts";
-import type { PageWords } from "../../../contract/profiles/own-page.ts";
-import type { ProfileStatus } from "../../../contract/profiles/status.ts";
-import type { Athlete, OwnWords } from "../../players/acts.ts";
-import { linksOf, type ProfileDetails, tidy, tidyLines } from "./tidy.ts";
+import {
+  CHANGE_ORDER,
+  eachField,
+  type FieldsByName,
+  type FieldsUnder,
+  PAGE_FIELD_NAMES,
+  PAGE_FIELDS,
+  type PageFieldName,
+  type ShownValues,
+  TYPED_FIELDS,
+  type TypedFieldName,
+} from "../../../contract/athlete-form/fields.ts";
+import type { PageWords as SentWords } from "../../../contract/profiles/own-page.ts";
+import type { ProfileSubmission } from "../../../contract/profiles/profiles.ts";
+import type { ShownProfile } from "../../../contract/profiles/status.ts";
+import type { Athlete, OwnWords, PageWords } from "../../players/acts.ts";
+import { keptValue, pageValue, shownValue, type TypedValues } from "./kinds.ts";
+import { tidy, tidyLines } from "./tidy.ts";
 
-/** What is kept of what was typed. */
-export type Kept = ProfileDetails;
+/** Who somebody says to be, as it is kept. */
+interface Identity {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email_address: string;
+  readonly sport_name: string;
+  readonly school_name: string;
+  readonly sport_level: string;
+  readonly gender_division: string;
+  /** What shows that the page is theirs. Lines. */
+  readonly evidence: string | null;
+}
 
-type Shown = NonNullable<ProfileStatus["profile"]>;
+type TypedWords = FieldsUnder<"typed_column", TypedValues, TypedFieldName>;
 
-/** What is seen of it, once it is public. */
-export const shownOf = ({
-  height_inches,
-  weight_pounds,
-  email_address,
-  jersey_number,
-  evidence,
-  ...shown
-}: Kept): Shown => ({
-  ...shown,
-  jersey_number: jersey_number?.toString() ?? null,
-  height: heightOf(height_inches),
-  weight: weight_pounds,
-  bio: null,
+/** A row of `profile_details`, but for its id: what is kept of what was typed. */
+export type ProfileDetails = Identity & TypedWords;
+
+/** What was typed, as it is kept; it has passed its rules. */
+export const detailsOf = (it: ProfileSubmission): ProfileDetails => ({
+  first_name: tidy(it.first_name),
+  last_name: tidy(it.last_name),
+  email_address: tidy(it.email_address),
+  sport_name: tidy(it.sport_name),
+  school_name: tidy(it.school_name),
+  sport_level: tidy(it.sport_level),
+  gender_division: tidy(it.gender_division),
+  evidence: tidyLines(it.evidence ?? null) || null,
+  ...eachField<TypedWords, TypedFieldName>(TYPED_FIELDS, (name) => [
+    PAGE_FIELDS[name].typed_column,
+    keptValue(name, it[name]),
+  ]),
 });
+
+/**
+ * What is seen of it, once it is public. In this order since the first consent: a fingerprint of what a guardian agreed to is of
+ * exactly these words (`consent/seen.ts`).
+ */
+export function shownOf({
+  email_address: _email,
+  evidence: _evidence,
+  ...kept
+}: ProfileDetails): ShownProfile {
+  const { jersey_number: _number, height_inches: _height, weight_pounds: _weight, ...in_words } = kept;
+  return {
+    ...in_words,
+    ...eachField<Pick<ShownProfile, Measure>, Measure>(MEASURES, (name) => [
+      name,
+      shownValue(name, kept[PAGE_FIELDS[name].typed_column]),
+    ]),
+    bio: null,
+  };
+}
+
+const MEASURES = ["jersey_number", "height", "weight"] as const;
+type Measure = (typeof MEASURES)[number];
 
 /** What is seen of it on a page with these words. */
-export const shownWith = (
-  kept: Kept,
-  { player_class, height_inches, weight_pounds, image_url, ...words }: OwnWords,
-): Shown => ({
+export const shownWith = (kept: ProfileDetails, words: PageWords): ShownProfile => ({
   ...shownOf(kept),
-  ...words,
-  class_name: player_class,
-  height: height_inches === null ? null : heightOf(height_inches),
-  weight: weight_pounds,
+  ...shownWords(words),
 });
 
-/** `6' 2"` */
-export const heightOf = (inches: number): string => heightText(Math.floor(inches / 12), inches % 12);
+/** The words of a page as they are answered, by their names in the form. */
+export const shownWords = (words: PageWords): FieldsByName<ShownValues> =>
+  eachField(PAGE_FIELD_NAMES, (name) => [name, shownValue(name, words[PAGE_FIELDS[name].column])]);
 
 /** Who plays what and where. */
-export const athleteOf = (it: Kept): Athlete => ({
+export const athleteOf = (it: ProfileDetails): Athlete => ({
   player_name: `${it.first_name} ${it.last_name}`,
   sport_name: it.sport_name,
   gender_division: it.gender_division,
@@ -49,31 +93,15 @@ export const athleteOf = (it: Kept): Athlete => ({
   at_high_school: it.sport_level === "High School Sports",
 });
 
-/** What players measure; beyond, a slip of the finger that no page shows. */
-const HEIGHTS = [36, 107] as const;
-const WEIGHTS = [50, 600] as const;
-const within = (value: number | null, [least, most]: readonly [number, number]): number | null =>
-  value !== null && value >= least && value <= most ? value : null;
-
-/** What the athlete says of himself on his page. */
-export const ownWordsOf = (it: Kept, image_url: string | null): OwnWords => ({
+/** What athletes say of themselves on the page that becomes theirs. */
+export const ownWordsOf = (it: ProfileDetails, image_url: string | null): OwnWords => ({
   image_url,
-  bio: null,
-  player_class: it.class_name,
-  position: it.position,
-  jersey_number: it.jersey_number?.toString() ?? null,
-  height_inches: within(it.height_inches, HEIGHTS),
-  weight_pounds: within(it.weight_pounds, WEIGHTS),
-  ...linksOf(it),
+  ...eachField<PageWords, PageFieldName>(PAGE_FIELD_NAMES, (name) => {
+    const { column, typed_column } = PAGE_FIELDS[name];
+    return [column, typed_column === null ? null : pageValue(name, it[typed_column])];
+  }),
 });
 
-/** The same of a page that is changed. */
-export const changedWordsOf = (it: PageWords): Omit<OwnWords, "image_url"> => ({
-  bio: tidyLines(it.bio) || null,
-  player_class: tidy(it.class_name) || null,
-  position: tidy(it.position) || null,
-  jersey_number: it.jersey_number?.toString() ?? null,
-  height_inches: within(inchesOf(it.height), HEIGHTS),
-  weight_pounds: within(it.weight, WEIGHTS),
-  ...linksOf(it),
-});
+/** The same of a page that is changed, in the order in which changes are told. */
+export const changedWordsOf = (it: SentWords): PageWords =>
+  eachField(CHANGE_ORDER, (name) => [PAGE_FIELDS[name].column, pageValue(name, keptValue(name, it[name]))]);

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { MOST_PICTURE_BYTES, NOT_A_PICTURE } from "../../../contract/profiles/athlete-form.ts";
+import { MOST_PICTURE_BYTES, NOT_A_PICTURE } from "../../../contract/athlete-form/choices.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 
 /** A picture as we encoded it: nothing of the file that came is left. */

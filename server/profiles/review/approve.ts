@@ -10,7 +10,7 @@ import type { World } from "../../world/world.ts";
 import { heldBy, lockPage } from "../claims/claims.ts";
 import { notePageHolder } from "../claims/note-holder.ts";
 import { writeToGuardian } from "../consent/consent-letters.ts";
-import { athleteOf, type Kept, ownWordsOf } from "../fields/kept.ts";
+import { athleteOf, ownWordsOf, type ProfileDetails } from "../fields/kept.ts";
 import { addressOf, publishPicture } from "../pictures/page-picture.ts";
 import { deciderOf, mailDecision, waitingUnderLock } from "./review.ts";
 import { endClaim } from "./undo-claim.ts";
@@ -84,7 +84,7 @@ async function freePage(
 
 interface Published {
   readonly submission_id: string;
-  readonly details: Kept;
+  readonly details: ProfileDetails;
   readonly player_id: number;
   readonly decided_by: number | null;
 }

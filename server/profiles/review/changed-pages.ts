@@ -1,4 +1,11 @@
 import sql from "sql-template-tag";
+import {
+  eachField,
+  factText,
+  PAGE_FIELD_NAMES,
+  PAGE_FIELDS,
+  type PageFieldName,
+} from "../../../contract/athlete-form/fields.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import {
   CHANGED_FIELDS,
@@ -9,10 +16,10 @@ import {
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
-import type { OwnWords } from "../../players/acts.ts";
+import { type OwnWords, SEEN_OF_BOTH } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { heightOf } from "../fields/kept.ts";
+import { shownValue } from "../fields/kinds.ts";
 
 type Row = Omit<ChangedPage, "changes" | "changed_at"> & {
   readonly changed_at: Date;
@@ -29,9 +36,7 @@ export async function listChanged(
   const rows = await queries.rows<Row>(sql`
     select c.player_id::int, p.team_id, p.player_name, p.team_name, s.sport_name, o.changed_at, c.words_before,
            o.changed_at::text as version, count(*) over ()::int as count,
-           to_jsonb(o) || jsonb_build_object('image_url', p.image_url, 'player_class', p.player_class,
-             'position', p.position, 'jersey_number', p.jersey_number, 'height_inches', p.height_inches,
-             'weight_pounds', p.weight_pounds) as words_now
+           to_jsonb(o) || ${SEEN_OF_BOTH} as words_now
       from changed_pages c join athlete_pages o using (player_id) join players p using (player_id)
       join sports s using (sport_id)
      order by c.first_changed_at, c.player_id limit ${limit} offset ${skip}`);
@@ -39,24 +44,26 @@ export async function listChanged(
     data: rows.map(({ count: _, words_before, words_now, changed_at, ...page }) => ({
       ...page,
       changed_at: changed_at.toISOString(),
-      changes: changesBetween(toldOf(words_before), toldOf(words_now)),
+      changes: changesBetween(textOf(words_before), textOf(words_now)),
     })),
     count: rows[0]?.count ?? 0,
   };
 }
 
-type Told = Readonly<Record<ChangedField, string | null>>;
+type TextOf = Readonly<Partial<Record<ChangedField, string | null>>>;
 
 /** What was kept before a word was known of is without it. */
-const changesBetween = (was: Partial<Told>, is: Told): ChangedPage["changes"] =>
-  CHANGED_FIELDS.map((field) => ({ field, before: was[field] ?? null, after: is[field] })).filter(
+const changesBetween = (was: TextOf, is: TextOf): ChangedPage["changes"] =>
+  CHANGED_FIELDS.map((field) => ({ field, before: was[field] ?? null, after: is[field] ?? null })).filter(
     ({ before, after }) => before !== after,
   );
 
-const toldOf = ({ height_inches, weight_pounds, ...words }: OwnWords): Told => ({
-  ...words,
-  height: height_inches === null ? null : heightOf(height_inches),
-  weight: weight_pounds === null ? null : `${weight_pounds} lb`,
+const textOf = ({ image_url, ...words }: OwnWords): TextOf => ({
+  image_url,
+  ...eachField<TextOf, PageFieldName>(PAGE_FIELD_NAMES, (name) => {
+    const { public_name, column } = PAGE_FIELDS[name];
+    return [public_name, factText(name, shownValue(name, words[column] ?? null))];
+  }),
 });
 
 /** Somebody has looked at a page as it stands. Throws `Refusal` 409 where it stands otherwise by now. */

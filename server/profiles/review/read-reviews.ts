@@ -13,7 +13,7 @@ import { likelyPlayers } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { claimsOn, heldBy, shownHolding } from "../claims/claims.ts";
-import { athleteOf, type Kept, shownOf } from "../fields/kept.ts";
+import { athleteOf, type ProfileDetails, shownOf } from "../fields/kept.ts";
 import { YEARS_OF_AGE } from "../fields/minors.ts";
 
 /** What waits for an admin, the longest waiting first; or what was decided, the newest first. */
@@ -50,7 +50,7 @@ interface Found {
   readonly state: ProfileReview["state"];
   readonly date_of_birth: string | null;
   readonly guardian_agreed_at: Date | null;
-  readonly details: Kept | null;
+  readonly details: ProfileDetails | null;
   readonly webp: Buffer | null;
   readonly player_id: number | null;
   readonly team_id: number | null;
@@ -94,7 +94,7 @@ export async function readReview({ database, clock }: World, submission_id: stri
 /** Each with whose page it is already. */
 async function likelyOf(
   queries: Queries,
-  details: Kept,
+  details: ProfileDetails,
   claimed_player_id: number | null,
 ): Promise<LikelyPlayer[]> {
   const likely = await likelyPlayers(queries, athleteOf(details), claimed_player_id);

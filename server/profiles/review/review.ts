@@ -4,7 +4,7 @@ import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import type { Kept } from "../fields/kept.ts";
+import type { ProfileDetails } from "../fields/kept.ts";
 import { dueFrom } from "../letters/due.ts";
 import { mailDecided } from "../letters/letters.ts";
 
@@ -28,8 +28,8 @@ export const decline = (
   });
 
 /** What was typed, while it waits for a decision. Throws `Refusal` 404, 409. */
-export async function waitingUnderLock(tx: Queries, submission_id: string): Promise<Kept> {
-  const found = await tx.row<{ state: string; details: Kept | null }>(sql`
+export async function waitingUnderLock(tx: Queries, submission_id: string): Promise<ProfileDetails> {
+  const found = await tx.row<{ state: string; details: ProfileDetails | null }>(sql`
     select s.state, to_jsonb(d) as details
       from profile_submissions s left join profile_details d using (submission_id)
      where s.submission_id = ${submission_id} for update of s`);

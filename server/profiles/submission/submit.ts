@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { raw } from "sql-template-tag";
 import type { Suspicion } from "../../../contract/admin/suspected.ts";
 import { NO_EVIDENCE, type ProfileSubmission } from "../../../contract/profiles/profiles.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
@@ -6,7 +6,8 @@ import { holdSubmission, isFromMachine } from "../../http/calls/form-guard.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { heldBy } from "../claims/claims.ts";
-import { detailsOf, type ProfileDetails, tidyLines } from "../fields/tidy.ts";
+import { detailsOf, type ProfileDetails } from "../fields/kept.ts";
+import { tidyLines } from "../fields/tidy.ts";
 import { dueFrom } from "../letters/due.ts";
 import { mailConfirmation } from "../letters/letters.ts";
 import { followLink } from "../letters/links.ts";
@@ -133,14 +134,10 @@ async function keep(
   it: ProfileDetails,
   { webp, width, height }: Picture,
 ): Promise<void> {
+  const columns = raw(Object.keys(it).join(", "));
   await tx.row(sql`
-    insert into profile_details (submission_id, first_name, last_name, email_address, sport_name, school_name, class_name,
-                                 sport_level, gender_division, position, jersey_number, height_inches, weight_pounds,
-                                 instagram_url, facebook_url, x_url, youtube_url, tiktok_url, evidence)
-    values (${submission_id}, ${it.first_name}, ${it.last_name}, ${it.email_address}, ${it.sport_name}, ${it.school_name},
-            ${it.class_name}, ${it.sport_level}, ${it.gender_division}, ${it.position}, ${it.jersey_number},
-            ${it.height_inches}, ${it.weight_pounds}, ${it.instagram_url}, ${it.facebook_url}, ${it.x_url},
-            ${it.youtube_url}, ${it.tiktok_url}, ${it.evidence})`);
+    insert into profile_details (submission_id, ${columns})
+    select ${submission_id}, ${columns} from jsonb_populate_record(null::profile_details, ${JSON.stringify(it)}::jsonb)`);
   await tx.row(sql`
     insert into profile_pictures (submission_id, webp, width, height)
     values (${submission_id}, ${webp}, ${width}, ${height})`);

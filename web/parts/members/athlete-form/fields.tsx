@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { CLASS_NAMES, SOCIAL_FIELDS, SOCIAL_SITES } from "../../../../contract/profiles/athlete-form.ts";
+import {
+  FACT_FIELDS,
+  type FieldKind,
+  LINK_FIELDS,
+  PAGE_FIELDS,
+  type PageFieldName,
+} from "../../../../contract/athlete-form/fields.ts";
+import { SOCIAL_SITES } from "../../../../contract/athlete-form/links.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { ChoiceField, InputField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./form.module.css";
@@ -9,40 +16,25 @@ export type Said = { readonly said: (field: string) => string | null };
 
 export const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** `fixed`: what is another's to say, and not asked. */
-export function ClassAndPosition({
-  said,
-  fixed = NOTHING,
-}: Said & { readonly fixed?: Readonly<Record<"class_name" | "position" | "jersey_number", boolean>> }) {
-  return (
-    <>
-      {!fixed.class_name && (
-        <ChoiceField
-          label="Class"
-          name="class_name"
-          unset="Choose a class"
-          choices={choicesOf(CLASS_NAMES)}
-          failure={said("class_name")}
-        />
-      )}
-      {!fixed.position && (
-        <InputField label="Position" name="position" optional maxLength={40} failure={said("position")} />
-      )}
-      {!fixed.jersey_number && (
-        <InputField
-          label="Jersey Number"
-          name="jersey_number"
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          failure={said("jersey_number")}
-        />
-      )}
-    </>
-  );
-}
+type Fixed = Readonly<Partial<Record<PageFieldName, boolean>>>;
 
-const NOTHING = { class_name: false, position: false, jersey_number: false };
+/** What athletes say of themselves on a line, but for measures. `fixed`: what is another's to say, and not asked. */
+export const lineFields = (fixed: Fixed = {}) => LINE_FIELDS.filter((name) => !fixed[name]);
+
+export const LineFields = ({ said, fixed }: Said & { readonly fixed?: Fixed }) =>
+  lineFields(fixed).map((name) => <LineField key={name} name={name} said={said} />);
+
+const MEASURES: readonly FieldKind[] = ["height", "weight"];
+const LINE_FIELDS = FACT_FIELDS.filter((name) => !MEASURES.includes(PAGE_FIELDS[name].kind));
+
+function LineField({ name, said }: Said & { readonly name: PageFieldName }) {
+  const { kind, label, choices, most, is_required } = PAGE_FIELDS[name];
+  const asked = { label, name, optional: is_required ? undefined : true, failure: said(name) };
+  if (choices)
+    return <ChoiceField {...asked} unset={`Choose a ${label.toLowerCase()}`} choices={choicesOf(choices)} />;
+  if (kind === "number") return <InputField {...asked} inputMode="numeric" autoComplete="off" />;
+  return <InputField {...asked} maxLength={most} />;
+}
 
 export function Body({ said }: Said) {
   const height = said("height");
@@ -84,7 +76,7 @@ export function Links({ said }: Said) {
   return (
     <Section id="links" title="Where people follow you">
       <div className={styles.pair}>
-        {SOCIAL_FIELDS.map((field) => {
+        {LINK_FIELDS.map((field) => {
           const { label, hosts } = SOCIAL_SITES[field];
           return (
             <InputField

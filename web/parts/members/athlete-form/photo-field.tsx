@@ -1,6 +1,6 @@
 import { ImageUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { PICTURE_TYPES } from "../../../../contract/profiles/athlete-form.ts";
+import { PICTURE_TYPES } from "../../../../contract/athlete-form/choices.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import styles from "./photo-field.module.css";

@@ -3,7 +3,7 @@ import {
   MOST_PICTURE_BYTES,
   NOT_A_PICTURE,
   PICTURE_TYPES,
-} from "../../../../contract/profiles/athlete-form.ts";
+} from "../../../../contract/athlete-form/choices.ts";
 
 /** A chosen picture: being read (0 to 1), there, or none. */
 export type Photo =

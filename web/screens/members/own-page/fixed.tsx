@@ -1,17 +1,14 @@
+import { PAGE_FIELDS, ROSTER_FIRST_FIELDS } from "../../../../contract/athlete-form/fields.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { OwnPage } from "../../../../contract/profiles/own-page.ts";
-import { positionName } from "../../../../pure/positions.ts";
 import { Section } from "../../../parts/members/athlete-form/fields.tsx";
 import styles from "../../../parts/members/athlete-form/form.module.css";
+import { publicText } from "../../../parts/members/athlete-form/public-text.ts";
 import { Facts } from "../../../parts/members/lists/facts.tsx";
-
-const ROSTER_NAMES = { class_name: "Class", position: "Position", jersey_number: "Jersey Number" } as const;
 
 /** What stands on the page and is not the athlete's alone to change, and why. */
 export function Fixed({ page }: { readonly page: OwnPage }) {
-  const from_roster = (Object.keys(ROSTER_NAMES) as (keyof typeof ROSTER_NAMES)[]).filter(
-    (field) => page.from_roster[field],
-  );
+  const from_roster = ROSTER_FIRST_FIELDS.filter((name) => page.from_roster[name]);
   return (
     <Section id="fixed" title="What only we can change">
       <Facts
@@ -19,7 +16,7 @@ export function Fixed({ page }: { readonly page: OwnPage }) {
           ["Name", page.player_name],
           ["Team", page.team_name],
           ["Sport", page.sport_name],
-          ...from_roster.map((field) => [ROSTER_NAMES[field], wordOf(page, field)] as const),
+          ...from_roster.map((name) => [PAGE_FIELDS[name].label, publicText(name, page[name])] as const),
         ]}
       />
       <p className={styles.footnote}>
@@ -33,8 +30,3 @@ export function Fixed({ page }: { readonly page: OwnPage }) {
     </Section>
   );
 }
-
-const wordOf = (page: OwnPage, field: keyof typeof ROSTER_NAMES): string | null => {
-  const word = page[field];
-  return word && field === "position" ? positionName(word) : word;
-};

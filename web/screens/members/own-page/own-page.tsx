@@ -1,9 +1,10 @@
 import { lazy, Suspense } from "react";
+import { MOST_BIO, ROSTER_FIRST_FIELDS } from "../../../../contract/athlete-form/fields.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { getOwnPage, MOST_BIO, type OwnPage } from "../../../../contract/profiles/own-page.ts";
+import { getOwnPage, type OwnPage } from "../../../../contract/profiles/own-page.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
-import { Body, ClassAndPosition, Links, Section } from "../../../parts/members/athlete-form/fields.tsx";
+import { Body, LineFields, Links, lineFields, Section } from "../../../parts/members/athlete-form/fields.tsx";
 import styles from "../../../parts/members/athlete-form/form.module.css";
 import { PhotoField } from "../../../parts/members/athlete-form/photo-field.tsx";
 import { Preview } from "../../../parts/members/athlete-form/preview.tsx";
@@ -78,9 +79,9 @@ function Form({ loaded }: { readonly loaded: OwnPage }) {
             maxLength={MOST_BIO}
             failure={said("bio")}
           />
-          {!Object.values(page.from_roster).every(Boolean) && (
+          {lineFields(page.from_roster).length > 0 && (
             <div className={styles.pair}>
-              <ClassAndPosition said={said} fixed={page.from_roster} />
+              <LineFields said={said} fixed={page.from_roster} />
             </div>
           )}
         </Section>
@@ -111,8 +112,10 @@ function Form({ loaded }: { readonly loaded: OwnPage }) {
 }
 
 /** What nobody is asked for shows too. */
-const rosterWords = ({ from_roster, class_name, position, jersey_number }: OwnPage) => ({
-  ...(from_roster.class_name && class_name ? { class_name } : {}),
-  ...(from_roster.position && position ? { position } : {}),
-  ...(from_roster.jersey_number && jersey_number ? { jersey_number } : {}),
-});
+const rosterWords = (page: OwnPage) =>
+  Object.fromEntries(
+    ROSTER_FIRST_FIELDS.filter((name) => page.from_roster[name] && page[name]).map((name) => [
+      name,
+      page[name],
+    ]),
+  );

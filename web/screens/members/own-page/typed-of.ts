@@ -1,27 +1,37 @@
-import { inchesOf, SOCIAL_FIELDS } from "../../../../contract/profiles/athlete-form.ts";
+import { inchesOf } from "../../../../contract/athlete-form/choices.ts";
+import {
+  PAGE_FIELD_NAMES,
+  PAGE_FIELDS,
+  type PageFieldName,
+  ROSTER_FIRST_FIELDS,
+} from "../../../../contract/athlete-form/fields.ts";
 import type { OwnPage } from "../../../../contract/profiles/own-page.ts";
-import { type Typed, textOf, WORD_FIELDS, wordsOf } from "../../../parts/members/athlete-form/typed.ts";
+import { controlsOf, type Typed, wordsOf } from "../../../parts/members/athlete-form/typed.ts";
 
 /** Every field of the form, by its name. */
-export const PAGE_FIELDS = ["bio", ...WORD_FIELDS] as const;
+export const PAGE_FIELD_CONTROLS = PAGE_FIELD_NAMES.flatMap(controlsOf);
 
 /** A page as its form is filled in; what the roster says is not asked for. */
 export function typedOf(page: OwnPage): Typed {
-  const { from_roster, height } = page;
-  const inches = inchesOf(height);
+  const not_asked: readonly PageFieldName[] = ROSTER_FIRST_FIELDS.filter((name) => page.from_roster[name]);
+  const inches = inchesOf(page.height);
   return {
-    bio: page.bio ?? "",
-    class_name: from_roster.class_name ? "" : (page.class_name ?? ""),
-    position: from_roster.position ? "" : (page.position ?? ""),
-    jersey_number: from_roster.jersey_number ? "" : (page.jersey_number ?? ""),
+    ...Object.fromEntries(
+      PAGE_FIELD_NAMES.filter((name) => name !== "height").map((name) => [
+        name,
+        not_asked.includes(name) ? "" : textOf(page, name),
+      ]),
+    ),
     feet: inches === null ? "" : String(Math.floor(inches / 12)),
     inches: inches === null ? "" : String(inches % 12),
-    weight: page.weight === null ? "" : String(page.weight),
-    ...Object.fromEntries(SOCIAL_FIELDS.map((field) => [field, withoutScheme(page[field])])),
   };
 }
 
-const withoutScheme = (address: string | null): string => address?.replace(/^https:\/\//, "") ?? "";
+/** As it stands in its field: a link without its scheme. */
+function textOf(page: OwnPage, name: PageFieldName): string {
+  const text = String(page[name] ?? "");
+  return PAGE_FIELDS[name].kind === "link" ? text.replace(/^https:\/\//, "") : text;
+}
 
 /** What was typed as it is sent. */
-export const changeOf = (typed: Typed) => ({ ...wordsOf(typed), bio: textOf(typed.bio) });
+export const changeOf = (typed: Typed) => wordsOf(typed, PAGE_FIELD_NAMES);

@@ -21,7 +21,7 @@ import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import { changeOf, PAGE_FIELDS, typedOf } from "./typed-of.ts";
+import { changeOf, PAGE_FIELD_CONTROLS, typedOf } from "./typed-of.ts";
 
 /** What was typed, by this key. */
 export const DRAFT = "own-page";
@@ -43,10 +43,10 @@ export function useOwnPage(loaded: OwnPage) {
 
   useEffect(() => {
     if (!form.current) return;
-    const draft = readDraft(DRAFT, [...PAGE_FIELDS, "version"]);
+    const draft = readDraft(DRAFT, [...PAGE_FIELD_CONTROLS, "version"]);
     // Typed into the page as it stood before, it would undo what was changed since.
     fillIn(form.current, draft?.version === loaded.version ? draft : typedOf(loaded));
-    before.current = typedIn(form.current, PAGE_FIELDS);
+    before.current = typedIn(form.current, PAGE_FIELD_CONTROLS);
     setTyped(before.current);
   }, [loaded]);
 
@@ -65,7 +65,7 @@ export function useOwnPage(loaded: OwnPage) {
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const field = settleInput(event, before.current);
-    const now = typedIn(event.currentTarget, PAGE_FIELDS);
+    const now = typedIn(event.currentTarget, PAGE_FIELD_CONTROLS);
     keep(now);
     setSaved(null);
     // Of a minor nothing stays on the device.
@@ -95,7 +95,7 @@ export function useOwnPage(loaded: OwnPage) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending !== null) return;
-    const change = changeOf(typedIn(event.currentTarget, PAGE_FIELDS));
+    const change = changeOf(typedIn(event.currentTarget, PAGE_FIELD_CONTROLS));
     const broken = firstBroken(ownPageRules(page.from_roster), change);
     if (broken) return fail(broken);
     setFailure(null);

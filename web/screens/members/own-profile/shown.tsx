@@ -1,4 +1,10 @@
-import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../../contract/profiles/athlete-form.ts";
+import {
+  FACT_FIELDS,
+  factText,
+  LINES_FIELDS,
+  LINK_FIELDS,
+  PAGE_FIELDS,
+} from "../../../../contract/athlete-form/fields.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
 import { Facts } from "../../../parts/members/lists/facts.tsx";
 import styles from "./own-profile.module.css";
@@ -11,17 +17,13 @@ interface ShownProps {
 
 /** What is public or would be, and nothing else of what was typed. */
 export function Shown({ profile, picture, title }: ShownProps) {
-  const { first_name, last_name, jersey_number, weight } = profile;
+  const { first_name, last_name } = profile;
   const facts: readonly (readonly [term: string, value: string | null])[] = [
     ["Sport", `${profile.sport_name}, ${profile.gender_division}`],
     ["School", profile.school_name],
     ["Level", profile.sport_level],
-    ["Class", profile.class_name],
-    ["Position", profile.position],
-    ["Jersey Number", jersey_number],
-    ["Height", profile.height],
-    ["Weight", weight === null ? null : `${weight} lb`],
-    ...SOCIAL_FIELDS.map((field) => [SOCIAL_SITES[field].label, withoutScheme(profile[field])] as const),
+    ...FACT_FIELDS.map((name) => [PAGE_FIELDS[name].label, factText(name, profile[name])] as const),
+    ...LINK_FIELDS.map((name) => [PAGE_FIELDS[name].label, withoutScheme(profile[name])] as const),
   ];
   return (
     <section className={styles.shown} aria-labelledby="shown">
@@ -30,7 +32,14 @@ export function Shown({ profile, picture, title }: ShownProps) {
       <p className={styles.name}>
         {first_name} {last_name}
       </p>
-      {profile.bio && <p className={styles.bio}>{profile.bio}</p>}
+      {LINES_FIELDS.map(
+        (name) =>
+          profile[name] && (
+            <p key={name} className={styles.bio}>
+              {profile[name]}
+            </p>
+          ),
+      )}
       <Facts facts={facts} />
     </section>
   );

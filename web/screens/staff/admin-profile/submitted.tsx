@@ -1,4 +1,4 @@
-import { SOCIAL_FIELDS, SOCIAL_SITES } from "../../../../contract/profiles/athlete-form.ts";
+import { FACT_FIELDS, factText, LINK_FIELDS, PAGE_FIELDS } from "../../../../contract/athlete-form/fields.ts";
 import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Facts } from "../../../parts/members/lists/facts.tsx";
@@ -12,7 +12,7 @@ export function Submitted({ review }: { readonly review: ProfileReview }) {
   const { profile, picture, email_address, is_minor, guardian_agreed_at } = review;
   if (!profile) return <p className={shared.panel}>What was sent is deleted.</p>;
   const name = `${profile.first_name} ${profile.last_name}`;
-  const followed = SOCIAL_FIELDS.filter((field) => profile[field] !== null);
+  const followed = LINK_FIELDS.filter((field) => profile[field] !== null);
   return (
     <section className={shared.panel} aria-labelledby="submitted">
       <h2 id="submitted">Sent by the athlete</h2>
@@ -25,11 +25,7 @@ export function Submitted({ review }: { readonly review: ProfileReview }) {
           ["Sport", `${profile.sport_name}, ${profile.gender_division}`],
           ["School", profile.school_name],
           ["Level", profile.sport_level],
-          ["Class", profile.class_name],
-          ["Position", profile.position],
-          ["Jersey Number", profile.jersey_number],
-          ["Height", profile.height],
-          ["Weight", profile.weight === null ? null : `${profile.weight} lb`],
+          ...FACT_FIELDS.map((name) => [PAGE_FIELDS[name].label, factText(name, profile[name])] as const),
           ["Email, confirmed", email_address],
           ["Account", accountWords(review)],
           ["Under 18", is_minor ? guardianWords(guardian_agreed_at) : null],
@@ -40,7 +36,7 @@ export function Submitted({ review }: { readonly review: ProfileReview }) {
           {followed.map((field) => (
             <li key={field}>
               <a className={linkClass} href={profile[field] ?? ""} target="_blank" rel="noopener noreferrer">
-                {SOCIAL_SITES[field].label}
+                {PAGE_FIELDS[field].label}
                 <span className="unseen"> (opens a new tab)</span>
               </a>
             </li>

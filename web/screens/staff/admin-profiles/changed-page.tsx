@@ -1,6 +1,11 @@
 import { useState } from "react";
+import {
+  LINK_FIELDS,
+  PAGE_FIELD_NAMES,
+  PAGE_FIELDS,
+  type PageFieldName,
+} from "../../../../contract/athlete-form/fields.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { SOCIAL_SITES } from "../../../../contract/profiles/athlete-form.ts";
 import {
   type ChangedField,
   type ChangedPage,
@@ -53,7 +58,7 @@ export function Changed({ page, onSeen, onRemove }: ChangedProps) {
       <dl className={styles.changes}>
         {changes.map(({ field, before, after }) => (
           <div key={field}>
-            <dt>{LABELS[field]}</dt>
+            <dt>{labelOf(field)}</dt>
             <dd>
               <Before field={field} value={before} />
               <After field={field} value={after} />
@@ -85,20 +90,14 @@ export function Changed({ page, onSeen, onRemove }: ChangedProps) {
   );
 }
 
-const LABELS: Readonly<Record<ChangedField, string>> = {
-  image_url: "Photo",
-  bio: "Own words",
-  player_class: "Class",
-  position: "Position",
-  jersey_number: "Jersey Number",
-  height: "Height",
-  weight: "Weight",
-  instagram_url: SOCIAL_SITES.instagram_url.label,
-  facebook_url: SOCIAL_SITES.facebook_url.label,
-  x_url: SOCIAL_SITES.x_url.label,
-  youtube_url: SOCIAL_SITES.youtube_url.label,
-  tiktok_url: SOCIAL_SITES.tiktok_url.label,
-};
+const FIELD_OF = new Map<ChangedField, PageFieldName>(
+  PAGE_FIELD_NAMES.map((name) => [PAGE_FIELDS[name].public_name, name]),
+);
+
+function labelOf(field: ChangedField): string {
+  const name = FIELD_OF.get(field);
+  return name ? PAGE_FIELDS[name].label : "Photo";
+}
 
 interface ValueProps {
   readonly field: ChangedField;
@@ -121,7 +120,7 @@ function After({ field, value }: ValueProps) {
   return (
     <ins>
       <span className="unseen">Now: </span>
-      {field.endsWith("_url") ? (
+      {isLink(field) ? (
         <a className={linkClass} href={value} target="_blank" rel="noopener noreferrer nofollow">
           {value}
           <span className="unseen"> (opens a new tab)</span>
@@ -133,5 +132,8 @@ function After({ field, value }: ValueProps) {
   );
 }
 
+const isLink = (field: ChangedField): boolean => LINK_FIELDS.some((name) => name === FIELD_OF.get(field));
+
+/** The value has its unit already. */
 const wordOf = (field: ChangedField, value: string): string =>
-  field === "position" ? positionName(value) : value;
+  field === PAGE_FIELDS.position.public_name ? positionName(value) : value;

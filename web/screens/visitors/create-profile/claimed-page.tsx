@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../../contract/athlete-form/choices.ts";
 import { getPlayer, type PlayerPage } from "../../../../contract/players/players.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
-import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../../contract/profiles/athlete-form.ts";
 import { MOST_EVIDENCE } from "../../../../contract/profiles/profiles.ts";
 import { type Said, Section } from "../../../parts/members/athlete-form/fields.tsx";
 import type { Typed } from "../../../parts/members/athlete-form/typed.ts";

@@ -1,10 +1,5 @@
-import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../../contract/profiles/athlete-form.ts";
-import {
-  ClassAndPosition,
-  choicesOf,
-  type Said,
-  Section,
-} from "../../../parts/members/athlete-form/fields.tsx";
+import { DIVISIONS, SPORT_LEVELS, SPORT_NAMES } from "../../../../contract/athlete-form/choices.ts";
+import { choicesOf, LineFields, type Said, Section } from "../../../parts/members/athlete-form/fields.tsx";
 import styles from "../../../parts/members/athlete-form/form.module.css";
 import { ChoiceField, InputField, RadioField } from "../../../ui/fields/form-fields.tsx";
 
@@ -72,7 +67,7 @@ export function YourSport({ said }: Said) {
           maxLength={120}
           failure={said("school_name")}
         />
-        <ClassAndPosition said={said} />
+        <LineFields said={said} />
       </div>
     </Section>
   );

@@ -1,10 +1,16 @@
 import { ExternalLink } from "lucide-react";
 import { useLoaderData } from "react-router";
+import {
+  FACT_FIELDS,
+  LINES_FIELDS,
+  LINK_FIELDS,
+  PAGE_FIELDS,
+} from "../../../../contract/athlete-form/fields.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import type { Player, PlayerPage, SinglePlayer } from "../../../../contract/players/players.ts";
+import type { PlayerPage, SinglePlayer } from "../../../../contract/players/players.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { positionName } from "../../../../pure/positions.ts";
+import { publicText } from "../../../parts/members/athlete-form/public-text.ts";
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useSession } from "../../../state/session/use-session.ts";
@@ -33,7 +39,14 @@ export function Screen() {
         <section className={styles.panel}>
           <h2>View Player Details</h2>
           <p className={styles.tagline}>{TAGLINE}</p>
-          {player.bio && <p className={styles.bio}>{player.bio}</p>}
+          {LINES_FIELDS.map(
+            (name) =>
+              player[PAGE_FIELDS[name].public_name] && (
+                <p key={name} className={styles.bio}>
+                  {player[PAGE_FIELDS[name].public_name]}
+                </p>
+              ),
+          )}
           <Facts player={player} />
           <OutsideLinks player={player} />
           <Whose player={player} />
@@ -84,13 +97,11 @@ function wordsOn({ received_donations, accepts_contributions, on_roster }: Singl
   return "Nothing was given here.";
 }
 
-function Facts({ player }: { readonly player: Player }) {
+function Facts({ player }: { readonly player: PlayerPage }) {
   const facts: readonly Fact[] = [
-    ["Class", player.player_class],
-    ["Position", player.position && positionName(player.position)],
-    ["Jersey Number", player.jersey_number],
-    ["Height", player.height],
-    ["Weight", player.weight === null ? null : `${player.weight} lb`],
+    ...FACT_FIELDS.map(
+      (name) => [PAGE_FIELDS[name].label, publicText(name, player[PAGE_FIELDS[name].public_name])] as const,
+    ),
     ["Gender", player.gender],
     ["Birthplace", player.birthplace],
   ];
@@ -105,11 +116,7 @@ function OutsideLinks({ player }: { readonly player: PlayerPage }) {
     ["Profile", player.player_profile_url],
     ["Splits", player.player_splits_url],
     ["Stats", player.player_stats_url],
-    ["Instagram", player.instagram_url],
-    ["Facebook", player.facebook_url],
-    ["X", player.x_url],
-    ["YouTube", player.youtube_url],
-    ["TikTok", player.tiktok_url],
+    ...LINK_FIELDS.map((name): [string, string | null] => [PAGE_FIELDS[name].label, player[name]]),
   ];
   const there = links.filter((link): link is [string, string] => link[1] !== null);
   if (there.length === 0) return null;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type SocialField, socialAddress } from "./athlete-form.ts";
+import { type SocialField, socialAddress } from "./links.ts";
 
 for (const [field, typed, address] of [
   ["instagram_url", "@kai.obrien", "https://instagram.com/kai.obrien"],
