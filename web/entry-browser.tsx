@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { routes } from "./routes/routes.tsx";
-import { type Door, DoorContext } from "./state/asking/api-client.ts";
+import { type ApiClient, ApiClientContext } from "./state/asking/api-client.ts";
 import { createAsk } from "./state/asking/ask.ts";
 import { provideLoading } from "./state/asking/loading.ts";
 import type { PageSettings } from "./state/asking/page-settings.ts";
@@ -17,7 +17,7 @@ import { TellThere } from "./takeover/tell-there.tsx";
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
   const settings = readJson<PageSettings>("settings");
-  const door: Door = {
+  const client: ApiClient = {
     ask: createAsk(settings.api_key),
     memory: createMemory(),
     settings,
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   await loadScreens();
   const router = createBrowserRouter(routes, {
     hydrationData: readJson<HydrationState>("hydration"),
-    getContext: () => provideLoading(new RouterContextProvider(), { ...door, in_place: true }),
+    getContext: () => provideLoading(new RouterContextProvider(), { ...client, in_place: true }),
   });
   // The server's document has it.
   const root = document.getElementById("root") as HTMLElement;
@@ -42,11 +42,11 @@ async function start(): Promise<void> {
       standing = hydrateRoot(
         root,
         <StrictMode>
-          <DoorContext value={door}>
+          <ApiClientContext value={client}>
             <TellThere tell={tell}>
               <RouterProvider router={router} />
             </TellThere>
-          </DoorContext>
+          </ApiClientContext>
         </StrictMode>,
       );
     });
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   });
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
-    ({ doLater }) => doLater(door, routes, router, empty),
+    ({ doLater }) => doLater(client, routes, router, empty),
     () => {},
   );
 }

@@ -15,7 +15,7 @@ import { documentOf } from "./document.ts";
 import { headOf, headOfFailure } from "./head/page-head.ts";
 import type { PageRoute } from "./routes/page-route.ts";
 import { routes } from "./routes/routes.tsx";
-import { DoorContext } from "./state/asking/api-client.ts";
+import { ApiClientContext } from "./state/asking/api-client.ts";
 import { problemOf, statusOf } from "./state/asking/failures.ts";
 import { provideLoading } from "./state/asking/loading.ts";
 import type { PageSettings } from "./state/asking/page-settings.ts";
@@ -26,7 +26,7 @@ import { createWatched } from "./state/memory/watched.ts";
 import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
 
 /** What the server lends to a page. */
-export interface PageDoor {
+export interface PageSurroundings {
   /** Asks a call inside the process. */
   readonly ask: Ask<AbortSignal>;
   readonly assets: PageAssets;
@@ -64,9 +64,9 @@ const NOBODY_KEEPS = "private, no-store";
 const { query, dataRoutes } = createStaticHandler(routes);
 
 /** A page for a GET request, the same for every visitor. Rejects only where not even an error page can be rendered. */
-export async function renderPage(request: Request, door: PageDoor): Promise<PageAnswer> {
+export async function renderPage(request: Request, client: PageSurroundings): Promise<PageAnswer> {
   const requestContext = provideLoading(new RouterContextProvider(), {
-    ask: door.ask,
+    ask: client.ask,
     ...ofNobody(),
     in_place: false,
   });
@@ -79,21 +79,21 @@ export async function renderPage(request: Request, door: PageDoor): Promise<Page
     };
   }
   try {
-    return answer(context, door);
+    return answer(context, client);
   } catch (error) {
-    return { ...answer(brokenOff(context), door), failure: error };
+    return { ...answer(brokenOff(context), client), failure: error };
   }
 }
 
-function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
+function answer(context: StaticHandlerContext, client: PageSurroundings): PageAnswer {
   const failure = Object.values(context.errors ?? {})[0];
   const status = failure === undefined ? context.statusCode : statusOf(failure);
   const shown: StaticHandlerContext = failure === undefined ? context : withoutInternals(context, status);
-  const { ask, settings } = door;
+  const { ask, settings } = client;
   const body = renderToString(
-    <DoorContext value={{ ask, settings, ...ofNobody() }}>
+    <ApiClientContext value={{ ask, settings, ...ofNobody() }}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, shown)} context={shown} hydrate={false} />
-    </DoorContext>,
+    </ApiClientContext>,
   );
   const matches = shown.matches.map(({ route }) => ({
     handle: route.handle,
@@ -114,7 +114,7 @@ function answer(context: StaticHandlerContext, door: PageDoor): PageAnswer {
       head: headOf(matches) ?? headOfFailure(status),
       origin: settings.origin,
       body,
-      assets: assetsOf(door.assets, files),
+      assets: assetsOf(client.assets, files),
       hydration: { loaderData: shown.loaderData, errors: shown.errors },
       settings,
     }),

@@ -1,6 +1,6 @@
 import type { DataRouter, RouteObject } from "react-router";
 import { pages } from "../contract/pages/addresses.ts";
-import type { Door } from "./state/asking/api-client.ts";
+import type { ApiClient } from "./state/asking/api-client.ts";
 import { watchSession } from "./state/session/session-watch.ts";
 import { watchKeptPages } from "./takeover/kept-pages.ts";
 import { layOutRest } from "./takeover/lay-out-rest.ts";
@@ -8,10 +8,15 @@ import { followNewVersion } from "./takeover/new-version.ts";
 import { prefetchOnIntent } from "./takeover/prefetch.ts";
 
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
-export function doLater(door: Door, routes: RouteObject[], router: DataRouter, empty: () => void): void {
-  watchSession(door);
-  watchKeptPages(door, router, empty);
-  watchHearts(door);
+export function doLater(
+  client: ApiClient,
+  routes: RouteObject[],
+  router: DataRouter,
+  empty: () => void,
+): void {
+  watchSession(client);
+  watchKeptPages(client, router, empty);
+  watchHearts(client);
   prefetchOnIntent(routes);
   layOutRest();
   followNewVersion(router);
@@ -22,17 +27,17 @@ export function doLater(door: Door, routes: RouteObject[], router: DataRouter, e
     void import("./screens/visitors/browse/page-search.ts").catch(() => {});
 }
 
-/** Their doings are fetched for who is signed in: now, or once he is. */
-function watchHearts(door: Door): void {
+/** What hearts do is fetched for members: now, or once they sign in. */
+function watchHearts(client: ApiClient): void {
   const look = () => {
-    if (!door.session.current()) return;
+    if (!client.session.current()) return;
     stop();
     // A miss is told by the first heart that is pressed.
     import("./parts/on-demand/favorites/favorites.ts").then(
-      ({ watchFavourites }) => watchFavourites(door),
+      ({ watchFavorites }) => watchFavorites(client),
       () => {},
     );
   };
-  const stop = door.session.subscribe(look);
+  const stop = client.session.subscribe(look);
   look();
 }

@@ -4,7 +4,7 @@ import type { SinglePlayer } from "../../contract/players/players.ts";
 import { positionName } from "../../pure/positions.ts";
 import type { PageHead } from "./page-head.ts";
 
-/** What every page about one athlete says of itself: search engines are told of the one at his own address. */
+/** The head of every page about one athlete. Search engines are told of the athlete page. */
 export function playerHead(player: SinglePlayer): PageHead {
   const title = `${player.player_name}, ${player.team_name}`;
   // Who is gone is not to be found by search engines either, and has no picture.

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useDoor } from "../state/asking/api-client.ts";
+import { useApiClient } from "../state/asking/api-client.ts";
 import type { HeadTag } from "./head-tags.ts";
 import { fullTitle, type PageHead } from "./page-head.ts";
 
 /** Keeps the document's head that of the page one has walked to. `head` has to stay the same object while the page does. */
 export function usePageHead(head: PageHead | null): void {
-  const { origin } = useDoor().settings;
+  const { origin } = useApiClient().settings;
   const walked = useRef(false);
   useEffect(() => {
     if (!head) return;

@@ -4,7 +4,7 @@ const CLASS = "fonts";
 const KEY = "fonts";
 
 /**
- * Stands in every page before its style sheet: who was here before sees the real fonts from the start, since his browser
+ * Stands in every page before its style sheet: who was here before sees the real fonts from the start, since their browser
  * has them; who comes for the first time doesn't wait for them.
  */
 export const FONTS_AT_HAND = `try{localStorage.getItem("${KEY}")&&document.documentElement.classList.add("${CLASS}")}catch{}`;

@@ -1,6 +1,6 @@
 import type { DataRouter } from "react-router";
 import { isEverybodys } from "../../contract/pages/kept-pages.ts";
-import type { Door } from "../state/asking/api-client.ts";
+import type { ApiClient } from "../state/asking/api-client.ts";
 import { EMPTIED } from "../state/asking/ask.ts";
 import { sessionEnd } from "../state/memory/session-painted.ts";
 
@@ -9,11 +9,11 @@ import { sessionEnd } from "../state/memory/session-painted.ts";
  * somebody's is emptied when it is left, and loaded anew when it comes back: by then somebody else may sit there, or what it
  * showed is deleted or done. One that says the same to everybody stands as it was left, and asks again what it shows.
  */
-export function watchKeptPages(door: Door, router: DataRouter, empty: () => void): void {
+export function watchKeptPages(client: ApiClient, router: DataRouter, empty: () => void): void {
   let is_empty = false;
   // In the place of those that emptied every page (entry-browser.tsx).
   window.onpagehide = ({ persisted }) => {
-    if (!persisted || !isSomebodys(door, router)) return;
+    if (!persisted || !isSomebodys(client, router)) return;
     is_empty = true;
     empty();
   };
@@ -21,23 +21,23 @@ export function watchKeptPages(door: Door, router: DataRouter, empty: () => void
     if (!persisted) return;
     // Also where somebody has signed in since, or had something deleted that this page may show.
     const is_over = is_empty || sessionEnd() !== null || emptiedAt() > performance.timeOrigin;
-    if (!is_over) return askAnew(door, router);
+    if (!is_over) return askAnew(client, router);
     if (!is_empty) empty();
     window.location.reload();
   };
   window.addEventListener(EMPTIED, () => {
-    door.memory.forget();
+    client.memory.forget();
     noteEmptied();
   });
   // The same page, as it was stored: nobody was asked whether it still holds.
   const [came] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (came?.type === "back_forward") askAnew(door, router);
+  if (came?.type === "back_forward") askAnew(client, router);
 }
 
-const isSomebodys = ({ session }: Door, { state }: DataRouter): boolean =>
+const isSomebodys = ({ session }: ApiClient, { state }: DataRouter): boolean =>
   session.current() !== null || !isEverybodys(state.matches.at(-1)?.route.path);
 
-function askAnew({ memory }: Door, router: DataRouter): void {
+function askAnew({ memory }: ApiClient, router: DataRouter): void {
   memory.outdate();
   void router.revalidate();
 }

@@ -34,6 +34,6 @@ function fetchPage(address: string): void {
   document.head.append(hint);
 }
 
-/** Who pays for each byte is not made to fetch what he may never open. */
+/** People who pay for each byte do not fetch what they may never open. */
 const isSaving = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

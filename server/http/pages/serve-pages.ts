@@ -9,7 +9,7 @@ import type { Route } from "../calls/route.ts";
 import { OLD_LINK_HEADERS, oldPrivateLink } from "./old-private-links.ts";
 import { openPageAsks, type PageAsks, type ParsedAnswer } from "./page-asks.ts";
 
-/** What the web room needs to render a page; its side of this is `PageDoor` in web/entry-server.tsx. */
+/** What the web room needs to render a page; its side of this is `PageSurroundings` in web/entry-server.tsx. */
 export interface PageDoor {
   ask: Ask;
   assets: PageAssets;

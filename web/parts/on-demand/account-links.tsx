@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { logout, type SessionUser } from "../../../contract/accounts/accounts.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { useDoor } from "../../state/asking/api-client.ts";
+import { useApiClient } from "../../state/asking/api-client.ts";
 import { notify } from "../../state/messages/toasts.ts";
 import { useLeaving } from "../../state/session/session-leave.ts";
 import { buttonClass } from "../../ui/button.ts";
@@ -19,16 +19,16 @@ const linksOf = ({ roles }: SessionUser) => [
   { to: pages.deleteAccount.to(), label: "Delete Account" },
 ];
 
-/** What the header shows to who is signed in; fetched for him only. */
+/** What the header shows to members; only they fetch it. */
 export function AccountLinks({ user }: { readonly user: SessionUser }) {
-  const door = useDoor();
+  const client = useApiClient();
   const leave = useLeaving();
   const name = user.given_name ?? user.user_email;
   const Held = useHeldContribution();
 
   const signOut = async () => {
     try {
-      const { end_address } = await door.ask(logout, {});
+      const { end_address } = await client.ask(logout, {});
       await leave(pages.home.to());
       if (end_address) window.location.assign(end_address);
     } catch {

@@ -2,16 +2,16 @@ import { MailWarning } from "lucide-react";
 import { useState } from "react";
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
 import { sendConfirmation } from "../../../contract/accounts/mailed-links.ts";
-import { useDoor } from "../../state/asking/api-client.ts";
+import { useApiClient } from "../../state/asking/api-client.ts";
 import { problemOf } from "../../state/asking/failures.ts";
 import { notify } from "../../state/messages/toasts.ts";
 import { syncSession } from "../../state/session/session-watch.ts";
 import { linkClass } from "../../ui/button.ts";
 import styles from "./unconfirmed-line.module.css";
 
-/** Tells who is signed in that his address is not confirmed yet; fetched for him only. */
+/** Tells members that their address is not confirmed yet; only they fetch it. */
 export function UnconfirmedLine({ user }: { readonly user: SessionUser }) {
-  const door = useDoor();
+  const client = useApiClient();
   const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
   const [fault, setFault] = useState<string | null>(null);
 
@@ -20,12 +20,12 @@ export function UnconfirmedLine({ user }: { readonly user: SessionUser }) {
     setState("busy");
     setFault(null);
     try {
-      await door.ask(sendConfirmation, {});
+      await client.ask(sendConfirmation, {});
       setState("sent");
     } catch (error) {
       const problem = problemOf(error);
       // Confirmed meanwhile, in another tab or on the phone; or the session is over.
-      if (problem?.status === 409 || problem?.status === 401) await syncSession(door);
+      if (problem?.status === 409 || problem?.status === 401) await syncSession(client);
       const message = problem?.detail ?? "The mail could not be sent. Please try again.";
       notify("error", message);
       setFault(message);

@@ -5,8 +5,8 @@ import type { Memory } from "../memory/memory.ts";
 import type { PageSettings } from "./page-settings.ts";
 import type { Session } from "./session.ts";
 
-/** What a screen works with after it stands: the calls, what this tab remembers, the settings, who is signed in, and whom he likes. */
-export interface Door {
+/** What a screen works with after it stands: the calls, what this tab remembers, the settings, who is signed in, and their favorites. */
+export interface ApiClient {
   readonly ask: Ask<AbortSignal>;
   readonly memory: Memory;
   readonly settings: PageSettings;
@@ -14,10 +14,10 @@ export interface Door {
   readonly hearts: Hearts;
 }
 
-export const DoorContext = createContext<Door | null>(null);
+export const ApiClientContext = createContext<ApiClient | null>(null);
 
-export function useDoor(): Door {
-  const door = useContext(DoorContext);
-  if (!door) throw new Error("No door around this screen.");
-  return door;
+export function useApiClient(): ApiClient {
+  const client = useContext(ApiClientContext);
+  if (!client) throw new Error("No client around this screen.");
+  return client;
 }

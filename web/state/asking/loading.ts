@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Door } from "./api-client.ts";
+import type { ApiClient } from "./api-client.ts";
 
 /** What a loader works with; where it runs it can't tell. */
-export interface Loading extends Pick<Door, "ask" | "memory" | "session" | "hearts"> {
+export interface Loading extends Pick<ApiClient, "ask" | "memory" | "session" | "hearts"> {
   /** A page already stands: a failed list is told in its place, instead of by a page of its own. */
   readonly in_place: boolean;
 }

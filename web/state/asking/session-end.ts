@@ -1,11 +1,11 @@
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
 import { forgetSession, keepSession } from "../memory/session-entries.ts";
 import { notify } from "../messages/toasts.ts";
-import type { Door } from "./api-client.ts";
+import type { ApiClient } from "./api-client.ts";
 import { problemOf } from "./failures.ts";
 
 /** Somebody has signed in, here or in another tab. */
-export function beginSession({ session, memory }: Door, user: SessionUser): void {
+export function beginSession({ session, memory }: ApiClient, user: SessionUser): void {
   keepSession(user);
   memory.forget();
   session.set(user);
@@ -13,7 +13,7 @@ export function beginSession({ session, memory }: Door, user: SessionUser): void
 
 /** Nobody is signed in any more. Drafts stay where the session came to its end by itself. */
 export function endSession(
-  { session, memory }: Pick<Door, "session" | "memory">,
+  { session, memory }: Pick<ApiClient, "session" | "memory">,
   how: { drafts: boolean },
 ): void {
   forgetSession(how);
@@ -26,7 +26,7 @@ export function endSession(
  * toast, where nothing else says it.
  */
 export async function asMember<Answer>(
-  door: Door,
+  client: ApiClient,
   asked: Promise<Answer>,
   { says_end = false } = {},
 ): Promise<Answer> {
@@ -36,7 +36,7 @@ export async function asMember<Answer>(
     const problem = problemOf(error);
     if (problem?.status === 401) {
       if (says_end && problem.detail) notify("error", problem.detail);
-      endSession(door, { drafts: false });
+      endSession(client, { drafts: false });
     }
     throw error;
   }

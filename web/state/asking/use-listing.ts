@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Ask } from "../../../contract/form/call.ts";
 import type { Memory } from "../memory/memory.ts";
-import { useDoor } from "./api-client.ts";
+import { useApiClient } from "./api-client.ts";
 import { problemOf } from "./failures.ts";
 import { endSession } from "./session-end.ts";
 
@@ -46,10 +46,10 @@ const MOST_AT_ONCE = 500;
  * minutes and where nothing was done meanwhile as it was loaded, else until it is loaded anew, as long as it was. So does `again`.
  */
 export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<Row>) {
-  const door = useDoor();
-  const [listing, setListing] = useState<Listing<Row>>(() => asLeft(key, door.memory));
+  const client = useApiClient();
+  const [listing, setListing] = useState<Listing<Row>>(() => asLeft(key, client.memory));
   const asking = useRef<AbortController>(undefined);
-  const shown = listing.key === key ? listing : asLeft<Row>(key, door.memory);
+  const shown = listing.key === key ? listing : asLeft<Row>(key, client.memory);
 
   /** Loads what is missing between `loaded` and `length` rows; until it is there, and where it fails, `before` is shown. */
   const lengthen = useCallback(
@@ -60,18 +60,20 @@ export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<
       asking.current = asked;
       setListing({ ...before, state: "loading", message: "" });
       try {
-        const longer = await loadUntil(length, loaded, (rows, limit) => load(door.ask, rows, limit, signal));
+        const longer = await loadUntil(length, loaded, (rows, limit) =>
+          load(client.ask, rows, limit, signal),
+        );
         if (signal.aborted) return;
-        door.memory.set(nameOf(key), longer);
+        client.memory.set(nameOf(key), longer);
         setListing({ ...longer, key, state: "ready", is_old: false, message: "" });
       } catch (error) {
         if (signal.aborted) return;
         const problem = problemOf(error);
-        if (problem?.status === 401) endSession(door, { drafts: false });
+        if (problem?.status === 401) endSession(client, { drafts: false });
         setListing({ ...before, state: "failed", message: problem?.detail ?? whenFailed });
       }
     },
-    [door, key, load, whenFailed],
+    [client, key, load, whenFailed],
   );
   const renew = (old: Listing<Row>) =>
     lengthen({ ...old, is_old: true }, NOTHING, Math.max(old.rows.length, page));
@@ -79,7 +81,7 @@ export function useListing<Row>({ key, page, load, whenFailed }: ListingOptions<
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list; who asks it does not matter
   useEffect(() => {
-    const left = asLeft<Row>(key, door.memory);
+    const left = asLeft<Row>(key, client.memory);
     if (left.is_old) void renew(left);
     else setListing(left);
     return () => asking.current?.abort();

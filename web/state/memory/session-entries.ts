@@ -1,12 +1,12 @@
 import type { SessionUser } from "../../../contract/accounts/accounts.ts";
-import { ENTRIES, type KeptUser } from "./session-painted.ts";
+import { ENTRIES, type RememberedUser } from "./session-painted.ts";
 
 /** What is typed into forms, kept across a reload; gone with a sign-out. */
 export const DRAFT = "draft:";
 
 export function keepSession(user: SessionUser): void {
   const { user_id, user_email, given_name, user_role, roles } = user;
-  const kept: KeptUser = { user_id, user_email, given_name };
+  const kept: RememberedUser = { user_id, user_email, given_name };
   store(ENTRIES.user, JSON.stringify(kept));
   store(ENTRIES.role, user_role);
   store(ENTRIES.admin, String(roles.includes("admin")));

@@ -6,14 +6,14 @@ import type { Role, SessionUser } from "../../../contract/accounts/accounts.ts";
  */
 export const ENTRIES = { user: "nilUser", role: "user_role", admin: "isAdmin", token: "token" } as const;
 
-export type KeptUser = Pick<SessionUser, "user_id" | "user_email" | "given_name">;
+export type RememberedUser = Pick<SessionUser, "user_id" | "user_email" | "given_name">;
 
-/** Who it was when the last page stood, while his session's end has not come; undefined where only the server knows. */
+/** Who it was when the last page stood, while the session's end has not come; undefined where only the server knows. */
 export function paintedSession(): SessionUser | null | undefined {
   const ends_at = sessionEnd();
   if (ends_at === null) return null;
   try {
-    const kept = JSON.parse(localStorage.getItem(ENTRIES.user) ?? "") as KeptUser;
+    const kept = JSON.parse(localStorage.getItem(ENTRIES.user) ?? "") as RememberedUser;
     const role = (localStorage.getItem(ENTRIES.role) ?? "member") as Role;
     return {
       ...kept,

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { useDoor } from "../asking/api-client.ts";
+import { useApiClient } from "../asking/api-client.ts";
 import { endSession } from "../asking/session-end.ts";
 
 /**
@@ -7,10 +7,10 @@ import { endSession } from "../asking/session-end.ts";
  * somebody's own would lead to the login who is not signed in any more.
  */
 export function useLeaving(): (to: string, how?: { replace: boolean }) => Promise<void> {
-  const door = useDoor();
+  const client = useApiClient();
   const navigate = useNavigate();
   return async (to, how) => {
     await navigate(to, how);
-    endSession(door, { drafts: true });
+    endSession(client, { drafts: true });
   };
 }

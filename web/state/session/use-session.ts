@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { useDoor } from "../asking/api-client.ts";
+import { useApiClient } from "../asking/api-client.ts";
 import type { Whose } from "../asking/session.ts";
 
 /** Undefined also while the server's page is taken over: that is the same for everybody. */
 export function useSession(): Whose {
-  const { session } = useDoor();
+  const { session } = useApiClient();
   return useSyncExternalStore(session.subscribe, session.current, () => undefined);
 }

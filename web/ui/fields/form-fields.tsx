@@ -3,7 +3,7 @@ import { controlClass } from "./control.ts";
 import { type Choice, FieldError, labelClass, SelectBox, selectClass } from "./field.tsx";
 import styles from "./form-fields.module.css";
 
-interface Asked {
+interface FieldProps {
   readonly label: string;
   /** Under the label: what is wanted, or why. */
   readonly hint?: ReactNode;
@@ -22,7 +22,7 @@ export function InputField({
   optional,
   failure,
   ...input
-}: Asked & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (
     <Asking id={id} {...{ label, hint, optional, failure }}>
@@ -37,7 +37,7 @@ export function ChoiceField({
   choices,
   unset,
   ...asked
-}: Asked & { readonly name: string; readonly choices: readonly Choice[]; readonly unset: string }) {
+}: FieldProps & { readonly name: string; readonly choices: readonly Choice[]; readonly unset: string }) {
   const id = useId();
   return (
     <Asking id={id} {...asked}>
@@ -68,7 +68,7 @@ export function RadioField({
   hint,
   failure = null,
   choices,
-}: Asked & { readonly name: string; readonly choices: readonly Choice[] }) {
+}: FieldProps & { readonly name: string; readonly choices: readonly Choice[] }) {
   const id = useId();
   return (
     <fieldset className={styles.radios} {...described(id, hint, failure)}>
@@ -98,7 +98,7 @@ export function LinesField({
   optional,
   failure,
   ...lines
-}: Asked & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
     <Asking id={id} {...{ label, hint, optional, failure }}>
@@ -113,7 +113,7 @@ export function LinesField({
   );
 }
 
-function Asking({ id, label, hint, optional = false, failure = null, children }: Asked & AskingProps) {
+function Asking({ id, label, hint, optional = false, failure = null, children }: FieldProps & LabelProps) {
   return (
     <div className={styles.asked}>
       <label className={labelClass} htmlFor={id}>
@@ -131,7 +131,7 @@ function Asking({ id, label, hint, optional = false, failure = null, children }:
   );
 }
 
-interface AskingProps {
+interface LabelProps {
   readonly id: string;
   readonly children: ReactNode;
 }

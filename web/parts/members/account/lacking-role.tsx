@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
 import type { Role, SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
 import { syncSession } from "../../../state/session/session-watch.ts";
 
@@ -19,11 +19,11 @@ interface LackingRoleProps {
  * still lacks it is led home and told why there. `children` stand meanwhile.
  */
 export function LackingRole({ whose, role, children }: LackingRoleProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const [asked, setAsked] = useState(false);
   useEffect(() => {
-    void syncSession(door).finally(() => setAsked(true));
-  }, [door]);
+    void syncSession(client).finally(() => setAsked(true));
+  }, [client]);
   if (!asked) return children;
   const said = `That page is only for ${HOLDERS[role]}, and you are signed in as ${whose.user_email}. If that is you, sign in with the account that has it, or contact us.`;
   return <Navigate to={pages.home.to()} state={saidOnArrival(said)} replace />;

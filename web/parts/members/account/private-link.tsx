@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { Asked } from "../../../state/asking/use-asked.ts";
+import type { Answer } from "../../../state/asking/use-answer.ts";
 import { AskedFor } from "../lists/asked-for.tsx";
 import type { LinkOverProps } from "./link-over.tsx";
 
 const Over = lazy(async () => ({ default: (await import("./link-over.tsx")).LinkOver }));
 
 interface PrivateLinkProps<Value> extends LinkOverProps {
-  readonly asked: Asked<Value>;
+  readonly asked: Answer<Value>;
   /** Stands where the link leads to nothing. */
   readonly missing: ReactNode;
   readonly children: (value: Value) => ReactNode;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Asked } from "../../../state/asking/use-asked.ts";
+import type { Answer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./list-end.module.css";
 
 interface AskedForProps<Value> {
-  readonly asked: Asked<Value>;
+  readonly asked: Answer<Value>;
   /** Stands where there is no such thing; without it, the answer's own words do. */
   readonly missing?: ReactNode;
   readonly children: (value: Value) => ReactNode;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Ask } from "../../../../contract/form/call.ts";
 import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { poll } from "../../../state/asking/poll.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./recurring-card.module.css";
@@ -19,7 +19,7 @@ interface SavedCardProps {
  * so no more. Then the address forgets it: Back and reload find the page as it is.
  */
 export function SavedCard({ look, onPlaced }: SavedCardProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const [search] = useSearchParams();
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();

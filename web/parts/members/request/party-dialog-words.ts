@@ -1,7 +1,7 @@
 import type { CollaborationRequest } from "../../../../contract/collaborations/requests.ts";
 import type { CollaborationAct } from "../../../../contract/collaborations/states.ts";
 
-interface Asked {
+interface DialogWords {
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
@@ -11,8 +11,8 @@ interface Asked {
 export interface PartyDialogWords {
   readonly title: string;
   readonly words: string;
-  readonly day?: Asked & { readonly field: "executed_on" | "disclosed_on" };
-  readonly text?: Asked;
+  readonly day?: DialogWords & { readonly field: "executed_on" | "disclosed_on" };
+  readonly text?: DialogWords;
 }
 
 const WHY = { label: "Why", optional: true } as const;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { getUserProfile } from "../../../../contract/accounts/user-profiles.ts";
 import { submitRequest } from "../../../../contract/collaborations/submit-request.ts";
 import type { Player } from "../../../../contract/players/players.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -19,7 +19,7 @@ export interface Sent {
 
 /** The form's life: typed, kept for a week if the tab closes, checked, sent. */
 export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) => void) {
-  const { ask, memory } = useDoor();
+  const { ask, memory } = useApiClient();
   const draft_name = `collaboration-${player_id}`;
   const [draft] = useState(() => readDraft(draft_name, FIELDS));
   const began_at = useRef(0);
@@ -67,7 +67,7 @@ export function useRequest({ player_id, team_id }: Player, onSent: (sent: Sent) 
 
 /** What the account of who is signed in already says; null while it is asked, and where there is none. */
 function useKnown(wanted: boolean): Partial<Typed> | null {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const user = useSession();
   const [known, setKnown] = useState<Partial<Typed> | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
 import type { ContributionState } from "../../../../contract/contributions/contributions.ts";
 import type { Ask } from "../../../../contract/form/call.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { poll } from "../../../state/asking/poll.ts";
 import { isEnd } from "./checkout.ts";
 
@@ -14,7 +14,7 @@ export function useFollowing(
   state: ContributionState | undefined,
   look: (ask: Ask<AbortSignal>, signal: AbortSignal) => Promise<ContributionState>,
 ): void {
-  const { ask, memory } = useDoor();
+  const { ask, memory } = useApiClient();
   const { revalidate } = useRevalidator();
   const lookNow = useEffectEvent((signal: AbortSignal) => look(ask, signal));
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface HeldContribution {
   readonly months: number;
 }
 
-/** Keeps it for when he comes back signed in: in this tab, also by other sites. */
+/** Keeps it until they are back, signed in: in this tab, also by other sites. */
 export function holdContribution(held: HeldContribution): void {
   try {
     sessionStorage.setItem(ENTRY, JSON.stringify({ held, until: Date.now() + HELD_MS }));

@@ -20,7 +20,7 @@ export function Outcome(props: OutcomeProps) {
   switch (checkout.state) {
     case "paid":
       return (
-        <Said key="paid" icon={CircleCheck} good title="Thank you!">
+        <OutcomeMessage key="paid" icon={CircleCheck} good title="Thank you!">
           <p>
             <span>
               {amount} came in and is held for {player_name}.
@@ -42,23 +42,23 @@ export function Outcome(props: OutcomeProps) {
               Done
             </button>
           </form>
-        </Said>
+        </OutcomeMessage>
       );
     case "refunded":
       return (
-        <Said key="refunded" icon={Undo2} title="Your payment was refunded">
+        <OutcomeMessage key="refunded" icon={Undo2} title="Your payment was refunded">
           <p>{amount} is on its way back to you, which takes 5 to 10 business days.</p>
           <form method="dialog">
             <button type="submit" className={buttonClass("loud")}>
               Done
             </button>
           </form>
-        </Said>
+        </OutcomeMessage>
       );
     case "expired":
     case "failed":
       return (
-        <Said
+        <OutcomeMessage
           key="over"
           icon={Undo2}
           title={
@@ -71,16 +71,16 @@ export function Outcome(props: OutcomeProps) {
           <button type="button" className={buttonClass("loud")} onClick={onRenew}>
             Try again
           </button>
-        </Said>
+        </OutcomeMessage>
       );
     case "processing":
       return (
-        <Said key="processing" icon={Hourglass} title="Your payment is being confirmed">
+        <OutcomeMessage key="processing" icon={Hourglass} title="Your payment is being confirmed">
           <p>
             The bank takes a little longer over {amount}. You can close this; the receipt comes by e-mail once
             it is in.
           </p>
-        </Said>
+        </OutcomeMessage>
       );
     default:
       return <Waiting key="waiting" {...props} />;
@@ -89,7 +89,7 @@ export function Outcome(props: OutcomeProps) {
 
 function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
   return (
-    <Said icon={ExternalLink} title="Finish paying in the other tab">
+    <OutcomeMessage icon={ExternalLink} title="Finish paying in the other tab">
       <p>
         <span>
           {dollars(checkout.amount)}
@@ -108,11 +108,11 @@ function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
           Change the amount
         </button>
       </div>
-    </Said>
+    </OutcomeMessage>
   );
 }
 
-interface SaidProps {
+interface OutcomeMessageProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly good?: boolean;
@@ -120,7 +120,7 @@ interface SaidProps {
 }
 
 /** One thing at a time. What had the focus is gone by now, so the heading takes it. */
-function Said({ icon: Icon, title, good = false, children }: SaidProps) {
+function OutcomeMessage({ icon: Icon, title, good = false, children }: OutcomeMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -10,7 +10,7 @@ import { firstBroken } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { openRecurringCheckout, recurringRules } from "../../../../contract/recurring/recurring.ts";
-import { type Door, useDoor } from "../../../state/asking/api-client.ts";
+import { type ApiClient, useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { poll } from "../../../state/asking/poll.ts";
 import { randomUuid } from "../../../state/asking/uuid.ts";
@@ -22,7 +22,7 @@ import { openBlankTab } from "./payment-tab.ts";
 
 const GENERAL_CONTRIBUTION = "general_contribution";
 
-/** What a visitor wants to give: once, or every month for so many months, to which he has agreed or not. */
+/** What a visitor wants to give: once, or every month for so many months, agreed to or not. */
 export type Order =
   | { readonly amount: number; readonly recurring_cost_duration: null }
   | {
@@ -33,7 +33,7 @@ export type Order =
 
 /** One contribution of a visitor to a player, from choosing an amount to its end. `title` heads its dialog. */
 export function useCheckout(player: Player, title: string) {
-  const { ask, memory, session } = useDoor();
+  const { ask, memory, session } = useApiClient();
   const [ordered, setOrdered] = useState<"once" | "monthly" | null>(null);
   const { revalidate } = useRevalidator();
   const [checkout, setCheckout] = useState<Checkout>({ phase: "choosing", failure: null });
@@ -46,7 +46,7 @@ export function useCheckout(player: Player, title: string) {
     setCheckout({ phase: "choosing", failure: null });
   }, []);
 
-  /** Who is to be known first goes to sign in; what he chose stands here again when he is back. */
+  /** Visitors who have to sign in first find what they chose here again when they are back. */
   const signIn = (months: number, choice: AmountChoice) => {
     holdContribution({ player, title, choice, months });
     window.location.assign(pages.login.to());
@@ -101,7 +101,7 @@ export function useCheckout(player: Player, title: string) {
 }
 
 /** Asks for the payment page: of one charge, or of one every month. */
-function open(ask: Door["ask"], order: Order & ReturnType<typeof naming>, idempotency_key: string) {
+function open(ask: ApiClient["ask"], order: Order & ReturnType<typeof naming>, idempotency_key: string) {
   const how = { idempotency_key };
   const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };
   return asked.recurring_cost_duration === null

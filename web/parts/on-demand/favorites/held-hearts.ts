@@ -2,14 +2,14 @@ const ENTRY = "hearts";
 /** Who takes up the tab later may be somebody else. */
 const HELD_MS = 30 * 60_000;
 
-interface Held {
+interface HeldHearts {
   readonly player_ids: readonly number[];
   readonly until: number;
 }
 
-/** Keeps a heart that was pressed by nobody we know, for when he comes back signed in: in this tab, also by other sites. */
+/** Keeps a heart that was pressed before signing in, until they are back: in this tab, also by way of other sites. */
 export function holdHeart(player_id: number): void {
-  const held: Held = { player_ids: [...new Set([...read(), player_id])], until: Date.now() + HELD_MS };
+  const held: HeldHearts = { player_ids: [...new Set([...read(), player_id])], until: Date.now() + HELD_MS };
   try {
     sessionStorage.setItem(ENTRY, JSON.stringify(held));
   } catch {} // A browser may keep nothing: then it has to be pressed again.
@@ -23,6 +23,6 @@ export function takeHeldHearts(): readonly number[] {
 }
 
 function read(): readonly number[] {
-  const held: Held | null = JSON.parse(sessionStorage.getItem(ENTRY) ?? "null");
+  const held: HeldHearts | null = JSON.parse(sessionStorage.getItem(ENTRY) ?? "null");
   return held && held.until > Date.now() ? held.player_ids : [];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { search } from "../../../../contract/players/search.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 
 /** Between two letters of a quick hand. */
@@ -21,7 +21,7 @@ export interface Outcome {
  * the newest text's counts, whichever answer comes last. Null before the first, and for an empty text.
  */
 export function useFindings(text: string): { outcome: Outcome | null; busy: boolean; again: () => void } {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [tries, setTries] = useState(0);
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import styles from "./heart-button.module.css";
 
@@ -13,9 +13,9 @@ interface HeartButtonProps {
 
 /** A favourite's heart is red, any other white. What a press does is fetched with the first one. */
 export function HeartButton({ player: { player_id, player_name }, className = "" }: HeartButtonProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const navigate = useNavigate();
-  const { hearts } = door;
+  const { hearts } = client;
   const heart = useSyncExternalStore(
     hearts.subscribe,
     () => hearts.current().get(player_id),
@@ -24,7 +24,7 @@ export function HeartButton({ player: { player_id, player_name }, className = ""
 
   const press = () =>
     import("../../on-demand/favorites/favorites.ts").then(
-      ({ pressHeart }) => pressHeart(door, player_id, () => navigate(pages.login.to())),
+      ({ pressHeart }) => pressHeart(client, player_id, () => navigate(pages.login.to())),
       () => notify("error", "This did not work. Check your connection and try again."),
     );
 

@@ -1,4 +1,4 @@
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import styles from "./footer.module.css";
 
 /** In the specification's order. Marks in a box of 24, drawn with a line of 2. */
@@ -19,7 +19,7 @@ const PLACES = [
 
 /** Our own pages elsewhere, those that the settings name. */
 export function SocialLinks() {
-  const { social_links } = useDoor().settings;
+  const { social_links } = useApiClient().settings;
   const named = PLACES.flatMap((place) => {
     const address = social_links[place.key];
     return address ? [{ ...place, address }] : [];

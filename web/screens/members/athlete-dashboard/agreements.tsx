@@ -4,7 +4,7 @@ import { counted } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { disclosureWords, dueWords, stateWords } from "../../../parts/members/request/collaboration-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { linkClass } from "../../../ui/button.ts";
 
 /** The newest of them; all are in the list of requests. */
@@ -12,7 +12,7 @@ const SHOWN = 5;
 
 /** What the athlete has signed, and how its disclosure stands; nothing where nothing is signed yet. */
 export function Agreements() {
-  const { value } = useAsked("agreements", (ask, signal) =>
+  const { value } = useAnswer("agreements", (ask, signal) =>
     ask(listOwnRequests, { query: { as: "athlete", only: "signed", limit: SHOWN } }, { signal }),
   );
   if (!value || value.count === 0) return null;

@@ -23,7 +23,7 @@ import {
   typeWord,
 } from "../../../parts/members/lists/transaction-words.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { tableDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
@@ -42,7 +42,7 @@ export const Screen = () => (
 type Received = Transaction & { readonly total_amount: number };
 
 function AthleteDashboard({ user }: { readonly user: SessionUser }) {
-  const months = useAsked(`months-${user.player_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
+  const months = useAnswer(`months-${user.player_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
   const listing = useListing<Received>({
     key: `received-${user.player_id}`,
     page: CONTRIBUTIONS_PAGE,

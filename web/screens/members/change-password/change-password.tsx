@@ -10,7 +10,7 @@ import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -40,12 +40,13 @@ export const Screen = () => (
 );
 
 function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
-  const door = useDoor();
+  const client = useApiClient();
   const leave = useLeaving();
   const { values, change, fault, faultAt, busy, left, submit } = useForm({
     initial: BLANK,
     rules,
-    send: ({ confirm: _, ...body }) => asMember(door, door.ask(changePassword, { body }), { says_end: true }),
+    send: ({ confirm: _, ...body }) =>
+      asMember(client, client.ask(changePassword, { body }), { says_end: true }),
     whenFailed: "Your password could not be changed. Please try again.",
     tells_failure: false,
     leaves: true,

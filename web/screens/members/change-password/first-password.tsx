@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { forgotPassword } from "../../../../contract/accounts/mailed-links.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
@@ -14,7 +14,7 @@ const NOTHING = {};
  * the first one, as it does for a forgotten one.
  */
 export function FirstPassword({ user }: { readonly user: SessionUser }) {
-  const { ask, settings } = useDoor();
+  const { ask, settings } = useApiClient();
   const [asked, setAsked] = useState(false);
   const { fault, busy, submit } = useForm({
     initial: NOTHING,

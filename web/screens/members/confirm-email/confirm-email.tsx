@@ -8,7 +8,7 @@ import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { OneClick, useDone } from "../../../parts/members/account/one-click.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { dropHeldLink, heldLink, holdLink } from "../../../state/memory/held-link.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -26,7 +26,7 @@ const TITLE = "Confirm your e-mail";
  * on another device signs in there first, and whoever did not make the account confirms nothing by opening it.
  */
 export function Screen() {
-  const door = useDoor();
+  const client = useApiClient();
   const navigate = useNavigate();
   const invitation = useRef("");
   const whose = useSession();
@@ -49,12 +49,12 @@ export function Screen() {
       acting="Confirming..."
       send={async (link) => {
         const body = { link: link || heldLink() };
-        invitation.current = (await asMember(door, door.ask(confirmEmail, { body }))).invitation ?? "";
+        invitation.current = (await asMember(client, client.ask(confirmEmail, { body }))).invitation ?? "";
       }}
       whenFailed="Your address could not be confirmed. Please try again."
       onDone={async () => {
         dropHeldLink();
-        await syncSession(door);
+        await syncSession(client);
         if (invitation.current === "") return;
         // They made the account for it.
         holdLink(invitation.current);

@@ -5,7 +5,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { returnTo } from "../../../state/session/return-to.ts";
@@ -26,7 +26,7 @@ const rules: readonly Rule<typeof BLANK>[] = [
 ];
 
 export function Screen() {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const whose = useSession();

@@ -7,10 +7,10 @@ import { EndsInShort, EndsWithAccount } from "../../../parts/members/account/end
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
@@ -32,12 +32,12 @@ const UNSURE = {
 /** Failures in which nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
 const UNANSWERED = [0, 502, 503, 504];
 
-export const Screen = () => <MembersOnly>{(user) => <Asked user={user} />}</MembersOnly>;
+export const Screen = () => <MembersOnly>{(user) => <WithConsequences user={user} />}</MembersOnly>;
 
 /** What is not known can't be said before it is done. */
-function Asked({ user }: { readonly user: SessionUser }) {
+function WithConsequences({ user }: { readonly user: SessionUser }) {
   const { user_id } = user;
-  const asked = useAsked(String(user_id), (ask, signal) =>
+  const asked = useAnswer(String(user_id), (ask, signal) =>
     ask(getAccountDeletion, { params: { user_id } }, { signal }),
   );
   return <AskedFor asked={asked}>{(ends) => <DeleteAccount user={user} ends={ends} />}</AskedFor>;
@@ -94,15 +94,18 @@ function Question({
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onClosed: () => void;
 }) {
-  const door = useDoor();
+  const client = useApiClient();
   const leave = useLeaving();
   const title_id = useId();
   /** It was sent, and no answer came back: it may be done. */
   const unanswered = useRef(false);
   const send = async () => {
-    const asked = door.ask(deleteUser, { params: { user_id: user.user_id } });
+    const asked = client.ask(deleteUser, { params: { user_id: user.user_id } });
     try {
-      return { ...(await (unanswered.current ? asked : asMember(door, asked, { says_end: true }))), ...SURE };
+      return {
+        ...(await (unanswered.current ? asked : asMember(client, asked, { says_end: true }))),
+        ...SURE,
+      };
     } catch (error) {
       const status = problemOf(error)?.status;
       // The deletion ended the session, unless something else did in between: the mail says which.

@@ -9,7 +9,7 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import cards from "../../../parts/visitors/athlete/card-list.module.css";
 import { PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Cards } from "./cards.tsx";
 import styles from "./favorites.module.css";
@@ -52,7 +52,7 @@ function Favorites({ user }: { readonly user: SessionUser }) {
 
 /** Whether somebody of the list is no favourite any more, as the server has confirmed to this tab or to another. */
 function useTurned(favourites: readonly Favourite[]): boolean {
-  const { hearts } = useDoor();
+  const { hearts } = useApiClient();
   const isTurned = ({ player_id }: Favourite): boolean => {
     const heart = hearts.current().get(player_id);
     return heart !== undefined && !heart.busy && heart.favourites_id === null;

@@ -5,7 +5,7 @@ import {
   listFavouritePlayers,
 } from "../../../../contract/favorites/favorites.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { FAVOURITES, learnFavourites } from "../../../parts/on-demand/favorites/favorites.ts";
+import { FAVORITES, learnFavorites } from "../../../parts/on-demand/favorites/favorites.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { type Loading, loadingOf } from "../../../state/asking/loading.ts";
 import { endSession } from "../../../state/asking/session-end.ts";
@@ -41,7 +41,7 @@ export async function loadFavorites({ request, context }: LoaderFunctionArgs): P
   return { user_id, ...known(loading), failed: false };
 }
 
-const known = ({ memory }: Loading): Listing => memory.get<Listing>(FAVOURITES) ?? NONE_YET;
+const known = ({ memory }: Loading): Listing => memory.get<Listing>(FAVORITES) ?? NONE_YET;
 
 /** Asks for what is missing of the first `shown`. */
 async function lengthen(loading: Loading, userid: number, shown: number, signal: AbortSignal): Promise<void> {
@@ -51,12 +51,12 @@ async function lengthen(loading: Loading, userid: number, shown: number, signal:
     if (skip >= Math.min(shown, count)) return;
     const query = { userid, limit: Math.min(shown - skip, MOST_AT_ONCE), skip };
     const part = await loading.ask(listFavouritePlayers, { query }, { signal });
-    learnFavourites(loading, part.data);
+    learnFavorites(loading, part.data);
     // Money that came in meanwhile may have moved somebody from one part to the other.
     const ids = new Set(favourites.map(({ favourites_id }) => favourites_id));
     const added = part.data.filter(({ favourites_id }) => !ids.has(favourites_id));
     const listing: Listing = { count: part.count, favourites: [...favourites, ...added] };
-    loading.memory.set(FAVOURITES, listing);
+    loading.memory.set(FAVORITES, listing);
     if (added.length === 0) return;
   }
 }

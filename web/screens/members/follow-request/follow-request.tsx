@@ -16,8 +16,8 @@ import { RequestPage } from "../../../parts/members/request/request-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { titleOf } from "./title.ts";
@@ -26,13 +26,13 @@ export const head = requestHead("Collaboration request");
 
 /** `/CollaborationRequest`, where the sender's and the guardian's mails lead. Looking changes nothing. */
 export function Screen() {
-  const door = useDoor();
+  const client = useApiClient();
   const link = useMailedLink() || "-";
-  const asked = useAsked(link, (ask, signal) => ask(followRequest, { body: { link } }, { signal }));
+  const asked = useAnswer(link, (ask, signal) => ask(followRequest, { body: { link } }, { signal }));
   return (
     <PrivateLink
       asked={asked}
-      renew={() => door.ask(renewRequestLink, { body: { link } })}
+      renew={() => client.ask(renewRequestLink, { body: { link } })}
       missing={<NoRequest />}
     >
       {(loaded) => <FollowRequest link={link} loaded={loaded} again={asked.again} />}
@@ -47,7 +47,7 @@ interface FollowRequestProps {
 }
 
 function FollowRequest({ link, loaded, again }: FollowRequestProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const act = (body: PartyAct) => ask(actByLink, { body: { ...body, link } });
   const steps = useSteps<CollaborationRequest, PartyAct>(loaded, actRules, act, again);
   const title = titleOf(steps.request);

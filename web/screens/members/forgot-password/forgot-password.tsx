@@ -7,7 +7,7 @@ import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
@@ -17,7 +17,7 @@ export const head = ownHead("Forgot password?");
 
 /** Asks for the address; what is said then is the same whether it has an account or not. */
 export function Screen() {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const { state } = useLocation() as { state: { user_email?: string } | null };
   const [asked, setAsked] = useState<string | null>(null);
   const { values, change, fault, faultAt, busy, submit } = useForm({
@@ -28,7 +28,7 @@ export function Screen() {
     whenFailed: "The mail could not be asked for. Please try again.",
     onDone: (_, { user_email }) => setAsked(user_email.trim()),
   });
-  if (asked !== null) return <Asked user_email={asked} onAgain={() => setAsked(null)} />;
+  if (asked !== null) return <LinkSent user_email={asked} onAgain={() => setAsked(null)} />;
 
   return (
     <FormPage
@@ -61,7 +61,7 @@ export function Screen() {
   );
 }
 
-function Asked({ user_email, onAgain }: { readonly user_email: string; readonly onAgain: () => void }) {
+function LinkSent({ user_email, onAgain }: { readonly user_email: string; readonly onAgain: () => void }) {
   return (
     <Notice
       icon={MailCheck}

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { beginAddress } from "../../../../contract/accounts/sign-in.ts";
 import { isSignInProblem, SIGN_IN_PROBLEMS } from "../../../../contract/accounts/sign-in-problems.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { returnTo } from "../../../state/session/return-to.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./elsewhere.module.css";
@@ -12,7 +12,7 @@ import { GoogleMark } from "./google-mark.tsx";
  * that they lead there before any script is alive.
  */
 export function Elsewhere() {
-  const { identity } = useDoor().settings;
+  const { identity } = useApiClient().settings;
   const [search] = useSearchParams();
   if (!identity) return null;
   const problem = search.get("problem");

@@ -4,7 +4,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { beginSession } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -19,7 +19,7 @@ export const head = ownHead("Login");
 
 /** Every way that needs sign-in leads here (`/Login?return_to=…`). */
 export function Screen() {
-  const door = useDoor();
+  const client = useApiClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const whose = useSession();
@@ -28,11 +28,11 @@ export function Screen() {
     // As it was typed at the sign-up a moment ago.
     initial: { username: state?.user_email ?? "", password: "" },
     rules: loginRules,
-    send: (body) => door.ask(login, { body }),
+    send: (body) => client.ask(login, { body }),
     whenFailed: "Error creating user. Please try again.",
     leaves: true,
     onDone(user) {
-      beginSession(door, user);
+      beginSession(client, user);
       notify("success", "User Logged in successfully!");
       return navigate(returnTo(search), { replace: true });
     },

@@ -16,7 +16,7 @@ import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { tableDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
@@ -103,7 +103,7 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
 
 /** What goes on, and what has ended. */
 function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
-  const { ask, memory } = useDoor();
+  const { ask, memory } = useApiClient();
   const [changed, setChanged] = useState<ReadonlyMap<string, RecurringSheet>>(new Map());
   const wayOf = ({ recurring_id }: RecurringSheet) => ({
     change: (body: Parameters<Parameters<typeof RecurringCard>[0]["way"]["change"]>[0]) =>

@@ -10,7 +10,7 @@ import {
   userProfileRules,
 } from "../../../../contract/accounts/user-profiles.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { endSession } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
@@ -37,7 +37,7 @@ interface ProfileFormProps {
 
 /** Modes 'edit' and 'add' of the specification (section 4). What is typed survives a reload and the session's end. */
 export function ProfileForm({ user_id, profile, draft, draft_name, onCancel }: ProfileFormProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const navigate = useNavigate();
   const before = typedOf(profile);
   const form = useForm<Typed, UserProfile>({
@@ -47,12 +47,12 @@ export function ProfileForm({ user_id, profile, draft, draft_name, onCancel }: P
       try {
         const body = givenOf(values, profile);
         return await (profile
-          ? door.ask(updateUserProfile, { params: { user_id }, body })
-          : door.ask(addUserProfile, { body: { user_id, ...body } }));
+          ? client.ask(updateUserProfile, { params: { user_id }, body })
+          : client.ask(addUserProfile, { body: { user_id, ...body } }));
       } catch (error) {
         if (problemOf(error)?.status === 401) {
           notify("info", "Your session has ended. Please sign in again; what you typed is kept.");
-          endSession(door, { drafts: false });
+          endSession(client, { drafts: false });
         }
         throw error;
       }
@@ -63,7 +63,7 @@ export function ProfileForm({ user_id, profile, draft, draft_name, onCancel }: P
       forgetDraft(draft_name);
       notify("success", profile ? "User Profile updated successfully." : "User Profile added successfully.");
       await navigate(pages.home.to());
-      await syncSession(door);
+      await syncSession(client);
     },
   });
   const { values, change, fault, faultAt, busy } = form;

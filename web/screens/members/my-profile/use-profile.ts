@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getUserProfile, NO_PROFILE, type UserProfile } from "../../../../contract/accounts/user-profiles.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { endSession } from "../../../state/asking/session-end.ts";
 
@@ -12,7 +12,7 @@ export type Loaded =
 
 /** Loads it at each visit, and again by `again`. */
 export function useProfile(user_id: number): { readonly loaded: Loaded; readonly again: () => void } {
-  const door = useDoor();
+  const client = useApiClient();
   const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
   const [tries, setTries] = useState(0);
 
@@ -20,12 +20,12 @@ export function useProfile(user_id: number): { readonly loaded: Loaded; readonly
   useEffect(() => {
     const left = new AbortController();
     setLoaded({ state: "loading" });
-    door.ask(getUserProfile, { params: { user_id } }, { signal: left.signal }).then(
+    client.ask(getUserProfile, { params: { user_id } }, { signal: left.signal }).then(
       (profile) => setLoaded({ state: "known", profile }),
       (error: unknown) => {
         if (left.signal.aborted) return;
         const problem = problemOf(error);
-        if (problem?.status === 401) endSession(door, { drafts: false });
+        if (problem?.status === 401) endSession(client, { drafts: false });
         else if (problem?.detail === NO_PROFILE) setLoaded({ state: "known", profile: null });
         else
           setLoaded({
@@ -35,7 +35,7 @@ export function useProfile(user_id: number): { readonly loaded: Loaded; readonly
       },
     );
     return () => left.abort();
-  }, [door, user_id, tries]);
+  }, [client, user_id, tries]);
 
   return { loaded, again: () => setTries((before) => before + 1) };
 }

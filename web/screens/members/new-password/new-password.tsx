@@ -5,7 +5,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
@@ -24,15 +24,15 @@ const rules: readonly Rule<typeof BLANK>[] = [
   [(it) => it.confirm === it.new_password, "Please enter Confirm Password same as new password", "confirm"],
 ];
 
-/** Where the mailed link leads of who has forgotten his password. */
+/** Where the mailed link for a forgotten password leads. */
 export function Screen() {
-  const door = useDoor();
+  const client = useApiClient();
   const leave = useLeaving();
   const link = useMailedLink();
   const { values, change, fault, faultAt, busy, left, submit } = useForm({
     initial: BLANK,
     rules,
-    send: ({ new_password }) => door.ask(newPassword, { body: { link, new_password } }),
+    send: ({ new_password }) => client.ask(newPassword, { body: { link, new_password } }),
     whenFailed: "Your password could not be changed. Please try again.",
     leaves: true,
     async onDone() {

@@ -10,7 +10,7 @@ import { PhotoField } from "../../../parts/members/athlete-form/photo-field.tsx"
 import { Preview } from "../../../parts/members/athlete-form/preview.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import { End } from "./end.tsx";
 import { Fixed } from "./fixed.tsx";
@@ -23,11 +23,11 @@ const TakeDown = lazy(async () => ({ default: (await import("./take-down.tsx")).
 
 /** `/AthleteDashboard/page` */
 export const Screen = () => (
-  <MembersOnly for_role="athlete">{({ player_id }) => <Asked key={player_id} />}</MembersOnly>
+  <MembersOnly for_role="athlete">{({ player_id }) => <LoadedPage key={player_id} />}</MembersOnly>
 );
 
-function Asked() {
-  const asked = useAsked(
+function LoadedPage() {
+  const asked = useAnswer(
     "own-page",
     (ask, signal) => ask(getOwnPage, {}, { signal }),
     "Your page could not be loaded.",

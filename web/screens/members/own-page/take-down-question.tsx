@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { takeOwnPageDown } from "../../../../contract/profiles/own-page.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { forgetDraft } from "../../../state/memory/drafts.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
@@ -21,7 +21,7 @@ interface TakeDownQuestionProps {
 
 /** Says what goes and what stays, and takes the page down when that is confirmed. */
 export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQuestionProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const navigate = useNavigate();
   return (
     <Question
@@ -31,7 +31,7 @@ export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQues
       onClosed={onClosed}
       initial={{}}
       rules={[]}
-      send={() => asMember(door, door.ask(takeOwnPageDown, {}))}
+      send={() => asMember(client, client.ask(takeOwnPageDown, {}))}
       whenFailed="Your page could not be taken down. Please try again."
       onDone={async () => {
         forgetDraft(DRAFT);

@@ -1,9 +1,9 @@
 import { listOwnRequests, type RequestLine } from "../../../../contract/collaborations/requests.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 
 /** What becomes of brands' requests, with those that the athlete knows by name once they are loaded. */
 export function Requests() {
-  const asked = useAsked("take-down-requests", (ask, signal) =>
+  const asked = useAnswer("take-down-requests", (ask, signal) =>
     ask(listOwnRequests, { query: { as: "athlete" } }, { signal }),
   );
   const lines = asked.value?.data ?? [];

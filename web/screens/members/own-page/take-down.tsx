@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useDialog } from "../../../parts/visitors/blocks/use-dialog.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { syncSession } from "../../../state/session/session-watch.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./own-page.module.css";
@@ -11,14 +11,14 @@ const fetchDialog = () => import("./take-down-question.tsx").then((part) => part
 export function TakeDown() {
   const opener = useRef<HTMLButtonElement>(null);
   const { Dialog, shown, openDialog, onClosed } = useDialog(fetchDialog);
-  const door = useDoor();
+  const client = useApiClient();
   const is_down = useRef(false);
   // Not before this screen has gone: who is no athlete any more is led away from it, without a word.
   useEffect(
     () => () => {
-      if (is_down.current) void syncSession(door);
+      if (is_down.current) void syncSession(client);
     },
-    [door],
+    [client],
   );
   return (
     <div className="wrap">

@@ -16,7 +16,7 @@ import {
 } from "../../../parts/members/athlete-form/controls.ts";
 import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
 import { usePhoto } from "../../../parts/members/athlete-form/use-photo.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
@@ -30,7 +30,7 @@ const CHANGED_MEANWHILE = 409;
 
 /** The form's life: filled in with the page as it stands, or as it was being changed; kept, checked and sent. */
 export function useOwnPage(loaded: OwnPage) {
-  const door = useDoor();
+  const client = useApiClient();
   const form = useRef<HTMLFormElement>(null);
   const before = useRef<Typed>({});
   const [page, setPage] = useState(loaded);
@@ -102,7 +102,7 @@ export function useOwnPage(loaded: OwnPage) {
     setSending(0);
     const body = { ...change, profile_picture_base64: data_url, removes_picture, version: page.version };
     try {
-      const now = await asMember(door, door.ask(changeOwnPage, { body }, { onProgress: setSending }));
+      const now = await asMember(client, client.ask(changeOwnPage, { body }, { onProgress: setSending }));
       show(now);
       const told = now.asks_guardian
         ? "Your guardian is asked. Until then your page stays as it is."
@@ -118,7 +118,7 @@ export function useOwnPage(loaded: OwnPage) {
   };
 
   /** What was typed stays, and goes onto the page as it stands now when it is saved again. */
-  const lookAgain = async () => setPage(await asMember(door, door.ask(getOwnPage, {})).catch(() => page));
+  const lookAgain = async () => setPage(await asMember(client, client.ask(getOwnPage, {})).catch(() => page));
 
   const undo = () => {
     show(page);

@@ -11,8 +11,8 @@ import { useTitle } from "../../../head/use-title.ts";
 import { PrivateLink } from "../../../parts/members/account/private-link.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./own-profile.module.css";
@@ -26,13 +26,13 @@ export const head = ownHead("Athlete profile");
 
 /** `/AthleteProfile`, where the athlete's and the guardian's mails lead. Looking changes nothing. */
 export function Screen() {
-  const door = useDoor();
+  const client = useApiClient();
   const link = useMailedLink() || "-";
-  const asked = useAsked(link, (ask, signal) => ask(getProfileStatus, { body: { link } }, { signal }));
+  const asked = useAnswer(link, (ask, signal) => ask(getProfileStatus, { body: { link } }, { signal }));
   return (
     <PrivateLink
       asked={asked}
-      renew={() => door.ask(renewProfileLink, { body: { link } })}
+      renew={() => client.ask(renewProfileLink, { body: { link } })}
       missing={<NoProfile />}
     >
       {(loaded) => <OwnProfile link={link} loaded={loaded} again={asked.again} />}

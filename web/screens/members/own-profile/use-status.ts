@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Call, CallInput } from "../../../../contract/form/call.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 
@@ -16,7 +16,7 @@ const DUE_NO_MORE = 409;
 
 /** How a profile stands, and its steps: each is asked for once, and its answer is how it stands then. */
 export function useStatus(loaded: ProfileStatus, again: () => Promise<void>) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const [answered, setAnswered] = useState<{ after: ProfileStatus; status: ProfileStatus } | null>(null);
   const [failure, setFailure] = useState<StepFailure | null>(null);
   const [is_busy, setBusy] = useState(false);

@@ -16,8 +16,8 @@ import { stateWords } from "../../../parts/members/request/collaboration-words.t
 import { NextStep } from "../../../parts/members/request/next-step.tsx";
 import { RequestPage } from "../../../parts/members/request/request-page.tsx";
 import { useSteps } from "../../../parts/members/request/use-steps.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 
 export const head = requestHead("Collaboration request");
 
@@ -32,7 +32,7 @@ export function Screen() {
 }
 
 function OwnRequest({ request_id }: { readonly request_id: string }) {
-  const asked = useAsked(request_id, (ask, signal) =>
+  const asked = useAnswer(request_id, (ask, signal) =>
     ask(getOwnRequest, { params: { request_id } }, { signal }),
   );
   const missing = (
@@ -53,7 +53,7 @@ interface KnownProps {
 }
 
 function Known({ loaded, again }: KnownProps) {
-  const { ask, memory } = useDoor();
+  const { ask, memory } = useApiClient();
   const { request_id } = loaded;
   const act = async (body: PartyAct) => {
     const acted = await ask(actOnOwnRequest, { params: { request_id }, body });

@@ -12,7 +12,7 @@ import { RecurringCard } from "../../../parts/members/recurring/recurring-card.t
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
@@ -32,7 +32,7 @@ export function Screen() {
 }
 
 function Recurring({ link }: { readonly link: string }) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const [sheet, setSheet] = useState<RecurringSheet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 

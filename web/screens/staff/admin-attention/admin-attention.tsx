@@ -6,9 +6,9 @@ import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -19,8 +19,8 @@ export const head = ownHead("Needs attention");
 export const Screen = () => <AdminFrame title="Needs attention">{() => <Attention />}</AdminFrame>;
 
 function Attention() {
-  const { ask } = useDoor();
-  const asked = useAsked("attention", (asking, signal) => asking(listAttention, {}, { signal }));
+  const { ask } = useApiClient();
+  const asked = useAnswer("attention", (asking, signal) => asking(listAttention, {}, { signal }));
   const close = async ({ item_id }: AttentionItem) => {
     try {
       await ask(closeAttention, { body: { item_id } });

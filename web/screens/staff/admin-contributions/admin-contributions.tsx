@@ -8,7 +8,7 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
@@ -23,7 +23,7 @@ export const Screen = () => <AdminFrame title="Contributions on or off">{() => <
 const EVERYONE: Subject = { name: "everyone" };
 
 function Stops() {
-  const asked = useAsked("contribution-stops", (ask, signal) => ask(listContributionStops, {}, { signal }));
+  const asked = useAnswer("contribution-stops", (ask, signal) => ask(listContributionStops, {}, { signal }));
   const opener = useRef<HTMLElement>(null);
   const { shown, open, onClosed } = useOpening();
   const [turning, setTurning] = useState<Subject>(EVERYONE);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { search } from "../../../../contract/players/search.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -15,7 +15,7 @@ interface FindSubjectProps {
 
 /** Finds the athlete or the team by name. */
 export function FindSubject({ onChosen }: FindSubjectProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const [text, setText] = useState("");
   const [found, setFound] = useState<CallAnswer<typeof search> | null>(null);
   const [fault, setFault] = useState<string | null>(null);

@@ -7,8 +7,8 @@ import {
 } from "../../../../contract/players/contribution-stops.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import styles from "./admin-contributions.module.css";
@@ -29,9 +29,9 @@ interface SwitchDialogProps {
 
 /** The switch that enables or disables donate requests (specification, section 2), with its reason. */
 export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDialogProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const { name, ...named } = subject;
-  const { value: now, message } = useAsked(`switch ${JSON.stringify(named)}`, (ask, signal) =>
+  const { value: now, message } = useAnswer(`switch ${JSON.stringify(named)}`, (ask, signal) =>
     ask(getContributionSwitch, { query: named }, { signal }),
   );
   if (!now) return message ? <p role="alert">{message}</p> : null;
@@ -47,7 +47,7 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
         [({ on, with_their_yes }) => on !== now.on || with_their_yes, "The switch stands as it did.", "on"],
         ...switchRules,
       ]}
-      send={(values) => door.ask(turnContributions, { body: { ...named, ...values, was_on: now.on } })}
+      send={(values) => client.ask(turnContributions, { body: { ...named, ...values, was_on: now.on } })}
       whenFailed="This could not be saved. Please try again."
       onDone={({ on }) => {
         notify("success", on ? `Contributions are on for ${name}.` : `Contributions are off for ${name}.`);

@@ -5,9 +5,9 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -18,8 +18,8 @@ export const head = ownHead("Failed jobs");
 export const Screen = () => <AdminFrame title="Failed jobs">{() => <Jobs />}</AdminFrame>;
 
 function Jobs() {
-  const { ask } = useDoor();
-  const asked = useAsked("failing-jobs", (asking, signal) => asking(listFailingJobs, {}, { signal }));
+  const { ask } = useApiClient();
+  const asked = useAnswer("failing-jobs", (asking, signal) => asking(listFailingJobs, {}, { signal }));
   const retry = async ({ name }: FailingJob) => {
     try {
       await ask(retryJob, { body: { name } });

@@ -8,9 +8,9 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -24,8 +24,8 @@ export const Screen = () => <AdminFrame title="Reconciliation">{() => <Reconcili
 const LOOK_MS = 2_000;
 
 function Reconciliation() {
-  const { ask } = useDoor();
-  const asked = useAsked("ledger-checks", (asking, signal) => asking(listLedgerChecks, {}, { signal }));
+  const { ask } = useApiClient();
+  const asked = useAnswer("ledger-checks", (asking, signal) => asking(listLedgerChecks, {}, { signal }));
   const [begun, setBegun] = useState(false);
   const checking = begun || asked.value?.checking === true;
   const { again } = asked;

@@ -12,7 +12,7 @@ import { ownHead } from "../../../head/page-head.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./admin-messages.module.css";
@@ -64,7 +64,7 @@ export function Screen() {
 }
 
 function Messages({ state }: { readonly state: MessageState }) {
-  const { memory } = useDoor();
+  const { memory } = useApiClient();
   const load = useMemo(() => loadOf(state), [state]);
   const listing = useListing<KeptMessage>({
     key: keyOf(state),

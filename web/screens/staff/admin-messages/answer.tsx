@@ -6,7 +6,7 @@ import {
   MOST_MESSAGE,
 } from "../../../../contract/contact/messages.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./admin-messages.module.css";
@@ -21,7 +21,7 @@ interface AnswerProps {
 /** An answer by mail, beside what it answers. */
 export function Answer({ message, onDone, ...dialog }: AnswerProps) {
   const { message_id, email, first_name } = message;
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   return (
     <Question
       {...dialog}

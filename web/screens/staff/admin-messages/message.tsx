@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { type KeptMessage, markMessage } from "../../../../contract/contact/messages.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -58,7 +58,7 @@ const MARKS = { new: "Mark as new", read: "Mark as read", spam: "It is spam" } a
 const TO = { new: ["read", "spam"], read: ["new", "spam"], spam: ["read"], answered: [] } as const;
 
 function Marks({ message: { message_id, state: was, subject }, onChanged }: MessageProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const mark = async (state: keyof typeof MARKS) => {
     try {
       await ask(markMessage, { params: { message_id }, body: { state, was } });

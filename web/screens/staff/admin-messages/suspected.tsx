@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/admin/suspected.ts";
 import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { momentInUtc } from "../../../state/dates.ts";
@@ -28,7 +28,7 @@ const REASONS: Record<Suspicion, string> = {
 
 /** What the guard of the public forms holds back: nothing is mailed for it before a person releases it. */
 export function Suspected() {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const listing = useListing<SuspectedSubmission>({
     key: "admin-messages suspected",
     page: ADMIN_PAGE,

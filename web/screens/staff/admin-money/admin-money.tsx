@@ -12,7 +12,7 @@ import styles from "../../../parts/members/lists/dashboard.module.css";
 import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { momentInUtc, tableDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Shares } from "./shares.tsx";
@@ -23,7 +23,7 @@ export const head = ownHead("Money");
 export const Screen = () => <AdminFrame title="Money">{() => <Money />}</AdminFrame>;
 
 function Money() {
-  const asked = useAsked("money", (ask, signal) => ask(moneyAtAGlance, {}, { signal }));
+  const asked = useAnswer("money", (ask, signal) => ask(moneyAtAGlance, {}, { signal }));
   return <AskedFor asked={asked}>{(money) => <AtAGlance money={money} />}</AskedFor>;
 }
 

@@ -5,8 +5,8 @@ import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import styles from "./admin-profile.module.css";
 import { Claims } from "./claims.tsx";
 import { Decide } from "./decide.tsx";
@@ -20,8 +20,8 @@ export const Screen = () => <AdminFrame title="An athlete's profile">{() => <Pro
 
 function Profile() {
   const { submission_id = "" } = useParams();
-  const { memory } = useDoor();
-  const asked = useAsked(submission_id, (ask, signal) =>
+  const { memory } = useApiClient();
+  const asked = useAnswer(submission_id, (ask, signal) =>
     ask(getProfileReview, { params: { submission_id } }, { signal }),
   );
   const onDecided = () => {

@@ -7,7 +7,7 @@ import {
   type ProfileReview,
 } from "../../../../contract/profiles/reviews.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./admin-profile.module.css";
@@ -26,7 +26,7 @@ export function Approve({
   onDone,
   ...dialog
 }: DecisionProps & { readonly player: LikelyPlayer | null }) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const name = `${profile?.first_name} ${profile?.last_name}`;
   const held_by = player?.held_by ?? null;
   return (

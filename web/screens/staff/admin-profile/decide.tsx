@@ -9,7 +9,7 @@ const Approve = lazy(async () => ({ default: (await import("./approve.tsx")).App
 const Decline = lazy(async () => ({ default: (await import("./decline.tsx")).Decline }));
 
 /** What is about to be decided: a player whom it is, that it is nobody known, or that it is declined. */
-type Asked = LikelyPlayer | "new" | "declined" | null;
+type Decision = LikelyPlayer | "new" | "declined" | null;
 
 interface DecideProps {
   readonly review: ProfileReview;
@@ -19,9 +19,9 @@ interface DecideProps {
 /** The rosters beside the profile, so that nobody is made twice, and what can be decided. */
 export function Decide({ review, onDecided }: DecideProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<Decision>(null);
   const { likely } = review;
-  const open = (what: Asked) => (button: HTMLButtonElement) => {
+  const open = (what: Decision) => (button: HTMLButtonElement) => {
     opener.current = button;
     setAsked(what);
   };

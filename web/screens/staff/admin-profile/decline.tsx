@@ -1,14 +1,14 @@
 import { MOST_REASON, refusalRules } from "../../../../contract/profiles/refusals.ts";
 import { declineProfile } from "../../../../contract/profiles/reviews.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import type { DecisionProps } from "./approve.tsx";
 
 /** Asks why. */
 export function Decline({ review: { submission_id }, onDone, ...dialog }: DecisionProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   return (
     <Question
       {...dialog}

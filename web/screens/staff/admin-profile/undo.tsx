@@ -1,7 +1,7 @@
 import { undoClaim } from "../../../../contract/profiles/claims.ts";
 import { MOST_REASON, refusalRules } from "../../../../contract/profiles/refusals.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
@@ -9,7 +9,7 @@ import type { DecisionProps } from "./approve.tsx";
 
 /** Asks why. */
 export function Undo({ review: { submission_id, profile }, onDone, ...dialog }: DecisionProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const name = profile ? `${profile.first_name} ${profile.last_name}` : "the athlete";
   return (
     <Question
@@ -19,7 +19,7 @@ export function Undo({ review: { submission_id, profile }, onDone, ...dialog }: 
       initial={{ reason: "" }}
       rules={refusalRules}
       send={({ reason }) =>
-        asMember(door, door.ask(undoClaim, { params: { submission_id }, body: { reason } }))
+        asMember(client, client.ask(undoClaim, { params: { submission_id }, body: { reason } }))
       }
       whenFailed="It could not be undone. Please try again."
       onDone={() => {

@@ -13,7 +13,7 @@ import {
 } from "../../../../contract/profiles/changed-pages.ts";
 import { positionName } from "../../../../pure/positions.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { longDate } from "../../../state/dates.ts";
@@ -30,12 +30,12 @@ interface ChangedProps {
 /** One page: what stood there, what stands there now, and what an admin can do about it. */
 export function Changed({ page, onSeen, onRemove }: ChangedProps) {
   const { player_id, player_name, team_name, sport_name, changed_at, version, changes } = page;
-  const door = useDoor();
+  const client = useApiClient();
   const [busy, setBusy] = useState(false);
   const seen = async () => {
     setBusy(true);
     try {
-      await asMember(door, door.ask(markPageSeen, { params: { player_id }, body: { version } }));
+      await asMember(client, client.ask(markPageSeen, { params: { player_id }, body: { version } }));
       notify("success", `${player_name}: looked at.`);
     } catch (error) {
       notify("error", problemOf(error)?.detail ?? "This could not be saved. Please try again.");

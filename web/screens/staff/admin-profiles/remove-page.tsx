@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { type ChangedPage, removePage } from "../../../../contract/profiles/changed-pages.ts";
 import { MOST_REASON, refusalRules } from "../../../../contract/profiles/refusals.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
@@ -16,7 +16,7 @@ interface RemovePageProps {
 
 /** Asks why. */
 export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog }: RemovePageProps) {
-  const door = useDoor();
+  const client = useApiClient();
   return (
     <Question
       {...dialog}
@@ -24,7 +24,9 @@ export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog
       act="Take it down"
       initial={{ reason: "" }}
       rules={refusalRules}
-      send={({ reason }) => asMember(door, door.ask(removePage, { params: { player_id }, body: { reason } }))}
+      send={({ reason }) =>
+        asMember(client, client.ask(removePage, { params: { player_id }, body: { reason } }))
+      }
       whenFailed="The page could not be taken down. Please try again."
       onDone={() => {
         notify("success", "The page is taken down, and the athlete is told why.");

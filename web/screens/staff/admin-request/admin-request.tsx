@@ -19,8 +19,8 @@ import { DeskPanel } from "../../../parts/staff/desk/desk-panel.tsx";
 import { assignmentWords, deskTitle } from "../../../parts/staff/desk/desk-title.ts";
 import { Deadlines, Findings } from "../../../parts/staff/desk/findings.tsx";
 import { Nearby } from "../../../parts/staff/desk/nearby.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import styles from "./admin-request.module.css";
 
 export const head = ownHead("A NIL request");
@@ -36,7 +36,7 @@ export function Screen() {
 }
 
 function AtAnyDesk({ request_id }: { readonly request_id: string }) {
-  const asked = useAsked(request_id, (ask, signal) =>
+  const asked = useAnswer(request_id, (ask, signal) =>
     ask(getAnyRequest, { params: { request_id } }, { signal }),
   );
   return (
@@ -50,7 +50,7 @@ function AtAnyDesk({ request_id }: { readonly request_id: string }) {
 }
 
 function Known({ loaded, again }: { readonly loaded: AnyRequest; readonly again: () => Promise<void> }) {
-  const { ask, memory } = useDoor();
+  const { ask, memory } = useApiClient();
   const { request_id } = loaded;
   const act = async (body: DeskAct) => {
     const acted = await ask(actForSchool, { params: { request_id }, body });

@@ -8,9 +8,9 @@ import {
   withdrawInvitation,
 } from "../../../../contract/accounts/office-invitations.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { longDate } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -19,7 +19,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 
 /** Invites the compliance office of a school that has no officer: one press where its address is known. */
 export function InviteOffice({ school_id }: { readonly school_id: number }) {
-  const { value } = useAsked(`office ${school_id}`, (ask, signal) =>
+  const { value } = useAnswer(`office ${school_id}`, (ask, signal) =>
     ask(getSchoolOffice, { params: { school_id } }, { signal }),
   );
   const [changed, setChanged] = useState<SchoolOffice | null>(null);
@@ -50,7 +50,7 @@ interface FormProps {
 }
 
 function InviteForm({ office, onChanged }: FormProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const { school_id, office_email, office_email_source } = office;
   const { values, change, faultAt, busy, submit } = useForm<{ email: string }, SchoolOffice>({
     initial: { email: office_email ?? "" },
@@ -101,7 +101,7 @@ interface InvitedProps {
 }
 
 function Invited({ invitation, onChanged }: InvitedProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const [busy, setBusy] = useState(false);
   const { invitation_id, email, sent_at, ends_on } = invitation;
   const end = async () => {

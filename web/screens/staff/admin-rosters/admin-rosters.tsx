@@ -12,9 +12,9 @@ import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -32,9 +32,9 @@ const SAID = {
 } as const;
 
 function Questions() {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const asked = useAsked("roster-questions", (ask, signal) =>
+  const asked = useAnswer("roster-questions", (ask, signal) =>
     ask(listRosterQuestions, { query: { limit: QUESTIONS_PAGE, skip: 0 } }, { signal }),
   );
   const settle = async (work: () => Promise<unknown>, said: string) => {

@@ -17,8 +17,8 @@ import { WayBack } from "../../../parts/members/lists/way-back.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
@@ -32,8 +32,8 @@ export const Screen = () => <AdminFrame title="Transaction">{() => <Transaction 
 
 function Transaction() {
   const { transaction_id = "" } = useParams();
-  const { memory } = useDoor();
-  const asked = useAsked(transaction_id, (ask, signal) =>
+  const { memory } = useApiClient();
+  const asked = useAnswer(transaction_id, (ask, signal) =>
     ask(getTransaction, { params: { transaction_id } }, { signal }),
   );
   const onChanged = () => {

@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from "react";
 import { refundTransaction, type TransactionDetails } from "../../../../contract/contributions/refunds.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { randomUuid } from "../../../state/asking/uuid.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -16,7 +16,7 @@ interface RefundProps {
 
 /** Asks how much is to be sent back, and why. One opening is one decision, however often its button is pressed. */
 export function Refund({ details, opener, onClosed, onDone }: RefundProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const idempotency_key = useMemo(randomUuid, []);
   const { transaction_id, refundable_amount, promised_amount, player_name } = details;
   return (
@@ -36,7 +36,7 @@ export function Refund({ details, opener, onClosed, onDone }: RefundProps) {
         [({ reason }) => reason.trim() !== "", "Please say why. It is kept with the refund.", "reason"],
       ]}
       send={({ amount, reason }) =>
-        door.ask(
+        client.ask(
           refundTransaction,
           { params: { transaction_id }, body: { amount: Number(amount), reason, promised_amount } },
           { idempotency_key },

@@ -9,7 +9,7 @@ import type { ListedUser } from "../../../../contract/admin/users.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { type Choice, SelectField } from "../../../ui/fields/field.tsx";
@@ -24,7 +24,7 @@ interface ChangeRolesProps {
 
 /** Gives one role or takes one; either way the account is signed out everywhere. */
 export function ChangeRoles({ user, opener, onClosed, onChanged }: ChangeRolesProps) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const { user_id, user_email } = user;
   return (
     <Question

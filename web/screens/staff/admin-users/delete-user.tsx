@@ -5,8 +5,8 @@ import type { ListedUser } from "../../../../contract/admin/users.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { Question } from "../../../parts/members/lists/question.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
 
@@ -23,12 +23,12 @@ interface DeleteUserProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks whether an account is to be deleted; who deletes his own is signed out by it. */
+/** Asks whether an account is to be deleted; deleting one's own signs out. */
 export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteUserProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const leave = useLeaving();
   const { user_id } = user;
-  const asked = useAsked(String(user_id), (ask, signal) =>
+  const asked = useAnswer(String(user_id), (ask, signal) =>
     ask(getAccountDeletion, { params: { user_id } }, { signal }),
   );
   return (
@@ -40,7 +40,7 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
       rules={[]}
       act="Submit"
       waits={asked.value === null}
-      send={() => door.ask(deleteUser, { params: { user_id } })}
+      send={() => client.ask(deleteUser, { params: { user_id } })}
       whenFailed="The account could not be removed. Please try again."
       onDone={async () => {
         notify("success", "User account has been successfully removed.");

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { getDeskDigest, setDeskDigest } from "../../../../contract/collaborations/desk-digest.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { linkClass } from "../../../ui/button.ts";
 
 /** Below the queue: whether the morning letter comes, and its switch. */
 export function MorningLetter() {
-  const { ask } = useDoor();
-  const { value } = useAsked("digest", (asking, signal) => asking(getDeskDigest, {}, { signal }));
+  const { ask } = useApiClient();
+  const { value } = useAnswer("digest", (asking, signal) => asking(getDeskDigest, {}, { signal }));
   const [switched, setSwitched] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   if (!value) return null;

@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { type DeskRules, getDeskRules, setDeskRules } from "../../../../contract/collaborations/desk.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -22,7 +22,7 @@ interface SchoolRulesProps {
 /** What a school says for itself: due days and findings follow from it. */
 export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
   const title_id = useId();
-  const asked = useAsked("rules", (ask, signal) => ask(getDeskRules, {}, { signal }));
+  const asked = useAnswer("rules", (ask, signal) => ask(getDeskRules, {}, { signal }));
   return (
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
       <div className={styles.rules}>
@@ -39,7 +39,7 @@ export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
 }
 
 function RulesForm({ rules, onChanged }: { readonly rules: DeskRules; readonly onChanged: () => void }) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const [us_state, setState] = useState(rules.us_state ?? "");
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

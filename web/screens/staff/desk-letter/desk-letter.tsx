@@ -5,14 +5,14 @@ import { requestHead } from "../../../head/page-head.ts";
 import { OneClick } from "../../../parts/members/account/one-click.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 
 export const head = requestHead("The morning letter");
 
 /** `/DeskLetter`, where an officer's morning letter is turned off. */
 export function Screen() {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   return (
     <OneClick
       title="Turn off the morning letter"

@@ -18,8 +18,8 @@ import { DeskPanel } from "../../../parts/staff/desk/desk-panel.tsx";
 import { assignmentWords, deskTitle } from "../../../parts/staff/desk/desk-title.ts";
 import { Deadlines, Findings } from "../../../parts/staff/desk/findings.tsx";
 import { Nearby } from "../../../parts/staff/desk/nearby.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 
 export const head = requestHead("Compliance desk: a request");
 
@@ -34,7 +34,7 @@ export function Screen() {
 }
 
 function AtDesk({ request_id }: { readonly request_id: string }) {
-  const asked = useAsked(request_id, (ask, signal) =>
+  const asked = useAnswer(request_id, (ask, signal) =>
     ask(getDeskRequest, { params: { request_id } }, { signal }),
   );
   return (
@@ -48,7 +48,7 @@ function AtDesk({ request_id }: { readonly request_id: string }) {
 }
 
 function Known({ loaded, again }: { readonly loaded: DeskRequest; readonly again: () => Promise<void> }) {
-  const { ask, memory } = useDoor();
+  const { ask, memory } = useApiClient();
   const { request_id } = loaded;
   const act = async (body: DeskAct) => {
     const acted = await ask(actAtDesk, { params: { request_id }, body });

@@ -8,9 +8,9 @@ import { FormPage } from "../../../parts/members/account/form-page.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { longDate } from "../../../state/dates.ts";
 import { dropHeldLink, heldLink, holdLink } from "../../../state/memory/held-link.ts";
@@ -31,7 +31,7 @@ export function Screen() {
   useEffect(() => {
     if (mailed) holdLink(mailed);
   }, [mailed]);
-  const asked = useAsked(link, (ask, signal) => ask(readInvitation, { body: { link } }, { signal }));
+  const asked = useAnswer(link, (ask, signal) => ask(readInvitation, { body: { link } }, { signal }));
   if (asked.is_over) return <Over />;
   return (
     <AskedFor asked={asked} missing={<Over />}>
@@ -48,17 +48,17 @@ interface InvitationProps {
 }
 
 function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
-  const door = useDoor();
+  const client = useApiClient();
   const navigate = useNavigate();
   const whose = useSession();
   const { fault, busy, submit } = useForm({
     initial: {},
     rules: [],
-    send: () => asMember(door, door.ask(acceptInvitation, { body: { link } })),
+    send: () => asMember(client, client.ask(acceptInvitation, { body: { link } })),
     whenFailed: "The invitation could not be accepted. Please try again.",
     async onDone() {
       dropHeldLink();
-      await syncSession(door);
+      await syncSession(client);
       notify("success", `You are a compliance officer of ${school_name} now.`);
       return navigate(pages.complianceDesk.to(), { replace: true });
     },
@@ -69,10 +69,10 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
   // Confirmed in another tab, or on a phone.
   useEffect(() => {
     if (!is_waiting) return;
-    const look = () => void syncSession(door);
+    const look = () => void syncSession(client);
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
-  }, [door, is_waiting]);
+  }, [client, is_waiting]);
   return (
     <FormPage
       title={`The compliance desk of ${school_name}`}

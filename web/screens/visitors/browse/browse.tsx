@@ -5,7 +5,7 @@ import { counted, dollars } from "../../../../pure/numbers.ts";
 import { filtersFrom, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./browse.module.css";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -35,7 +35,7 @@ const MODES: Readonly<Record<Mode, { path: string; title: string | null }>> = {
 function Browse({ mode }: { readonly mode: Mode }) {
   const data = useLoaderData<BrowseData>();
   const { pathname } = useLocation();
-  const { memory } = useDoor();
+  const { memory } = useApiClient();
   const [filters_open, setFiltersOpen] = useState(false);
   const pending = usePending(pathname, data);
   const busy = useLingering(pending !== null, SPINNER_LINGERS_MS);

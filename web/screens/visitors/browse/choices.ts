@@ -23,14 +23,14 @@ export type Positions = readonly string[];
 /** Without a sport there is nothing to choose below it. */
 const NOTHING: Catalogue = { conferences: [], teams: [], classes: [] };
 
-type Asking = Pick<Loading, "ask" | "memory">;
+type LoadingContext = Pick<Loading, "ask" | "memory">;
 
-export const loadSports = ({ ask, memory }: Asking) =>
+export const loadSports = ({ ask, memory }: LoadingContext) =>
   remembered(memory, "sports", () => ask(getAllSports, {}));
 
 /** Asked for once in a while. */
 export async function loadCatalogue(
-  { ask, memory }: Asking,
+  { ask, memory }: LoadingContext,
   sport_id: Filters["sport_id"],
 ): Promise<Catalogue> {
   if (sport_id === null) return NOTHING;
@@ -46,7 +46,7 @@ export async function loadCatalogue(
 
 /** Asked anew when the sport or the team is another. */
 export async function loadPositions(
-  { ask, memory }: Asking,
+  { ask, memory }: LoadingContext,
   { sport_id, team_id }: Placed,
 ): Promise<Positions> {
   if (sport_id === null) return [];

@@ -29,7 +29,7 @@ export async function loadTeam({ request, params, context }: LoaderFunctionArgs)
   return { ...around, filters, list, list_key: teamKey(team_id), address: pages.team.to({ team_id }) };
 }
 
-/** `/:team_id/:player_id`: one player, with all the filters that find him. Who is gone from his roster has a page that says so. */
+/** `/:team_id/:player_id`: one player, with all the filters that find them. A player who is on no roster has a page that says so. */
 export async function loadOnePlayer({ request, params, context }: LoaderFunctionArgs) {
   const team_id = wholeNumber(params.team_id);
   const player_id = wholeNumber(params.player_id);
@@ -42,13 +42,13 @@ export async function loadOnePlayer({ request, params, context }: LoaderFunction
       throw redirect(pages.onePlayer.to(player), 301);
     const filters = filtersOf(player);
     const around = await loadSurroundings(loading, filters, signal);
-    return onlyHim(around, filters, { ok: true, value: { count: 1, players: [player] } }, player_id);
+    return onlyOne(around, filters, { ok: true, value: { count: 1, players: [player] } }, player_id);
   } catch (error) {
     const status = statusOf(error);
     if (!problemOf(error) || (status !== 404 && !loading.in_place)) throw error;
     const around = await loadSurroundings(loading, NO_FILTERS, signal);
     const list = { ok: false, message: wordsOf(error, "Player not found"), lasting: status === 404 } as const;
-    return data(onlyHim(around, NO_FILTERS, list, player_id), { status });
+    return data(onlyOne(around, NO_FILTERS, list, player_id), { status });
   }
 }
 
@@ -77,7 +77,7 @@ export function onePlayerHead(it: BrowseData): PageHead {
   return playerHead({ ...player, on_roster: true });
 }
 
-const onlyHim = (
+const onlyOne = (
   around: Surroundings,
   filters: BrowseData["filters"],
   list: BrowseData["list"],

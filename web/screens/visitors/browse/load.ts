@@ -16,7 +16,7 @@ import { type Catalogue, loadCatalogue, loadPositions, loadSports, type Position
 import { type Listing, listBySearch, searchKey } from "./listing.ts";
 
 /** A part of the page that came, or what is said in its place. */
-export type Told<Value> =
+export type Loaded<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false;
@@ -27,9 +27,9 @@ export type Told<Value> =
 
 /** What stands around the list. Null: it is on its way, and the panel goes on asking for it. */
 export interface Surroundings {
-  readonly sports: Told<readonly Sport[]> | null;
-  readonly catalogue: Told<Catalogue> | null;
-  readonly positions: Told<Positions> | null;
+  readonly sports: Loaded<readonly Sport[]> | null;
+  readonly catalogue: Loaded<Catalogue> | null;
+  readonly positions: Loaded<Positions> | null;
   readonly sums: {
     readonly players: number;
     readonly teams: number;
@@ -39,7 +39,7 @@ export interface Surroundings {
 
 export interface BrowseData extends Surroundings {
   readonly filters: Filters;
-  readonly list: Told<Listing>;
+  readonly list: Loaded<Listing>;
   /** Where the list is kept between visits, and what tells one list from another. */
   readonly list_key: string;
   /** Where a longer list is; null where the address is another's: a search is what its filters say. */
@@ -67,7 +67,7 @@ export async function loadSurroundings(
   signal: AbortSignal,
 ): Promise<Surroundings> {
   const late = loading.in_place && new Promise<null>((give) => setTimeout(give, SOON_MS, null));
-  const soon = <Value>(coming: Promise<Value>): Promise<Told<Value> | null> =>
+  const soon = <Value>(coming: Promise<Value>): Promise<Loaded<Value> | null> =>
     Promise.race([told(loading, coming), ...(late ? [late] : [])]);
   const [sports, catalogue, positions, sums] = await Promise.all([
     soon(loadSports(loading)),
@@ -115,7 +115,7 @@ export async function told<Value>(
   { in_place }: Loading,
   coming: Promise<Value>,
   words: (error: unknown) => string = searchFailureText,
-): Promise<Told<Value>> {
+): Promise<Loaded<Value>> {
   try {
     return { ok: true, value: await coming };
   } catch (error) {

@@ -4,7 +4,7 @@ import { contactRules, contactUs, MOST_MESSAGE } from "../../../../contract/cont
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { informationHead } from "../../../head/information-head.ts";
 import { FormPage } from "../../../parts/members/account/form-page.tsx";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { uuidIn } from "../../../state/asking/from-address.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
@@ -98,7 +98,7 @@ export function Screen() {
 }
 
 function useContact(subject: string) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const navigate = useNavigate();
   const begun_at = useRef(0);
   useEffect(() => {

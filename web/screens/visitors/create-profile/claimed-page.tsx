@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { MOST_EVIDENCE } from "../../../../contract/profiles/profiles.ts";
 import { type Said, Section } from "../../../parts/members/athlete-form/fields.tsx";
 import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
-import { useAsked } from "../../../state/asking/use-asked.ts";
+import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./create-profile.module.css";
 
@@ -33,7 +33,7 @@ interface ClaimedPageProps extends Said {
 
 /** Whose page it is, who decides, and what shows that it is one's own. */
 export function ClaimedPage({ claimed, onKnown, said }: ClaimedPageProps) {
-  const asked = useAsked(`${claimed.player_id}/${claimed.team_id}`, (ask, signal) =>
+  const asked = useAnswer(`${claimed.player_id}/${claimed.team_id}`, (ask, signal) =>
     ask(getPlayer, { params: claimed }, { signal }),
   );
   const player = asked.value;

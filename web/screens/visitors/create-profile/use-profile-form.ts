@@ -12,7 +12,7 @@ import {
   typedIn,
 } from "../../../parts/members/athlete-form/controls.ts";
 import { FIELDS, payloadOf, type Typed, textOf } from "../../../parts/members/athlete-form/typed.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -38,7 +38,7 @@ export function useProfileForm(
   /** The page that it was come from. */
   claimed: { readonly player_id: string } | null,
 ) {
-  const { ask } = useDoor();
+  const { ask } = useApiClient();
   const navigate = useNavigate();
   const guardian_link = guardianLinkIn(useLocation().state);
   const form = useRef<HTMLFormElement>(null);

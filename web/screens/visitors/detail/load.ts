@@ -14,7 +14,7 @@ export type Mode = "both" | "collab" | "contribute";
 
 const WHOLE = /^\d{1,9}$/;
 
-/** The player as he is now; an address with a team he has left leads on, for good, to the present one. */
+/** The player as of now; an address with a team they have left redirects, for good, to the present one. */
 export async function loadDetail({ request, params, context }: LoaderFunctionArgs): Promise<DetailData> {
   const { player_id = "", team_id = "" } = params;
   if (!WHOLE.test(player_id) || !WHOLE.test(team_id)) throw data(null, { status: 404 });

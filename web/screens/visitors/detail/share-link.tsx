@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
-import { useDoor } from "../../../state/asking/api-client.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
@@ -13,7 +13,7 @@ const COPIED_MS = 2_000;
 export function ShareLink({ player }: { readonly player: Player }) {
   /** When it was copied last; null when that is long enough ago. */
   const [copied_at, setCopiedAt] = useState<number | null>(null);
-  const address = useDoor().settings.origin + pages.onePlayer.to(player);
+  const address = useApiClient().settings.origin + pages.onePlayer.to(player);
   const shown = address.replace(/^https?:\/\//, "");
   const [path, query] = shown.split("?");
 

@@ -44,17 +44,17 @@ export function Screen() {
   );
 }
 
-interface Said {
+interface Words {
   readonly icon: LucideIcon;
   readonly tone?: "good" | "bad";
   readonly words: string;
 }
 
-const notPaid = (words: string): Said => ({ icon: CircleAlert, tone: "bad", words });
+const notPaid = (words: string): Words => ({ icon: CircleAlert, tone: "bad", words });
 
 const NO_ID = "This address names no payment. Whatever was paid has its receipt in your mailbox.";
 
-function saidOf(contribution: FailedData["contribution"], transaction_id: string): Said {
+function saidOf(contribution: FailedData["contribution"], transaction_id: string): Words {
   switch (contribution?.state) {
     case undefined:
       return notPaid(transaction_id ? "We know no payment by this id, so nothing was charged here." : NO_ID);

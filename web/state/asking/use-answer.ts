@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Ask } from "../../../contract/form/call.ts";
-import { useDoor } from "./api-client.ts";
+import { useApiClient } from "./api-client.ts";
 import { problemOf } from "./failures.ts";
 import { endSession } from "./session-end.ts";
 
 /** Something that a screen asks for; while it is asked again, what is known stays. */
-export interface Asked<Value> {
+export interface Answer<Value> {
   readonly state: "loading" | "ready" | "failed";
   readonly value: Value | null;
   /** Why it failed, in words to be shown. */
@@ -18,13 +18,13 @@ export interface Asked<Value> {
 }
 
 /** Asks at the first visit, when `key` changes, and again by `again`. */
-export function useAsked<Value>(
+export function useAnswer<Value>(
   key: string,
   load: (ask: Ask<AbortSignal>, signal: AbortSignal) => Promise<Value>,
   whenFailed = "This could not be loaded.",
-): Asked<Value> {
-  const door = useDoor();
-  const [known, setKnown] = useState<Omit<Asked<Value>, "again"> & { key: string }>({
+): Answer<Value> {
+  const client = useApiClient();
+  const [known, setKnown] = useState<Omit<Answer<Value>, "again"> & { key: string }>({
     ...NOTHING,
     key,
   });
@@ -37,14 +37,14 @@ export function useAsked<Value>(
     asking.current?.abort();
     const asked = new AbortController();
     asking.current = asked;
-    const tell = (told: Omit<Asked<Value>, "again">) => {
+    const tell = (told: Omit<Answer<Value>, "again">) => {
       if (!asked.signal.aborted) setKnown({ ...told, key });
     };
     setKnown((before) => ({ ...(before.key === key ? before : NOTHING), key, state: "loading" }));
     try {
       tell({
         state: "ready",
-        value: await latest.current(door.ask, asked.signal),
+        value: await latest.current(client.ask, asked.signal),
         message: "",
         is_missing: false,
         is_over: false,
@@ -52,7 +52,7 @@ export function useAsked<Value>(
     } catch (error) {
       if (asked.signal.aborted) return;
       const problem = problemOf(error);
-      if (problem?.status === 401) endSession(door, { drafts: false });
+      if (problem?.status === 401) endSession(client, { drafts: false });
       tell({
         state: "failed",
         value: null,
@@ -61,7 +61,7 @@ export function useAsked<Value>(
         is_over: problem?.status === OVER,
       });
     }
-  }, [door, key, whenFailed]);
+  }, [client, key, whenFailed]);
 
   useEffect(() => {
     void again();
