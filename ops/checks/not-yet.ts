@@ -13,10 +13,7 @@ export type NotYet = {
 export const nothing: NotYet = { twoWays: [], crowded: {}, functions: {}, casts: {} };
 
 export const notYet: NotYet = {
-  twoWays: [
-    "web/parts/on-demand <-> web/parts/on-demand/contribution",
-    "web/parts/on-demand <-> web/parts/visitors",
-  ],
+  twoWays: ["web/parts/on-demand <-> web/parts/visitors"],
   crowded: {},
   functions: {
     "server collaborations.test.ts": 79,

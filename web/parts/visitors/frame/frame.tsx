@@ -12,9 +12,9 @@ import styles from "./frame.module.css";
 import { Toasts } from "./toasts.tsx";
 
 const UnconfirmedLine = lazy(async () => ({
-  default: (await import("../../on-demand/unconfirmed-line.tsx")).UnconfirmedLine,
+  default: (await import("../../on-demand/account/unconfirmed-line.tsx")).UnconfirmedLine,
 }));
-const Said = lazy(async () => ({ default: (await import("../../on-demand/said.tsx")).Said }));
+const Said = lazy(async () => ({ default: (await import("../../on-demand/messages/said.tsx")).Said }));
 
 /** What stands around every screen. */
 export function Frame() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { onToast, type Toast } from "../../../state/messages/toasts.ts";
 
-type ToastHost = typeof import("../../on-demand/toast-host.tsx").ToastHost;
+type ToastHost = typeof import("../../on-demand/messages/toast-host.tsx").ToastHost;
 
 /**
  * Toasts to see, fetched with the first one, and the same words in a log to hear. A toast often says that the server is
@@ -13,7 +13,7 @@ export function Toasts() {
   useEffect(() => onToast((toast) => setHeard((before) => [...before.slice(-4), toast])), []);
   useEffect(() => {
     if (heard.length === 0 || Host) return;
-    import("../../on-demand/toast-host.tsx").then(
+    import("../../on-demand/messages/toast-host.tsx").then(
       ({ ToastHost }) => setHost(() => ToastHost),
       () => {},
     );

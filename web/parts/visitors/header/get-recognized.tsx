@@ -12,7 +12,7 @@ const LABEL = (
   </>
 );
 
-const fetchDialog = async () => (await import("../../on-demand/profile-dialog.tsx")).ProfileDialog;
+const fetchDialog = async () => (await import("../../on-demand/account/profile-dialog.tsx")).ProfileDialog;
 
 /**
  * The way to an athlete's own profile: a link in the bar, and in the narrow menu a dialog that says what it takes. The menu

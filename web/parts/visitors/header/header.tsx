@@ -29,7 +29,7 @@ const WHY = [
 ];
 
 const AccountLinks = lazy(async () => ({
-  default: (await import("../../on-demand/account-links.tsx")).AccountLinks,
+  default: (await import("../../on-demand/account/account-links.tsx")).AccountLinks,
 }));
 
 /** As a reader counts letters: a flag or a letter with its accents is one. */

@@ -1,8 +1,8 @@
 import { type RefObject, useId } from "react";
-import { pages } from "../../../contract/pages/addresses.ts";
-import { buttonClass } from "../../ui/button.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Link } from "../visitors/blocks/link.tsx";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Link } from "../../visitors/blocks/link.tsx";
 import styles from "./profile-dialog.module.css";
 
 const AT_HAND = [

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
-import { buttonClass } from "../../ui/button.ts";
+import { buttonClass } from "../../../ui/button.ts";
 import styles from "./said.module.css";
 
 /** What the page before had to say when it led here: stands above this one until it is closed. */

@@ -1,12 +1,12 @@
 import { MailWarning } from "lucide-react";
 import { useState } from "react";
-import type { SessionUser } from "../../../contract/accounts/accounts.ts";
-import { sendConfirmation } from "../../../contract/accounts/mailed-links.ts";
-import { useApiClient } from "../../state/asking/api-client.ts";
-import { problemOf } from "../../state/asking/failures.ts";
-import { notify } from "../../state/messages/toasts.ts";
-import { syncSession } from "../../state/session/session-watch.ts";
-import { linkClass } from "../../ui/button.ts";
+import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { sendConfirmation } from "../../../../contract/accounts/mailed-links.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { syncSession } from "../../../state/session/session-watch.ts";
+import { linkClass } from "../../../ui/button.ts";
 import styles from "./unconfirmed-line.module.css";
 
 /** Tells members that their address is not confirmed yet; only they fetch it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { ToastContainer, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
-import type { Toast } from "../../state/messages/toasts.ts";
+import type { Toast } from "../../../state/messages/toasts.ts";
 import styles from "./toast-host.module.css";
 
 const SHOWN_MS = 1_000;

@@ -1,14 +1,14 @@
 import { LogOut } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
-import { logout, type SessionUser } from "../../../contract/accounts/accounts.ts";
-import { pages } from "../../../contract/pages/addresses.ts";
-import { useApiClient } from "../../state/asking/api-client.ts";
-import { notify } from "../../state/messages/toasts.ts";
-import { useLeaving } from "../../state/session/session-leave.ts";
-import { buttonClass } from "../../ui/button.ts";
-import { HeaderList } from "../visitors/header/header-list.tsx";
+import { logout, type SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
+import { notify } from "../../../state/messages/toasts.ts";
+import { useLeaving } from "../../../state/session/session-leave.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import { HeaderList } from "../../visitors/header/header-list.tsx";
+import { holdsContribution } from "../contribution/held-contribution.ts";
 import styles from "./account-links.module.css";
-import { holdsContribution } from "./contribution/held-contribution.ts";
 
 const linksOf = ({ roles }: SessionUser) => [
   { to: pages.account.to(), label: "Account Information" },
@@ -65,7 +65,7 @@ function useHeldContribution(): ComponentType | null {
   const [Held, setHeld] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!holdsContribution()) return;
-    import("./contribution/held.tsx").then(
+    import("../contribution/held.tsx").then(
       (part) => setHeld(() => part.Held),
       () => notify("error", "What you chose could not be opened again. Please choose once more."),
     );
