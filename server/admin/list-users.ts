@@ -2,7 +2,7 @@ import sql, { join, type Sql } from "sql-template-tag";
 import type { Role } from "../../contract/accounts/accounts.ts";
 import type { Queries } from "../world/database.ts";
 
-interface Asked {
+interface UsersQuery {
   readonly limit: number;
   readonly skip: number;
   readonly search?: string | undefined;
@@ -13,7 +13,7 @@ interface Asked {
 /** A part of the accounts as a JSON array, written by PostgreSQL, and how many there are. */
 export async function listUsers(
   queries: Queries,
-  { limit, skip, search, role, order }: Asked,
+  { limit, skip, search, role, order }: UsersQuery,
 ): Promise<{ total: number; users: string }> {
   const where = join(
     [sql`u.deleted_at is null`, ...(search?.trim() ? [sought(search.trim())] : []), ...holding(role)],
@@ -33,7 +33,7 @@ export async function listUsers(
   return found ?? { total: 0, users: "[]" };
 }
 
-const ORDERS: Readonly<Record<Asked["order"], Sql>> = {
+const ORDERS: Readonly<Record<UsersQuery["order"], Sql>> = {
   newest: sql`u.created_at desc, u.user_id desc`,
   oldest: sql`u.created_at, u.user_id`,
   email: sql`u.email_key, u.user_id`,

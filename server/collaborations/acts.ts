@@ -80,8 +80,8 @@ const LEFT_BY = {
 } as const;
 
 /**
- * An athlete has no name here any more: the desk finds what was asked of him by the rest, and where it came to no
- * agreement, what was written about him goes. `player_id` null: of all of them, as `forgetAthleteNames`.
+ * An athlete has no name here any more: the desk finds what was asked of them by the rest, and where it came to no
+ * agreement, what was written about them goes. `player_id` null: of all of them, as `forgetAthleteNames`.
  */
 export async function forgetAthlete(tx: Queries, player_id: number | null = null): Promise<void> {
   const whom = player_id === null ? sql`p.is_withdrawn` : sql`p.is_withdrawn and p.player_id = ${player_id}`;

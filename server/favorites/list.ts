@@ -2,10 +2,10 @@ import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 
 /**
- * A part of somebody's favourites as a JSON array, written by PostgreSQL, and how many he has in all. Who received most
+ * A batch of somebody's favorites as a JSON array, written by PostgreSQL, and how many there are in all. Who received most
  * comes first, then by team name and player name; ids first and then the rows, as in every list.
  */
-export async function listFavourites(
+export async function listFavorites(
   queries: Queries,
   user_id: number,
   { limit, skip }: { limit: number; skip: number },

@@ -13,7 +13,7 @@ export async function hasAccount(queries: Queries, email: string): Promise<boole
 }
 
 /**
- * The page of a player becomes its athlete's, where he has an account: that of his confirmed address. Answers null where
+ * The page of a player becomes its athlete's, where they have an account: that of their confirmed address. Answers null where
  * there is none, or where the account or the page has another already.
  */
 export async function givePageTo(

@@ -66,7 +66,7 @@ export async function likelyPlayers(
   return found.map(({ player }) => player);
 }
 
-/** Makes a player whom no roster names, and what is missing around him: sport, school, team. */
+/** Makes a player whom no roster names, and what is missing around them: sport, school, team. */
 export async function makePlayer(
   tx: Queries,
   { source_player_id, ...it }: Athlete & { readonly source_player_id: string },

@@ -82,7 +82,7 @@ export const playersRoutes = [
     return new WrittenJson(`{"count":${found.total},"filtered_players":${found.players}}`);
   }),
   answers(getPlayer, async (world, { params }) => {
-    // The team in the address only makes it readable; the player is found as he is now.
+    // The team in the address only makes it readable; the player is found as they are now.
     const found = await world.database.row<{ json: string; is_withdrawn: boolean }>(sql`
       select to_json(it)::text as json, (select is_withdrawn from players p where p.player_id = it.player_id)
         from (select s.*, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, ${OWN_WORDS}

@@ -16,7 +16,7 @@ import { emptyAccount } from "./empty-account.ts";
 
 /**
  * Deletes an account, one's own or for an admin any: nobody can sign in by it, nothing says any more whose it was.
- * What he gives every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
+ * What they give every month is stopped first, or nothing is deleted; what was given stays in the book, without the person;
  * an athlete's page is taken down with it; who had it is mailed that it is gone. Throws `Refusal` 401, 403, 404, 409, 502.
  */
 export async function deleteAccount(world: World, user_id: number, asker: Asker): Promise<void> {

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { leaveRequests } from "../../collaborations/acts.ts";
-import { forgetFavouritesOf } from "../../favorites/acts.ts";
+import { forgetFavoritesOf } from "../../favorites/acts.ts";
 import { endSessionsOf } from "../../people/end-sessions.ts";
 import type { Queries } from "../../world/database.ts";
 import { forgetBrowsersOf } from "../sessions/known-browsers.ts";
@@ -14,6 +14,6 @@ export async function emptyAccount(tx: Queries, user_id: number): Promise<void> 
   await forgetBrowsersOf(tx, user_id);
   await tx.row(sql`delete from mailed_links where user_id = ${user_id}`);
   await tx.row(sql`delete from user_profiles where user_id = ${user_id}`);
-  await forgetFavouritesOf(tx, user_id);
+  await forgetFavoritesOf(tx, user_id);
   await leaveRequests(tx, user_id);
 }

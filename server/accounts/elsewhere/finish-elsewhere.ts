@@ -41,7 +41,7 @@ export async function finishElsewhere(
       });
       return joined;
     }
-    // Whoever had this browser before is signed out with his id.
+    // Whoever had this browser before is signed out with their id.
     if (asker.session) await endSession(tx, asker.session.session_hash);
     const { user_id } = joined;
     await joinContributions(tx, joined);

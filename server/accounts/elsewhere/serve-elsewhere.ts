@@ -15,7 +15,7 @@ import type { World } from "../../world/world.ts";
 import { beginElsewhere, browserCookie, takeBegun } from "./begin-elsewhere.ts";
 import { finishElsewhere } from "./finish-elsewhere.ts";
 
-type Asked = FastifyRequest<{ Querystring: Partial<Record<string, unknown>> }>;
+type SignInHttpRequest = FastifyRequest<{ Querystring: Partial<Record<string, unknown>> }>;
 
 /**
  * Where a browser leaves for the identity provider, and where it comes back. Neither is a call: people walk through by
@@ -36,18 +36,21 @@ export async function serveElsewhere(
     doors.setErrorHandler((error, request, reply) => {
       if (error === TOO_BUSY) return sendAnswer(request, reply, BUSY_PAGE);
       if (!(error instanceof Refusal)) request.log.error({ err: error }, "A sign-in elsewhere failed.");
-      return sendTo(reply, pages.login.to(ownPath((request as Asked).query.return_to), "trouble"));
+      return sendTo(
+        reply,
+        pages.login.to(ownPath((request as SignInHttpRequest).query.return_to), "trouble"),
+      );
     });
-    doors.get(BEGIN_PATH, options, (request: Asked, reply) =>
+    doors.get(BEGIN_PATH, options, (request: SignInHttpRequest, reply) =>
       gate.through(() => begin(world, request, reply)),
     );
-    doors.get(CALLBACK_PATH, options, (request: Asked, reply) =>
+    doors.get(CALLBACK_PATH, options, (request: SignInHttpRequest, reply) =>
       gate.through(() => comeBack(world, request, reply)),
     );
   });
 }
 
-async function begin(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+async function begin(world: World, request: SignInHttpRequest, reply: FastifyReply): Promise<FastifyReply> {
   const return_to = ownPath(request.query.return_to);
   const provider = world.identity;
   if (!provider) return sendTo(reply, pages.login.to(return_to));
@@ -63,7 +66,11 @@ async function begin(world: World, request: Asked, reply: FastifyReply): Promise
   }
 }
 
-async function comeBack(world: World, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+async function comeBack(
+  world: World,
+  request: SignInHttpRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const provider = world.identity;
   if (!provider) return sendTo(reply, pages.login.to("/"));
   const asker = await askerOf(world, request);
@@ -83,7 +90,7 @@ async function comeBack(world: World, request: Asked, reply: FastifyReply): Prom
 const notSignedIn = (return_to: string, problem: SignInProblem, connection: "google" | null): string =>
   pages.login.to(return_to, problem) + (connection ? `&by=${connection}` : "");
 
-async function askerOf(world: World, request: Asked): Promise<Asker> {
+async function askerOf(world: World, request: SignInHttpRequest): Promise<Asker> {
   const session = await readSession(world, request.headers);
   return {
     request_id: request.id,

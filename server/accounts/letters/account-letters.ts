@@ -35,7 +35,7 @@ const payloadShape = z.discriminatedUnion("letter", [
   }),
   deletedLetterShape,
 ]);
-type Asked = z.infer<typeof payloadShape>;
+type AccountLetter = z.infer<typeof payloadShape>;
 type Ordered = z.input<typeof payloadShape>;
 
 /**
@@ -79,7 +79,7 @@ interface Reader {
   has_password: boolean;
 }
 
-function readerOf({ database }: World, asked: Asked): Promise<Reader | null> {
+function readerOf({ database }: World, asked: AccountLetter): Promise<Reader | null> {
   const whose = "email" in asked ? sql`email_key = lower(${asked.email})` : sql`user_id = ${asked.user_id}`;
   return database.row<Reader>(sql`
     select user_id::int as user_id, email, email_confirmed_at is not null as confirmed,
@@ -91,7 +91,7 @@ function readerOf({ database }: World, asked: Asked): Promise<Reader | null> {
 async function mailRole(
   world: World,
   reader: Reader,
-  { letter_id, role, invited }: Extract<Asked, { letter: "role_given" }>,
+  { letter_id, role, invited }: Extract<AccountLetter, { letter: "role_given" }>,
 ): Promise<void> {
   const held = await world.database.row<Omit<RoleHeld, "invited">>(sql`
     select r.role, r.given_at, r.given_by is not null as by_admin, s.school_name, p.player_name, p.team_name
@@ -104,7 +104,7 @@ async function mailRole(
 async function mailLink(
   world: World,
   reader: Reader,
-  { letter, letter_id }: Extract<Asked, { letter: "confirm_email" | "new_password" }>,
+  { letter, letter_id }: Extract<AccountLetter, { letter: "confirm_email" | "new_password" }>,
 ): Promise<void> {
   if ((await secondsUntilNextLink(world, reader.user_id, letter)) > 0) return;
   const { secret, drop } = await makeLink(world, reader, letter);
@@ -116,10 +116,10 @@ async function mailLink(
   }
 }
 
-type Said = Pick<World, "origin" | "contact_email" | "clock">;
+type LetterWorld = Pick<World, "origin" | "contact_email" | "clock">;
 
 const WITH_LINK = {
-  confirm_email: ({ origin }: Said, id: string, { email: to }: Reader, secret: string): Draft => ({
+  confirm_email: ({ origin }: LetterWorld, id: string, { email: to }: Reader, secret: string): Draft => ({
     key: `confirm.${id}`,
     to,
     subject: `Please confirm your email address for ${PRODUCT_NAME}`,
@@ -131,7 +131,7 @@ const WITH_LINK = {
     ],
   }),
   new_password: (
-    { origin }: Said,
+    { origin }: LetterWorld,
     id: string,
     { email: to, has_password }: Reader,
     secret: string,
@@ -155,7 +155,7 @@ const WITH_LINK = {
   }),
 };
 
-const knownAddress = ({ origin, contact_email, clock }: Said, reader: number, to: string): Draft => ({
+const knownAddress = ({ origin, contact_email, clock }: LetterWorld, reader: number, to: string): Draft => ({
   key: `known-address.${reader}.${clock.now().toISOString().slice(0, 10)}`,
   to,
   subject: `You already have an account at ${PRODUCT_NAME}`,
@@ -168,7 +168,7 @@ const knownAddress = ({ origin, contact_email, clock }: Said, reader: number, to
 });
 
 const changed = (
-  { origin, contact_email }: Said,
+  { origin, contact_email }: LetterWorld,
   { letter_id, first }: { letter_id: string; first: boolean },
   to: string,
 ): Draft => ({

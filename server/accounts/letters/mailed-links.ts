@@ -53,7 +53,7 @@ export async function secondsUntilNextLink(
   return crowded ? Math.max(1, Math.ceil((crowded.made_at.getTime() + 3_600_000 - now) / 1_000)) : 0;
 }
 
-/** Whose link it is, while it does something: unused, in time, and mailed to what is still his address. Throws `Refusal` 404. */
+/** Whose link it is, while it does something: unused, in time, and mailed to what is still their address. Throws `Refusal` 404. */
 export async function holderOf(
   { clock }: Pick<World, "clock">,
   queries: Queries,

@@ -24,8 +24,8 @@ export interface TryKeys {
 const NOTHING: TryKeys = { own: [], shared: [] };
 
 /**
- * Elsewhere: the account and the network. With a browser that he has signed in with before: that browser alone, so
- * that nobody keeps him out by trying his password. An address that has no account counts like one that has.
+ * Elsewhere: the account and the network. With a browser that they have signed in with before: that browser alone, so
+ * that nobody keeps them out by trying their password. An address that has no account counts like one that has.
  */
 export function tryKeys(
   world: Pick<World, "limits">,

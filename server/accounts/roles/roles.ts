@@ -12,7 +12,7 @@ import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { askForLetter } from "../letters/account-letters.ts";
 
-/** A role that is given: an officer's with his school, an athlete's with his page. */
+/** A role that is given: an officer's with the school, an athlete's with the page. */
 export type GivenRole =
   | { readonly role: "admin" | "brand" }
   | { readonly role: "compliance"; readonly school_id: number }
@@ -21,8 +21,8 @@ export type GivenRole =
 type By = Pick<Asker, "request_id" | "session">;
 
 /**
- * Gives somebody a role, or moves the one he has to another school or page, and ends his sessions, as every change of
- * rights does. Whoever it is is mailed. Answers false where he has it just so. Throws `Refusal` 404, 409, 422.
+ * Gives somebody a role, or moves the one they have to another school or page, and ends their sessions, as every change of
+ * rights does. Whoever it is is mailed. Answers false where they have it just so. Throws `Refusal` 404, 409, 422.
  */
 export function giveRole(
   { database, clock, jobs }: Pick<World, "database" | "clock" | "jobs">,

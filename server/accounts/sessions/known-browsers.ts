@@ -17,7 +17,7 @@ export function browserHash({ origin }: Pick<World, "origin">, asker: Pick<Asker
 }
 
 /**
- * From now on this is a browser of somebody's own: others who try his password elsewhere can't keep him out here. It
+ * From now on this is a browser of somebody's own: others who try the password elsewhere can't keep them out here. It
  * lets nobody in. Answers the cookie that says so.
  */
 export async function knowBrowser(

@@ -11,7 +11,7 @@ import type { World } from "../../world/world.ts";
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const SECRET_BYTES = 32;
 
-export interface Begun {
+export interface NewSession {
   /** To be sent with the answer. */
   readonly cookies: readonly string[];
   readonly session_hash: Buffer;
@@ -27,7 +27,7 @@ export async function beginSession(
     /** By the identity provider, which says when it ends. Its token is kept nowhere. */
     identity?: { ends_at: Date };
   },
-): Promise<Begun> {
+): Promise<NewSession> {
   const id = randomBytes(SECRET_BYTES).toString("base64url");
   const session_hash = hashOf(id);
   const now = world.clock.now().getTime();

@@ -21,7 +21,7 @@ const refused = (field: string, message: string) =>
   new Refusal(422, message, { errors: { [field]: message } });
 
 /**
- * Changes the asker's password and ends all of his sessions, on every device; only this browser stays known. Throws
+ * Changes the asker's password and ends all of their sessions, on every device; only this browser stays known. Throws
  * `Refusal` 401 where the session ended meanwhile, 422, and 429 after too many wrong ones.
  */
 export async function changeOwnPassword(

@@ -13,7 +13,7 @@ export const forgetSignIns = task(
     const now = clock.now();
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await database.row(sql`delete from sessions where idle_ends_at < ${now}`);
-    // A used one is known for a day longer, so that who opens his mail again hears that it has done its work.
+    // A used one is known for a day longer, so that who opens the mail again hears that it has done its work.
     await database.row(sql`delete from mailed_links where ends_at < ${before(1)}`);
     // By then all tries are forgotten anyway: a hundred take a day.
     await database.row(sql`delete from password_tries where last_try_at < ${before(2)}`);

@@ -21,7 +21,7 @@ export async function askForNewPassword(world: World, user_email: string): Promi
 }
 
 /**
- * Sets the password of who holds the link. His mailbox is what proves who he is, so all that anybody else may have had
+ * Sets the password of who holds the link. The mailbox is what proves who they are, so all that anybody else may have had
  * of the account ends: sessions, other links, known browsers. Answers the cookie by which this browser is known from
  * now on. Throws `Refusal` 404, 422.
  */

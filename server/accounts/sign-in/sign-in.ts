@@ -42,11 +42,11 @@ export async function signIn(
     const held = await holdAccount(tx, { user_id, password_hash });
     if (!held) return null;
     if (rehashed) await tx.row(sql`update people set password_hash = ${rehashed} where user_id = ${user_id}`);
-    // Whoever had this browser before is signed out with his id.
+    // Whoever had this browser before is signed out with their id.
     if (asker.session) await endSession(tx, asker.session.session_hash);
     await excusePasswordTries(tx, tried);
     await audit(tx, asker, { act: "signed in", actor_id: user_id });
-    // What he gave as a guest since he was here last.
+    // What they gave as a guest since they were here last.
     if (held.confirmed) {
       await joinContributions(tx, { user_id, email: email_key });
       await joinPage(tx, { email: email_key }, asker);
@@ -98,7 +98,7 @@ async function refusalOf(world: World, asker: Asker, found: Account | null): Pro
   return new Refusal(401, WRONG);
 }
 
-/** Somebody as the database has him. */
+/** Somebody as the database has them. */
 export async function readPerson({ database }: Pick<World, "database">, user_id: number): Promise<Person> {
   const person = await database.row<Person>(sql`
     select p.user_id::int as user_id, p.email, p.user_name, p.given_name,

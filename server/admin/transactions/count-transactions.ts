@@ -3,7 +3,7 @@ import sql, { join, type Sql } from "sql-template-tag";
 import { COUNTED_EACH_TIME } from "../../../contract/admin/transactions.ts";
 import { type AnswerCache, onePer, openAnswerCache } from "../../http/answers/answer-cache.ts";
 import type { Database } from "../../world/database.ts";
-import type { Found } from "./found-transactions.ts";
+import type { FoundTransactions } from "./found-transactions.ts";
 import { all } from "./transaction-conditions.ts";
 
 /** So long a list waits for a large number; who turns its page next has it. */
@@ -18,7 +18,7 @@ const totalsOf = onePer<Database, AnswerCache<number>>(() =>
  * How many transactions a filter finds: up to `COUNTED_EACH_TIME` as of now; a larger number is counted anew after a minute,
  * while the last one is still told; and one more than that number where there are more and they are still being counted.
  */
-export async function countTransactions(database: Database, found: Found): Promise<number> {
+export async function countTransactions(database: Database, found: FoundTransactions): Promise<number> {
   const totals = totalsOf(database);
   const many = COUNTED_EACH_TIME + 1;
   if (!totals.knows(found.named)) {
@@ -29,7 +29,11 @@ export async function countTransactions(database: Database, found: Found): Promi
   return Promise.race([total, sleep(WORTH_WAITING_MS, many, { ref: false })]);
 }
 
-async function count(database: Database, { branches, conditions }: Found, most: Sql): Promise<number> {
+async function count(
+  database: Database,
+  { branches, conditions }: FoundTransactions,
+  most: Sql,
+): Promise<number> {
   const parts = branches.map(
     ({ condition, few }) => sql`(select c.contribution_id from contributions c
       where ${all([...conditions, few ? sql`${few.column} = any (${few.values}::${few.type})` : condition])} ${most})`,

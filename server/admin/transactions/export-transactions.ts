@@ -12,7 +12,7 @@ import { audit } from "../../http/calls/audit.ts";
 import { narrowedBy } from "../../http/calls/audit-reading.ts";
 import type { OwnFile } from "../../http/files/own-file.ts";
 import { refuseManyFiles, tableLines } from "../../http/files/table-file.ts";
-import { type Found, foundBy } from "./found-transactions.ts";
+import { type FoundTransactions, foundBy } from "./found-transactions.ts";
 import { all, orderOf } from "./transaction-conditions.ts";
 
 /** All transactions that a filter finds, as a table; that they were taken is written down. */
@@ -60,7 +60,7 @@ const COLUMNS = [
   "player_name",
 ] as const satisfies readonly (keyof Transaction)[];
 
-const statementOf = ({ branches, conditions }: Found, order_by: Sql): Sql => {
+const statementOf = ({ branches, conditions }: FoundTransactions, order_by: Sql): Sql => {
   const [any] = branches;
   const named = branches.map(({ condition, few }) =>
     few ? sql`${few.column} = any (${few.values}::${few.type})` : condition,

@@ -5,14 +5,14 @@ import { type Branch, branch, branchesOf, teamsNamed } from "./search-transactio
 import { conditionsOf, isPaid } from "./transaction-conditions.ts";
 
 /** What a filter comes to: where to look, and what has to hold there. */
-export interface Found {
+export interface FoundTransactions {
   readonly branches: readonly Branch[];
   readonly conditions: readonly Sql[];
   /** The filter in words, the same for the same. */
   readonly named: string;
 }
 
-export async function foundBy(queries: Queries, filters: TransactionFilters): Promise<Found> {
+export async function foundBy(queries: Queries, filters: TransactionFilters): Promise<FoundTransactions> {
   const { search, team } = filters;
   const team_ids = team?.trim() ? await teamsNamed(queries, team) : null;
   const conditions = conditionsOf(filters, team_ids);

@@ -2,10 +2,10 @@ import sql, { join, type Sql } from "sql-template-tag";
 import type { TransactionFilters } from "../../../contract/admin/transactions.ts";
 import type { Database } from "../../world/database.ts";
 import { countTransactions } from "./count-transactions.ts";
-import { type Found, foundBy } from "./found-transactions.ts";
+import { type FoundTransactions, foundBy } from "./found-transactions.ts";
 import { all, orderOf } from "./transaction-conditions.ts";
 
-interface Asked extends TransactionFilters {
+interface TransactionsQuery extends TransactionFilters {
   readonly limit: number;
   readonly skip: number;
   readonly after?: string | undefined;
@@ -17,7 +17,7 @@ interface Asked extends TransactionFilters {
  */
 export async function listTransactions(
   database: Database,
-  asked: Asked,
+  asked: TransactionsQuery,
 ): Promise<{ total: number; transactions: string }> {
   const found = await foundBy(database, asked);
   if (found.branches.length === 0) return { total: 0, transactions: "[]" };
@@ -42,7 +42,7 @@ export async function listTransactions(
 
 /** The first so many ids of each branch, each once. */
 function idsOf(
-  { branches, conditions }: Found,
+  { branches, conditions }: FoundTransactions,
   follows: readonly Sql[],
   { order_by, by_amount, most }: { order_by: Sql; by_amount: boolean; most: number },
 ): Sql {

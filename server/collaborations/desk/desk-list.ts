@@ -34,7 +34,7 @@ export interface DeskOf {
   readonly user_id: number;
 }
 
-interface Asked extends DeskFilters, ListedAfter {
+interface DeskQuery extends DeskFilters, ListedAfter {
   readonly limit: number;
   readonly skip: number;
 }
@@ -43,7 +43,7 @@ interface Asked extends DeskFilters, ListedAfter {
 export async function listAtDesk(
   world: World,
   school_id: number,
-  asked: Asked,
+  asked: DeskQuery,
   user_id: number,
 ): Promise<CallAnswer<typeof listDeskRequests>> {
   const found = await listRequests(world, { schools: ofSchool(school_id), user_id }, asked);
@@ -57,7 +57,7 @@ export async function listAtDesk(
 export async function listRequests(
   { database, clock }: World,
   desk: DeskOf,
-  asked: Asked,
+  asked: DeskQuery,
 ): Promise<{ data: DeskLine[]; count: number }> {
   const which = wanted(desk, asked, clock.now());
   const order = ORDERS[asked.view];
@@ -95,7 +95,7 @@ const ORDERS: Readonly<Record<DeskView, Sql>> = {
 };
 
 /** What comes after the place where the last known line stood. */
-function following({ view, after_due_on, after_number }: Asked): Sql {
+function following({ view, after_due_on, after_number }: DeskQuery): Sql {
   if (after_number === undefined) return empty;
   if (ORDERS[view] === NEWEST) return sql`and r.request_number < ${after_number}`;
   return sql`and (coalesce(r.due_on, 'infinity'), r.request_number)

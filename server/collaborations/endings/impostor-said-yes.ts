@@ -47,7 +47,7 @@ const letterShape = z.object({ letter_id: z.uuid(), request_id: z.uuid() });
  */
 export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, async (world, payload) => {
   const { letter_id, request_id } = letterShape.parse(payload);
-  const it = await world.database.row<Told>(sql`
+  const it = await world.database.row<ImpostorLetter>(sql`
     select r.state, r.request_number::int as request_number, s.school_name, r.executed_on::text as executed_on,
            case when p.is_withdrawn then null else p.player_name end as player_name, ${WHO_ASKS} as brand
       from collaboration_requests r join collaboration_terms t using (request_id) join schools s using (school_id)
@@ -81,7 +81,7 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
   }
 });
 
-interface Told {
+interface ImpostorLetter {
   readonly state: CollaborationState;
   readonly request_number: number;
   readonly school_name: string;

@@ -91,7 +91,7 @@ export const mailConfirmation = task({ name: "mail_collaboration_confirmation" }
   });
 });
 
-interface Told extends Known {
+interface StepLetter extends Known {
   readonly request_id: string;
   readonly request_number: number;
   readonly act: CollaborationAct;
@@ -107,7 +107,7 @@ interface Told extends Known {
 export const mailStep = task({ name: "mail_collaboration_step" }, async (world, payload) => {
   const { entry_id, to, address, who_asks } = tellShape.parse(payload);
   // Whose decision it was the history says; whose turn it is, whether the school has an officer now.
-  const told = await world.database.row<Told>(sql`
+  const told = await world.database.row<StepLetter>(sql`
     select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, r.state, p.player_name,
            s.school_name, case when h.actor = 'system' then h.words end as why,
            (select b.state from collaboration_history b
@@ -155,7 +155,7 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
  */
 export async function addressOf(
   world: World,
-  { request_id, act }: Pick<Told, "request_id" | "act">,
+  { request_id, act }: Pick<StepLetter, "request_id" | "act">,
   to: Recipient,
   reader?: Pick<Address, "is_admin">,
 ): Promise<string> {

@@ -92,7 +92,7 @@ export async function actOnOwn(
   });
 }
 
-/** Which part somebody has in a request. Throws `Refusal` 404 where he has none. */
+/** Which part somebody has in a request. Throws `Refusal` 404 where they have none. */
 async function partOf(world: World, request_id: string, person: Person): Promise<"sender" | "athlete"> {
   const found = await world.database.row<{ part: "sender" | "athlete" }>(sql`
     select case when ${asked(person)} then 'athlete' else 'sender' end as part from collaboration_requests r

@@ -33,7 +33,7 @@ export const askToRemind = (
     `${mailReminder.name} ${payload.request_id} ${payload.day} ${payload.to}`,
   );
 
-interface Found {
+interface RequestToRemind {
   readonly request_id: string;
   readonly request_number: number;
   readonly player_name: string;
@@ -51,7 +51,7 @@ interface Found {
  */
 export const mailReminder = task({ name: "mail_collaboration_reminder" }, async (world, payload) => {
   const { request_id, state, day, to } = shape.parse(payload);
-  const found = await world.database.row<Found>(sql`
+  const found = await world.database.row<RequestToRemind>(sql`
     select r.request_id, r.request_number::int as request_number, p.player_name, s.school_name, ${OFFICE} as office,
            r.expires_at, r.due_on::text as due_on, r.disclosed_on is not null as is_disclosed, ${WHO_ASKS} as who_asks
       from collaboration_requests r join players p using (player_id) join schools s using (school_id)

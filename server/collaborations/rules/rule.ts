@@ -55,9 +55,9 @@ export const isInForce = (
   day: Day,
 ): boolean => (effective_from ?? day) <= day && day <= (effective_until ?? day);
 
-/** All that the sender wrote in words of his own. */
+/** All that the sender wrote in words of their own. */
 export const wordsOf = ({ company_name, scope_of_use, additional_details, other }: Facts): string =>
   [company_name, scope_of_use, additional_details, other].filter(Boolean).join("\n");
 
-/** The first of these words that the sender wrote, as he wrote it; null where there is none. */
+/** The first of these words that the sender wrote, as they wrote it; null where there is none. */
 export const wordIn = (facts: Facts, words: RegExp): string | null => words.exec(wordsOf(facts))?.[0] ?? null;

@@ -44,7 +44,7 @@ export function withDue<Row extends Standing>({ due_on, due_set_by, ...row }: Ro
   return { ...row, due };
 }
 
-type Found = Standing & {
+type RequestRow = Standing & {
   version: number;
   office: string;
   expires_at: Date | null;
@@ -59,7 +59,7 @@ export async function readRequest(
   seen_by: CollaborationActor,
   now: Date,
 ): Promise<CollaborationRequest> {
-  const found = await queries.row<Found>(sql`
+  const found = await queries.row<RequestRow>(sql`
     select ${STANDING}, r.version, ${OFFICE} as office, r.expires_at, ${TERMS} as terms, ${HISTORY} as history
       from collaboration_requests r ${STANDING_FROM} left join collaboration_terms t using (request_id)
      where ${which}`);

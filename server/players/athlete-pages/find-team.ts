@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 
-/** Who plays what and where, as an athlete says it himself. */
+/** Who plays what and where, as the athlete says it. */
 export interface Athlete {
   readonly player_name: string;
   readonly sport_name: string;

@@ -1,6 +1,6 @@
-/** A player as a roster names him, clean; null where the source says nothing that can be used. */
+/** A player as a roster names them, clean; null where the source says nothing that can be used. */
 export interface RosterPlayer {
-  /** The source's own number for him; null where it has none. */
+  /** The source's own number for them; null where it has none. */
   source_player_id: string | null;
   school_name: string;
   player_name: string;
@@ -12,7 +12,7 @@ export interface RosterPlayer {
   weight_pounds: number | null;
   /** 'Tulsa, OK', 'Valencia, Spain': the same town reads the same from every source. */
   birthplace: string | null;
-  /** Where he played before, as the source spells it. */
+  /** Where they played before, as the source spells it. */
   previous_school: string | null;
   /** Of the team; only a team that has none yet takes it. */
   conference: string | null;

@@ -5,9 +5,9 @@ import { nameKey } from "../catalogue/name-key.ts";
 import { playersAlike, playersNamed } from "./search-players.ts";
 import { type Alike, conferencesAlike, conferencesNamed, teamsAlike, teamsNamed } from "./search-teams.ts";
 
-type Found = CallAnswer<typeof search>;
+type SearchResults = CallAnswer<typeof search>;
 
-const NOTHING: Found = { players: [], teams: [], conferences: [] };
+const NOTHING: SearchResults = { players: [], teams: [], conferences: [] };
 /** What is less like it than the best by more than this was hardly meant. */
 const NEAR_THE_BEST = 0.1;
 
@@ -15,7 +15,7 @@ const NEAR_THE_BEST = 0.1;
 export async function findByText(
   world: Pick<World, "database" | "clock">,
   { text, limit }: CallAsked<typeof search>["query"],
-): Promise<Found> {
+): Promise<SearchResults> {
   const { database } = world;
   const name = nameKey(text);
   if (!name) return NOTHING;

@@ -39,8 +39,8 @@ const payloadShape = z.discriminatedUnion("about", [
     player_id: z.nullable(z.int()),
   }),
 ]);
-type Asked = z.infer<typeof payloadShape>;
-type Of<About extends Asked["about"]> = Extract<Asked, { about: About }>;
+type ConsentLetter = z.infer<typeof payloadShape>;
+type Of<About extends ConsentLetter["about"]> = Extract<ConsentLetter, { about: About }>;
 
 /** Asks for a letter to the guardian, in the transaction of the act. */
 export const writeToGuardian = (
@@ -127,7 +127,7 @@ const TAKEN_BACK =
   "You can take your consent back at any time, without giving a reason, by the link above. Then the page, its photo and everything that was typed are deleted at once. Please keep this email.";
 
 type Facts = NonNullable<Draft["facts"]>;
-interface Said {
+interface LetterWords {
   readonly key: string;
   readonly subject: string;
   readonly opening: string;
@@ -136,7 +136,12 @@ interface Said {
 }
 type SeenWords = readonly (readonly [name: string, value: string])[];
 
-function wordsOf(world: World, it: Guarded, asked: Exclude<Asked, Of<"ended">>, seen: SeenWords): Said {
+function wordsOf(
+  world: World,
+  it: Guarded,
+  asked: Exclude<ConsentLetter, Of<"ended">>,
+  seen: SeenWords,
+): LetterWords {
   switch (asked.about) {
     case "given":
       return given(it, seen);
@@ -153,7 +158,7 @@ const who = ({ guardian_email }: Guarded): [string, string] => [
 ];
 const nameIn = (seen: SeenWords): string => seen.find(([name]) => name === "Name")?.[1] ?? "the athlete";
 
-const given = (it: Guarded, seen: SeenWords): Said => ({
+const given = (it: Guarded, seen: SeenWords): LetterWords => ({
   key: "given",
   subject:
     seen.length > 0
@@ -168,7 +173,7 @@ const given = (it: Guarded, seen: SeenWords): Said => ({
   ],
 });
 
-const published = ({ origin }: World, it: Guarded, seen: SeenWords): Said => ({
+const published = ({ origin }: World, it: Guarded, seen: SeenWords): LetterWords => ({
   key: "public",
   subject: `The athlete page of ${nameIn(seen)} is public`,
   opening: `We reviewed the athlete profile that you agreed to. Its page at ${PRODUCT_NAME} is public now: anyone can see what follows.`,
@@ -189,7 +194,7 @@ const changed = (
   it: Guarded,
   { agrees, answered_at, what }: Of<"change">,
   seen: SeenWords,
-): Said => ({
+): LetterWords => ({
   key: `change.${answered_at.replaceAll(":", "-")}`,
   subject: agrees
     ? `You agreed to a change of the page of ${nameIn(seen)}`

@@ -13,23 +13,23 @@ import type { Queries } from "../../world/database.ts";
 import { seenWith, type WaitingChange } from "../changes/page-changes.ts";
 import { readStatus } from "./status.ts";
 
-type Seen = Pick<ProfileStatus, "profile" | "picture">;
+type SeenProfile = Pick<ProfileStatus, "profile" | "picture">;
 
 /** What a guardian is shown behind the link at this moment. */
-export const readSeen = (queries: Queries, submission_id: string): Promise<Seen> =>
+export const readSeen = (queries: Queries, submission_id: string): Promise<SeenProfile> =>
   readStatus(queries, submission_id, "guardian");
 
 /**
  * By what it can be shown later that exactly this was seen, without keeping it: who has a copy makes the same from it.
  * `submission_id` keeps others from trying names until one fits.
  */
-export const fingerprintOf = (submission_id: string, { profile, picture }: Seen): string =>
+export const fingerprintOf = (submission_id: string, { profile, picture }: SeenProfile): string =>
   `sha256:${createHash("sha256")
     .update(JSON.stringify([submission_id, profile, picture]))
     .digest("hex")}`;
 
 /** The same in words, for a letter. */
-export function seenInWords({ profile, picture }: Seen): [name: string, value: string][] {
+export function seenInWords({ profile, picture }: SeenProfile): [name: string, value: string][] {
   if (!profile) return [];
   const { first_name, last_name, sport_name, gender_division, school_name } = profile;
   const lines: [string, string | null][] = [

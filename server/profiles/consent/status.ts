@@ -9,7 +9,7 @@ import type { SeenBy } from "../letters/links.ts";
 /** Letters that one submission may send to guardians: the first, and two after a typing error. */
 export const MOST_GUARDIAN_LETTERS = 3;
 
-type Found = Omit<
+type SubmissionRow = Omit<
   ProfileStatus,
   "seen_by" | "profile" | "guardian_agreed_at" | "expires_at" | "picture" | "change_asked_at"
 > & {
@@ -24,7 +24,7 @@ export async function readStatus(
   submission_id: string,
   seen_by: SeenBy,
 ): Promise<ProfileStatus> {
-  const found = await queries.row<Found>(sql`
+  const found = await queries.row<SubmissionRow>(sql`
     select s.state, s.is_child, s.guardian_email, s.guardian_agreed_at, s.expires_at,
            greatest(0, ${MOST_GUARDIAN_LETTERS} - s.guardian_letters)::int as guardian_letters_left,
            to_jsonb(d) - 'submission_id' as details, p.player_id::int, p.team_id,
@@ -50,7 +50,7 @@ export async function readStatus(
 async function seenOf(
   queries: Queries,
   submission_id: string,
-  { state, details, player_id }: Found,
+  { state, details, player_id }: SubmissionRow,
 ): Promise<Pick<ProfileStatus, "profile" | "picture" | "change_asked_at">> {
   if (!details) return { profile: null, picture: null, change_asked_at: null };
   const picture = await pictureOf(queries, submission_id);

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { leaveRequestsTo, mailAgreementCopies } from "../../collaborations/acts.ts";
 import { leaveAthlete } from "../../contributions/acts.ts";
-import { forgetFavouritesTo } from "../../favorites/acts.ts";
+import { forgetFavoritesTo } from "../../favorites/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -43,7 +43,7 @@ export async function takeAthleteDown(
   await leaveRequestsTo(world, tx, { player_id, by });
   const { is_nowhere } = await takePageDown(tx, player_id);
   if (is_nowhere) {
-    await forgetFavouritesTo(tx, player_id);
+    await forgetFavoritesTo(tx, player_id);
     await forgetNameOf(tx, player_id);
   }
   await takePageFrom(tx, player_id, asker);

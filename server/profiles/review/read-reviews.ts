@@ -46,7 +46,7 @@ export async function listReviews(
   };
 }
 
-interface Found {
+interface ReviewRow {
   readonly state: ProfileReview["state"];
   readonly date_of_birth: string | null;
   readonly guardian_agreed_at: Date | null;
@@ -59,7 +59,7 @@ interface Found {
 
 /** A profile as who decides sees it: beside the players who may be the same athlete. Throws `Refusal` 404. */
 export async function readReview({ database, clock }: World, submission_id: string): Promise<ProfileReview> {
-  const found = await database.row<Found>(sql`
+  const found = await database.row<ReviewRow>(sql`
     select s.state, s.date_of_birth::text, s.guardian_agreed_at, to_jsonb(d) - 'submission_id' as details,
            coalesce(p.webp, a.webp) as webp,
            s.player_id::int, y.team_id, coalesce(c.merged_into, c.player_id)::int as claimed_player_id

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { forgetGuardianLinks, leaveRequestsTo, tellOfImpostor } from "../../collaborations/acts.ts";
 import { contributionsTurned, leaveAthlete } from "../../contributions/acts.ts";
-import { forgetFavouritesTo } from "../../favorites/acts.ts";
+import { forgetFavoritesTo } from "../../favorites/acts.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -101,6 +101,6 @@ async function leaveNowhere(world: World, tx: Queries, player_id: number): Promi
   await leaveAthlete(world, tx, player_id);
   await leaveRequestsTo(world, tx, { player_id, by: "admin" });
   await takePageDown(tx, player_id);
-  await forgetFavouritesTo(tx, player_id);
+  await forgetFavoritesTo(tx, player_id);
   await forgetNameOf(tx, player_id);
 }

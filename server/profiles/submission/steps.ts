@@ -57,7 +57,7 @@ export async function doStep(world: World, link: string, { by, from, done }: Ste
 const notDue = () => new Refusal(409, "This step is done already. Here is how things stand now.");
 
 /**
- * The athlete confirms by the mailed link and says when he was born. Who is under 18 has a guardian to name; of a child
+ * The athlete confirms by the mailed link and says when they were born. Who is under 18 has a guardian to name; of a child
  * under 13 everything that was typed is deleted at once, unless its guardian has agreed before.
  */
 export const confirmByBirth = (world: World, link: string, date_of_birth: string): Promise<ProfileStatus> =>

@@ -15,7 +15,7 @@ const WIDTH = 640;
 /** Above the band at the foot. */
 const MIDDLE = 272;
 
-/** An athlete's picture: the head of his page, without a photograph. */
+/** An athlete's picture: the head of their page, without a photograph. */
 export function playerPicture(player: Pictured): string {
   const colors = teamColors(player.team_color, player.team_alt_color);
   const cut = `M0 0H${CUT.top}L${CUT.bottom} 630H0Z`;

@@ -33,13 +33,17 @@ export async function openRecord(
 }
 
 /** What a report says that no note does. */
-type Told = Pick<
+type ImportSummary = Pick<
   RosterReport,
   "kind" | "rows" | "new_teams" | "accepts" | "lacks" | "not_read" | "alarms" | "at_stake"
 >;
 
 /** Adds up what `notes` say, and keeps the sums: who opened players for contributions, and when, has to be found again. */
-export async function closeRecord(client: ClientBase, import_id: number, told: Told): Promise<RosterReport> {
+export async function closeRecord(
+  client: ClientBase,
+  import_id: number,
+  told: ImportSummary,
+): Promise<RosterReport> {
   const report = { import_id, ...told, ...(await countNotes(client)) };
   await client.query(
     `update roster_imports

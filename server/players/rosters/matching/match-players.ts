@@ -124,7 +124,7 @@ const ELSEWHERE_BEFORE = `u.id_lasts <> 'always' and s.team_id <> u.team_id and 
   select from stands x
    where x.player_id = s.player_id and x.is_live and x.season = u.season and x.team_id <> u.team_id)`;
 
-/** The later of the two says where he was before: seasons may be read in any order. */
+/** The later of the two says where they were before: seasons may be read in any order. */
 const TOLD_SO = `${ELSEWHERE_BEFORE} and (
   (s.school_id = u.previous_school_id and coalesce(s.season, u.season - 1) < u.season)
   or (s.previous_school_id = u.school_id and s.season > u.season))`;
@@ -141,7 +141,7 @@ const PASSES: readonly Pass[] = [
 /** Nobody plays in college for longer: an equal name is another person's then. */
 const LONGEST_CAREER = 6;
 
-/** He has another number where numbers are told, or another row of the same roster. */
+/** They have another number where numbers are told, or another row of the same roster. */
 const IS_ANOTHER = `exists (
   select from stands x
    where x.player_id = s.player_id and (x.id_space, x.source_player_id) <> (u.id_space, u.source_player_id)
@@ -181,7 +181,7 @@ async function decide(client: ClientBase, { matched_by, where }: Pass): Promise<
   );
 }
 
-/** One number with two teams is one player, however the first row found him. */
+/** One number with two teams is one player, however the first row found them. */
 async function shareIds(client: ClientBase): Promise<void> {
   await client.query(`
     update looked_at s set player_id = same.player_id, matched_by = 'id'

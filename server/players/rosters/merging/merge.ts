@@ -194,7 +194,7 @@ async function numberRows(client: ClientBase): Promise<void> {
     analyze staged`);
 }
 
-/** Writes what differs; who is not named any more by his roster is kept as history, and counts no more. */
+/** Writes what differs; who is not named any more by their roster is kept as history, and counts no more. */
 async function writeEntries(client: ClientBase, lacks: readonly string[]): Promise<void> {
   const columnsOf = (table: string, columns: readonly string[]) =>
     columns.map((column) => `${table}.${column}`).join(", ");

@@ -43,8 +43,8 @@ export async function derivePresent(
 /**
  * The temporary table `presents`: one row for each player of the temporary table `touched` who has a live entry. The
  * newest season decides; within a season the source of the lower rank, then the school that comes first by name. A
- * player is listed while no newer roster of his team is known, or one that may name him; he is a pending transfer
- * where the season before had him with another team.
+ * player is listed while no newer roster of their team is known, or one that may name them; they are a pending transfer
+ * where the season before had them with another team.
  */
 export async function foldEntries(client: ClientBase): Promise<void> {
   const order = "season desc, rank, team_key, source, entry_id";
@@ -84,7 +84,7 @@ export async function foldEntries(client: ClientBase): Promise<void> {
   await client.query("analyze presents (player_id)");
 }
 
-/** Who has no live entry any more is gone, and stays as he was. */
+/** Who has no live entry any more is gone, and stays as they were. */
 async function findChanges(client: ClientBase, accepts: readonly string[]): Promise<void> {
   const said = (column: string) =>
     KEPT_APART.includes(column)

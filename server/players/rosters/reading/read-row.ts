@@ -8,7 +8,7 @@ export type RosterRow =
 
 type Unchecked<Row> = { [Field in keyof Row]: Row[Field] | null };
 
-interface Asked {
+interface FieldSource {
   sport_id?: number | undefined;
   season?: number | undefined;
 }
@@ -17,7 +17,7 @@ interface Asked {
 export function rowReader(
   source: RosterSource | TeamSource,
   header: readonly string[],
-  asked: Asked,
+  asked: FieldSource,
 ): (line: number, record: readonly string[]) => RosterRow | null {
   const tellTexts = textsOf(source, header);
   const maps: [string, FieldMap<unknown>][] = Object.entries(source.fields);
@@ -75,7 +75,7 @@ function whyRefused(
   { fields, ids_last }: RosterSource,
   player: Unchecked<RosterPlayer>,
   cleaned: readonly string[],
-  { season }: Asked,
+  { season }: FieldSource,
 ): string | null {
   if (ids_last !== "never" && !player.source_player_id) return "no id";
   if (!player.player_name) {
