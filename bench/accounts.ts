@@ -3,7 +3,7 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import { login, sync } from "../contract/accounts/accounts.ts";
-import { oneAsker } from "./measuring/one-client.ts";
+import { oneClient } from "./measuring/one-client.ts";
 import { cpuSeconds } from "./measuring/processor.ts";
 import { hearStatements, type Statement } from "./measuring/statements.ts";
 import { type FilledDatabase, startDatabase, startServer } from "./measuring/subject.ts";
@@ -52,7 +52,7 @@ export async function accounts(words: string[]): Promise<void> {
 async function learnLookUp(database: FilledDatabase): Promise<Statement> {
   const wire = await hearStatements(database.appUrl);
   const server = await startServer({ ...database.settings, DATABASE_URL: wire.url });
-  const { ask, close } = oneAsker(server.origin);
+  const { ask, close } = oneClient(server.origin);
   try {
     const { cookie } = await ask(login, RIGHT);
     // Jobs ask on as well.
@@ -74,7 +74,7 @@ async function measureSession(
   server: { origin: string },
   { database, look_up, rounds }: { database: FilledDatabase; look_up: Statement; rounds: number },
 ): Promise<void> {
-  const { ask, close } = oneAsker(server.origin);
+  const { ask, close } = oneClient(server.origin);
   const direct = new pg.Pool({ connectionString: database.appUrl, max: 1 });
   const { text, values } = look_up;
   try {
@@ -102,7 +102,7 @@ async function measureSignIn(
   server: { origin: string; process_id: number },
   sign_ins: number,
 ): Promise<void> {
-  const { ask, close } = oneAsker(server.origin);
+  const { ask, close } = oneClient(server.origin);
   const asked = { "right password": RIGHT, "wrong password": WRONG, "unknown e-mail": UNKNOWN };
   const processor: number[][] = [[], [], []];
   try {

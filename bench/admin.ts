@@ -7,7 +7,7 @@ import { getAllTransactions, TRANSACTIONS_CSV } from "../contract/admin/transact
 import { allUsers } from "../contract/admin/users.ts";
 import { listAuditLog } from "../contract/admin/watch.ts";
 import { fillTransactions } from "./admin-transactions.ts";
-import { oneAsker } from "./measuring/one-client.ts";
+import { oneClient } from "./measuring/one-client.ts";
 import { residentMegabytes } from "./measuring/processor.ts";
 import { startNewDatabase, startServer } from "./measuring/subject.ts";
 import { head, line, median } from "./measuring/table.ts";
@@ -102,7 +102,7 @@ async function questionsOf(url: string): Promise<Questions> {
 }
 
 async function measureLists(server: { origin: string }, questions: Questions, rounds: number): Promise<void> {
-  const { ask, close } = oneAsker(server.origin);
+  const { ask, close } = oneClient(server.origin);
   const taken = new Map([...questions.keys()].map((name): [string, number[]] => [name, []]));
   try {
     const { cookie } = await ask(login, ADMIN);
@@ -133,7 +133,7 @@ async function measureFile(
   server: { origin: string; process_id: number },
   transactions: number,
 ): Promise<void> {
-  const { ask, close } = oneAsker(server.origin);
+  const { ask, close } = oneClient(server.origin);
   const { cookie } = await ask(login, ADMIN);
   close();
   for (const query of ["?until=2026-01-31", ""]) {

@@ -50,17 +50,17 @@ export async function browse(words: string[]): Promise<void> {
 }
 
 /** A question, its answer, and the SQL behind it. */
-interface Asked {
+interface LearnedQuery {
   question: Question;
   answer: string;
   statement: Statement;
 }
 
 /** Overhears the SQL on the wire between a server of its own and the database. */
-async function learn(database: FilledDatabase): Promise<Asked[]> {
+async function learn(database: FilledDatabase): Promise<LearnedQuery[]> {
   const ear = await hearStatements(database.appUrl);
   const server = await startServer({ ...database.settings, DATABASE_URL: ear.url, REPEAT_ANSWERS_MS: "0" });
-  const asked: Asked[] = [];
+  const asked: LearnedQuery[] = [];
   for (const question of await chooseQuestions(server.origin)) {
     // The second time is like all that follow: totals that may be kept are known.
     const answer = await askQuestion(server.origin, question);
@@ -80,7 +80,7 @@ const REPEATED = ["question", "bytes", ...SERVER, "(b) CPU µs", "of (b)"];
 
 async function measureUncached(
   database: FilledDatabase,
-  all: readonly Asked[],
+  all: readonly LearnedQuery[],
   load: Load,
   pgbench: string | null,
 ): Promise<void> {
@@ -113,7 +113,11 @@ async function measureUncached(
   await server.stop();
 }
 
-async function measureRepeated(database: FilledDatabase, all: readonly Asked[], load: Load): Promise<void> {
+async function measureRepeated(
+  database: FilledDatabase,
+  all: readonly LearnedQuery[],
+  load: Load,
+): Promise<void> {
   const server = await startServer(database.settings);
   await warmUp(server, all, load);
   for (const { question, answer } of all) {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { login } from "../contract/accounts/accounts.ts";
 import { listAllRequests } from "../contract/collaborations/all-requests.ts";
 import { getDeskRules, listDeskRequests } from "../contract/collaborations/desk.ts";
-import { oneAsker } from "./measuring/one-client.ts";
+import { oneClient } from "./measuring/one-client.ts";
 import { type FilledDatabase, startDatabase, startServer } from "./measuring/subject.ts";
 import { head, line } from "./measuring/table.ts";
 
@@ -112,7 +112,7 @@ const SCHOOLS = `
      insert into school_aliases (alias_key, school_id) select name_key(school_name), school_id from made on conflict do nothing`;
 
 async function measure(origin: string, rounds: number): Promise<void> {
-  const { ask, close } = oneAsker(origin);
+  const { ask, close } = oneClient(origin);
   const taken = new Map(Object.keys({ ...QUESTIONS, ...OF_ADMINS }).map((name) => [name, [] as number[]]));
   try {
     const officer = await ask(login, OFFICER);

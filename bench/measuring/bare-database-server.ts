@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { startProgram, stopProgram } from "../../ops/programs/programs.ts";
+import { portOf } from "./port-of.ts";
 import type { Statement } from "./statements.ts";
 
 /**
@@ -23,7 +24,7 @@ const CONNECTIONS = 10;
 
 if (import.meta.main) {
   const pool = new pg.Pool({ connectionString: process.env.BARE_URL ?? "", max: CONNECTIONS });
-  const { text, values } = JSON.parse(process.env.BARE_STATEMENT ?? "") as Statement;
+  const { text, values }: Statement = JSON.parse(process.env.BARE_STATEMENT ?? "");
   const server = createServer((request, response) => {
     request.resume().on("end", async () => {
       const { rows } = await pool.query({ name: "question", text, values });
@@ -35,7 +36,7 @@ if (import.meta.main) {
       response.end(json);
     });
   });
-  server.listen(0, "localhost", () => process.send?.({ ready: (server.address() as { port: number }).port }));
+  server.listen(0, "localhost", () => process.send?.({ ready: portOf(server) }));
   process.once("disconnect", () => process.exit(0));
   process.once("SIGTERM", () => process.exit(0));
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { startProgram, stopProgram } from "../../ops/programs/programs.ts";
+import { portOf } from "./port-of.ts";
 
 /** The least Node can do: reads a request and sends the same bytes each time, as a program of its own. */
 export async function startBareServer(answer: Buffer | string, headers: Record<string, string> = JSON_TEXT) {
@@ -23,7 +24,7 @@ if (import.meta.main) {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(200, headers).end(answer));
   });
-  server.listen(0, "localhost", () => process.send?.({ ready: (server.address() as { port: number }).port }));
+  server.listen(0, "localhost", () => process.send?.({ ready: portOf(server) }));
   process.once("disconnect", () => process.exit(0));
   process.once("SIGTERM", () => process.exit(0));
 }

@@ -50,7 +50,7 @@ export async function drive(subject: Subject, asked: Driving, load: Load): Promi
   };
   const { stdout } = await promisify(execFile)(process.execPath, [DRIVER, JSON.stringify(options)]);
   const cpu_after = cpuSeconds(subject.process_id);
-  const { requests, latency, non2xx, errors } = JSON.parse(stdout) as Result;
+  const { requests, latency, non2xx, errors }: Result = JSON.parse(stdout);
   if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} answers were not 2xx, ${errors} failed.`);
   return {
     rate: requests.average,

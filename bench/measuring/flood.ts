@@ -38,7 +38,7 @@ export async function pour(flood: Flood): Promise<Flooded> {
     import.meta.filename,
     JSON.stringify(flood),
   ]);
-  return JSON.parse(stdout) as Flooded;
+  return JSON.parse(stdout);
 }
 
 async function flooded({ origin, questions, connections, seconds, rate }: Flood): Promise<Flooded> {

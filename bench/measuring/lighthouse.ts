@@ -56,7 +56,7 @@ async function report(address: string): Promise<Report> {
     ],
     { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 100_000_000 },
   );
-  const told = JSON.parse(stdout) as Report;
+  const told: Report = JSON.parse(stdout);
   if (told.runtimeError) throw new Error(`${address}: ${told.runtimeError.message}`);
   return told;
 }

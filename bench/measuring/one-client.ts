@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import type { Call } from "../../contract/form/call.ts";
 import { HEADERS } from "./questions.ts";
 
-export interface Said {
+export interface ClientResponse {
   status: number;
   /** What a browser would send from now on. */
   cookie: string;
@@ -11,10 +11,10 @@ export interface Said {
 }
 
 /** Somebody who asks one thing after the other, on one connection that stays. */
-export function oneAsker(origin: string) {
+export function oneClient(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = ({ method, path }: Pick<Call, "method" | "path">, body: object, cookie = "") =>
-    new Promise<Said>((resolve, reject) => {
+    new Promise<ClientResponse>((resolve, reject) => {
       const sent = JSON.stringify(body);
       const headers = {
         ...HEADERS,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { portOf } from "./port-of.ts";
 
 /** A statement as it was sent: text with $1, $2, … and their values. */
 export interface Statement {
@@ -47,7 +48,7 @@ export async function hearStatements(url: string) {
 
   const through = new URL(url);
   through.hostname = "127.0.0.1";
-  through.port = String((server.address() as { port: number }).port);
+  through.port = String(portOf(server));
   return {
     url: through.href,
     /** What is sent while `act` runs. */

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { brotliCompressSync } from "node:zlib";
 import { ACCEPTED, fetchPacked, type Packed } from "./packed.ts";
+import { portOf } from "./port-of.ts";
 
 /** The same page as at `address`, with its styles, fonts and icon, from bare `node:http`: all of it but script. */
 export async function startStaticPage(address: string) {
@@ -28,6 +29,6 @@ export async function startStaticPage(address: string) {
     response.writeHead(file ? 200 : 404, file?.headers ?? {}).end(file?.body);
   });
   await new Promise<void>((listening) => server.listen(0, "localhost", listening));
-  const { port } = server.address() as { port: number };
+  const port = portOf(server);
   return { origin: `http://localhost:${port}`, stop: () => void server.close() };
 }

@@ -11,7 +11,7 @@ export type Asking = { origin: string; connections: number } & (
   | { events: { of: readonly string[]; event: string; was: string } }
 );
 
-export interface Asked {
+export interface AskResult {
   answered: number;
   seconds: number;
   /** Milliseconds until half and 99 of a hundred answers had come. */
@@ -31,9 +31,9 @@ export async function startAsker() {
   return {
     process_id: program.process.pid ?? 0,
     /** Fails where an answer is not 2xx. */
-    async ask(asking: Asking): Promise<Asked> {
+    async ask(asking: Asking): Promise<AskResult> {
       program.process.send(asking);
-      const [answer] = (await once(program.process, "message")) as [Asked | { failed: string }];
+      const [answer] = (await once(program.process, "message")) as [AskResult | { failed: string }];
       if ("failed" in answer) throw new Error(answer.failed);
       return answer;
     },
@@ -96,7 +96,7 @@ function post(address: string, body: string, headers: Record<string, string>): s
   return `POST ${pathname} HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-async function asked(asking: Asking): Promise<Asked> {
+async function asked(asking: Asking): Promise<AskResult> {
   const next = requestsOf(asking);
   const all_ms: number[] = [];
   const begun_at = performance.now();

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { startProgram, stopProgram } from "../../ops/programs/programs.ts";
+import { portOf } from "../measuring/port-of.ts";
 import type { Recorded } from "./recorder.ts";
 
 /**
@@ -25,7 +26,7 @@ const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/;
 const NOTHING = JSON.stringify({ object: "list", url: "/v1", has_more: false, data: [] });
 
 if (import.meta.main) {
-  const { contribution_id, answers } = JSON.parse(process.env.RECORDED ?? "") as Recorded;
+  const { contribution_id, answers }: Recorded = JSON.parse(process.env.RECORDED ?? "");
   const pieces = new Map(
     Object.entries(answers).map(([question, answer]) => [question, answer.split(contribution_id)]),
   );
@@ -57,7 +58,7 @@ if (import.meta.main) {
     held = word === "hold" ? [] : null;
   });
   server.keepAliveTimeout = 60_000;
-  server.listen(0, "localhost", () => process.send?.({ ready: (server.address() as { port: number }).port }));
+  server.listen(0, "localhost", () => process.send?.({ ready: portOf(server) }));
   process.once("disconnect", () => process.exit(0));
   process.once("SIGTERM", () => process.exit(0));
 }

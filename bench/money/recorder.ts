@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { startCardPayments } from "../../payments-standin/start.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
+import { portOf } from "../measuring/port-of.ts";
 
 /** One paid contribution as the provider tells of it. Every id in it is a kind and the contribution's own id. */
 export interface Recorded {
@@ -38,7 +39,7 @@ export async function startRecorder() {
   server.listen(0, "localhost");
   await once(server, "listening");
   return {
-    origin: `http://localhost:${(server.address() as { port: number }).port}`,
+    origin: `http://localhost:${portOf(server)}`,
     pay: payOnPage,
     /** The event of the one page that was paid, as the provider would send it. */
     async event(): Promise<string> {

@@ -35,7 +35,7 @@ export async function openCluster(site: Site): Promise<Cluster> {
   removeUnfinished(site.folder);
   if (!existsSync(path)) await createCluster(site, path);
   refuseOtherVersion(path, site.programs);
-  const connection = JSON.parse(readFileSync(join(path, "connection.json"), "utf8")) as Connection;
+  const connection: Connection = JSON.parse(readFileSync(join(path, "connection.json"), "utf8"));
   return { path, account: site.account, connection };
 }
 

@@ -27,7 +27,7 @@ export function findPrograms(projectFolder: string): Programs {
       },
     );
   }
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return { folder: join(root, "native"), version, major: Number.parseInt(version, 10) };
 }
 

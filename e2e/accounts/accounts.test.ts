@@ -91,7 +91,7 @@ test("Login says what is missing or wrong, shows what is typed to who asks, and 
     await field(page, "Password").fill(wrong);
     await press(button(page, "Login"));
     await seen(page.getByRole("main").getByText("The e-mail or the password is wrong."));
-    // Who has no mouse goes on where he was.
+    // Who has no mouse goes on where they were.
     await becomes(() => page.evaluate(() => document.activeElement?.textContent), "Login");
   }
   assert.equal(await field(page, "Email").inputValue(), FAN);

@@ -41,7 +41,7 @@ async function keptBy(email: string): Promise<number[]> {
   return rows.map(({ player_id }) => player_id);
 }
 
-test("on a phone a heart is pressed by somebody new: it leads to Login, and is red once he is back from signing up", async (t) => {
+test("on a phone a heart is pressed by somebody new: it leads to Login, and is red once they are back from signing up", async (t) => {
   const { page, press } = await visit(t, site, "phone");
   const athlete = await anAthlete(site);
   await page.goto(listing(athlete));
@@ -213,7 +213,7 @@ test("sixty favorites come fifty at a time, who received most first; who is take
   await tab.waitForURL(/\/DetailsView\/\d+\/\d+$/);
 });
 
-test("an athlete gone from the roster can be taken to the favorites from his page", async (t) => {
+test("an athlete gone from the roster can be taken to the favorites from their page", async (t) => {
   const visitor = await visit(t, site, "phone");
   const athlete = await anAthlete(site);
   await site.database.query("update players set is_listed = false where player_id = $1", [athlete.player_id]);

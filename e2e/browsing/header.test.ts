@@ -226,7 +226,7 @@ test("the footer leads on in new tabs, and to our pages elsewhere that the setti
   await seen(page.getByText("Copyright 2025 Donate NIL. All rights are reserved."));
 });
 
-test("who signs in is greeted and finds what is his; at the end of his session the page forgets him by itself", async (t) => {
+test("who signs in is greeted and finds what is theirs; at the end of their session the page forgets them by itself", async (t) => {
   const visitor = await visit(t, site, "desk");
   const { page, context } = visitor;
   const header = page.getByRole("banner");
@@ -251,7 +251,7 @@ test("who signs in is greeted and finds what is his; at the end of his session t
   assert.deepEqual(kept, []);
 });
 
-test("on a phone a member is his first letter, whatever he writes with, and signs out from the menu", async (t) => {
+test("on a phone a member is shown by their first letter, in whatever script, and signs out from the menu", async (t) => {
   const name = "update people set given_name = $1 where email = 'fan@demo.test'";
   await site.database.query(name, ["🇨🇦 Frankie"]);
   t.after(() => site.database.query(name, ["Frankie"]));

@@ -52,7 +52,7 @@ test("a page that turned out to be another athlete's leads there for good, under
   }
 });
 
-test("who points at a link has what it needs before he presses it", async (t) => {
+test("who points at a link has what it needs before they press it", async (t) => {
   const { page } = await visit(t, site, "desk");
   const fetched: string[] = [];
   page.on("request", (request) => void fetched.push(new URL(request.url()).pathname));

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Site } from "../driving/site.ts";
 import { reckonMonthly } from "./reckoning-monthly.ts";
-import type { Told } from "./supporter.ts";
+import type { SupporterLog } from "./supporter.ts";
 
 /** Letters that a server sends at once, so that a kill can have them sent again. */
 const LETTERS_AT_ONCE = 12;
@@ -10,7 +10,7 @@ const LETTERS_AT_ONCE = 12;
 export async function reckon(
   site: Site,
   stripe: Stripe,
-  tales: readonly Told[],
+  tales: readonly SupporterLog[],
   kills: number,
 ): Promise<{ faults: string[]; repeated_receipts: number }> {
   const faults: string[] = [];
@@ -112,7 +112,7 @@ async function compareBalances(site: Site, stripe: Stripe, faults: string[]): Pr
 }
 
 /** A key is kept as its asker's own: all of them ask from this machine, some signed in. */
-async function compareKeys(site: Site, tales: readonly Told[], faults: string[]): Promise<void> {
+async function compareKeys(site: Site, tales: readonly SupporterLog[], faults: string[]): Promise<void> {
   const sent = tales.flatMap(({ email, keys }) => keys.map((key) => ({ email, key })));
   const { rows } = await site.database.query<{ email: string; kept: number }>(
     `select sent.email, count(c.contribution_id)::int as kept
@@ -132,7 +132,7 @@ async function compareKeys(site: Site, tales: readonly Told[], faults: string[])
 }
 
 function compareTold(
-  told: Told,
+  told: SupporterLog,
   rows: Map<string, Row>,
   charges: Map<string, Stripe.Charge[]>,
   faults: string[],
@@ -187,7 +187,7 @@ async function compareReceived(
 /** Answers how many receipts came again under the same Message-ID. */
 async function compareReceipts(
   site: Site,
-  tales: readonly Told[],
+  tales: readonly SupporterLog[],
   rows: Map<string, Row>,
   faults: string[],
 ): Promise<number> {

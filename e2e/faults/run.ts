@@ -12,7 +12,7 @@ import { type Giver, signInGivers } from "./givers.ts";
 import { passMonths } from "./months.ts";
 import { seededRandom } from "./random.ts";
 import { reckon } from "./reckoning.ts";
-import { support, type Told } from "./supporter.ts";
+import { type SupporterLog, support } from "./supporter.ts";
 import { calmDown, forge, planTroubles, stirUp, type TroubleOptions } from "./trouble.ts";
 
 export interface FaultsOptions extends TroubleOptions {
@@ -48,7 +48,7 @@ export async function runFaults(
     const players = await untouchedAthletes(site);
     const givers = await signInGivers(site, options.monthly);
     await stirUp(site, random);
-    const tales: Told[] = [];
+    const tales: SupporterLog[] = [];
     const begin = performance.now();
     const giving = giveAll(site, players, givers, options, tales, random);
     const breaking = breakAll(
@@ -99,7 +99,7 @@ async function giveAll(
   players: readonly Player[],
   givers: readonly Giver[],
   { contributions, supporters, months }: FaultsOptions,
-  tales: Told[],
+  tales: SupporterLog[],
   random: ReturnType<typeof seededRandom>,
 ): Promise<void> {
   let next = 0;
@@ -134,7 +134,7 @@ async function breakAll(
 
 async function forgeNowAndThen(
   site: Site,
-  tales: readonly Told[],
+  tales: readonly SupporterLog[],
   { contributions }: FaultsOptions,
   faults: string[],
 ): Promise<void> {

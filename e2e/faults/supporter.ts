@@ -11,7 +11,7 @@ import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";
 
 /** What one supporter did and was told. */
-export interface Told {
+export interface SupporterLog {
   email: string;
   player_id: number;
   amount: number;
@@ -58,9 +58,9 @@ export async function support(
   number: number,
   random: Random,
   monthly: { giver: Giver; months: number } | null,
-): Promise<Told> {
+): Promise<SupporterLog> {
   const player = random.one(players);
-  const told: Told = {
+  const told: SupporterLog = {
     email: monthly?.giver.email ?? `supporter-${number}@example.org`,
     player_id: player.player_id,
     amount: random.one([1, 10, 20, 50, 77, 100, 500, 10_000]),
@@ -86,7 +86,7 @@ type Page = CallAnswer<typeof openOneTimeCheckout>;
 
 async function openPage(
   site: Site,
-  told: Told,
+  told: SupporterLog,
   { player_id, team_id }: Player,
   random: Random,
   cookie: string,
@@ -131,7 +131,7 @@ async function openPage(
   });
 }
 
-async function pay(told: Told, { checkout_url, contribution_id }: Page): Promise<void> {
+async function pay(told: SupporterLog, { checkout_url, contribution_id }: Page): Promise<void> {
   await patiently(async () => {
     const answer = await payOnPage(checkout_url, { number: told.card ?? "", email: told.email });
     told.answers.push(answer.status);
@@ -142,7 +142,7 @@ async function pay(told: Told, { checkout_url, contribution_id }: Page): Promise
 }
 
 /** Asks how it stands, and opens the success page whether paid or not: it must never book. */
-async function look(site: Site, told: Told, { contribution_id, checkout_url }: Page): Promise<void> {
+async function look(site: Site, told: SupporterLog, { contribution_id, checkout_url }: Page): Promise<void> {
   const session_id = /cs_\w+/.exec(checkout_url)?.[0];
   for (let times = 0; times < 3; times += 1) {
     const path = callAddress(getContributionState, { params: { contribution_id } });

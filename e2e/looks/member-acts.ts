@@ -30,7 +30,7 @@ export const members: readonly State[] = [
     },
   },
   {
-    name: "Favorite Athletes, one of them gone from his roster",
+    name: "Favorite Athletes, one of them gone from their roster",
     address: pages.about.to,
     async act(stage) {
       const { athlete, basketballer, leaving, gone } = stage.records;

@@ -15,7 +15,7 @@ import { makeRequests, type RequestRecords } from "./requests.ts";
 export interface Records {
   readonly athlete: Player;
   readonly basketballer: Player;
-  /** About to leave the team, and everything about him is known. */
+  /** About to leave the team, and everything about them is known. */
   readonly leaving: Player;
   /** No longer on any roster. */
   readonly gone: Player;
@@ -27,7 +27,7 @@ export interface Records {
   readonly requests: RequestRecords;
 }
 
-/** One athlete has a photograph that is nowhere; the browser says so wherever he is shown. */
+/** One athlete has a photograph that is nowhere; the browser says so wherever they are shown. */
 export const MISSING_PHOTOGRAPH = /no-photograph\.jpg/;
 
 export async function makeRecords(site: Site): Promise<Records> {

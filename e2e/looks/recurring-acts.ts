@@ -97,7 +97,7 @@ const theAthleteMoved = ({ site }: Stage) =>
       returning player_id)
     update players p set pending_transfer = true from moved where p.player_id = moved.player_id`);
 
-/** Whoever is signed in begins to give, unless he did at another width before. */
+/** Whoever is signed in begins to give, unless they did at another width before. */
 async function begin({ page, records }: Stage): Promise<void> {
   const { player_id } = records.athlete;
   const checkout_url = await page.evaluate(

@@ -44,7 +44,7 @@ const held = async () =>
         left join schools using (school_id) order by email, role`)
   ).rows;
 
-/** Signs somebody in, and says afterwards whether he still is. */
+/** Signs somebody in, and says afterwards whether they still are. */
 async function session(email: string): Promise<() => Promise<boolean>> {
   const { rows } = await owner.query(
     `insert into sessions (session_hash, user_id, way, idle_ends_at, ends_at)
@@ -79,7 +79,7 @@ test("the first admin: once, with the sessions ended and a line in the audit log
   ]);
 });
 
-test("an officer belongs to a school and can move; an athlete has a page of his own", async () => {
+test("an officer belongs to a school and can move; an athlete has a page of their own", async () => {
   await giveRole(["kim@example.org", "compliance", "--school", "test air force"]);
   await giveRole(["kim@example.org", "compliance", "--school", "Test Boise"]);
   const page = String(players["José Muñoz"]);

@@ -13,7 +13,7 @@ const USAGE = `npm run give-role -- EMAIL ROLE [--school NAME] [--player ID]
 npm run give-role -- --take EMAIL ROLE
 
   Gives an account a role: admin, brand, compliance (with its school) or athlete (with the player's id, which is in
-  the address of his page). Whoever it is has to have signed up and confirmed the address before. With --take the role is
+  the address of their page). Whoever it is has to have signed up and confirmed the address before. With --take the role is
   taken. Either way all sessions of the account end, and the audit log has a line of it.
 
   Reads the database of DATABASE_URL, else the embedded one.`;

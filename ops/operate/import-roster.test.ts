@@ -59,7 +59,7 @@ async function take(name: keyof typeof FILES): Promise<RosterReport> {
   return report;
 }
 
-/** Every player as he is shown, without what depends on when he was made: ids and times. */
+/** Every player as they are shown, without what depends on when their row was made: ids and times. */
 async function present(): Promise<string[]> {
   const { rows } = await client.query<{ shown: string }>(`
     select (to_jsonb(p) - 'player_id' - 'team_id' - 'created_at' - 'changed_at')::text as shown from players p order by 1`);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, describe, test } from "node:test";
 import { projectFolder } from "../programs/project-folder.ts";
-import { type Ran, runFiles } from "./test-files.ts";
+import { type RunResult, runFiles } from "./test-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "donate-nil-test-files-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -73,7 +73,7 @@ describe("a file has failed, its words are kept, and those after it run, when it
 let runs = 0;
 
 /** One after the other, in one lane. */
-async function ran(sources: readonly string[], longest_ms = 60_000): Promise<Ran & { said: string }> {
+async function ran(sources: readonly string[], longest_ms = 60_000): Promise<RunResult & { said: string }> {
   runs += 1;
   const files = sources.map((source, at) => {
     const file = join(folder, `${runs}-${at}.test.mjs`);

@@ -5,8 +5,8 @@ import { projectFolder } from "../programs/project-folder.ts";
 import type { Tally } from "../programs/steps.ts";
 import type { FromWorker, ToWorker } from "./test-worker.ts";
 
-/** How files of tests are run. */
-export interface How {
+/** RunOptions files of tests are run. */
+export interface RunOptions {
   /** So many at a time. */
   readonly lanes: number;
   /** Each in a process of its own, rather than in one for each lane. */
@@ -21,10 +21,10 @@ export interface How {
 }
 
 /** What files came to, and which of them failed. */
-export type Ran = Tally & { readonly failedFiles: readonly string[] };
+export type RunResult = Tally & { readonly failedFiles: readonly string[] };
 
 /** Runs the files in the order given and prints the report of each when it has ended, with its seconds. */
-export async function runFiles(files: readonly string[], how: How): Promise<Ran> {
+export async function runFiles(files: readonly string[], how: RunOptions): Promise<RunResult> {
   const ran = { passed: 0, failed: 0, skipped: 0, failedFiles: [] as string[] };
   const say = how.say ?? console.log;
   const waiting = [...files];
@@ -55,7 +55,7 @@ function startWorker(signal: AbortSignal): ChildProcess {
 }
 
 /** A worker that goes away, or takes too long and is sent away, has failed at its file. */
-async function runIn(worker: ChildProcess, file: string, how: How): Promise<FromWorker> {
+async function runIn(worker: ChildProcess, file: string, how: RunOptions): Promise<FromWorker> {
   const { promise, resolve } = Promise.withResolvers<FromWorker>();
   const gone = (code: number | null, signal: string | null) =>
     resolve({

@@ -37,5 +37,6 @@ function place(fields: FormFields, [first = "", ...rest]: string[], value: strin
 }
 
 function empty(): FormFields {
-  return Object.create(null) as FormFields;
+  const fields: FormFields = Object.create(null);
+  return fields;
 }

@@ -6,11 +6,13 @@ export type Parameter<T> = { read(value: FormValue, param: string): T; required:
 
 type Table = Record<string, Parameter<unknown>>;
 export type Read<P> = P extends Parameter<infer T> ? T : never;
-type Given<T extends Table> = { [K in keyof T]: T[K] extends Required<infer V> ? V : Read<T[K]> | undefined };
+type FieldValues<T extends Table> = {
+  [K in keyof T]: T[K] extends Required<infer V> ? V : Read<T[K]> | undefined;
+};
 type Required<T> = Parameter<T> & { required: true };
 
 /** An object with exactly these parameters: unknown ones are `parameter_unknown`, absent ones `parameter_missing`. */
-export function fields<T extends Table>(table: T): Parameter<Given<T>> {
+export function fields<T extends Table>(table: T): Parameter<FieldValues<T>> {
   return optional((value, param) => {
     if (typeof value === "string") throw invalid("Invalid object", { param });
     return readFields(table, value, param);
@@ -22,7 +24,7 @@ export function readParameters<T>(table: Parameter<T>, given: FormFields): T {
   return table.read(given, "");
 }
 
-function readFields<T extends Table>(table: T, given: FormFields, within: string): Given<T> {
+function readFields<T extends Table>(table: T, given: FormFields, within: string): FieldValues<T> {
   const nameOf = (name: string) => (within === "" ? name : `${within}[${name}]`);
 
   for (const name of Object.keys(given)) {
@@ -39,7 +41,7 @@ function readFields<T extends Table>(table: T, given: FormFields, within: string
       throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
     return [name, undefined];
   });
-  return Object.fromEntries(read) as Given<T>;
+  return Object.fromEntries(read) as FieldValues<T>;
 }
 
 export function required<T>(parameter: Parameter<T>): Required<T> {

@@ -12,7 +12,7 @@ import type { DisputeReason } from "../state/dispute-reasons.ts";
 import type { Provider } from "../state/provider.ts";
 import type { DisputeEnd } from "../state/rows.ts";
 
-type Asked = {
+type DisputeInput = {
   charge: Stripe.Charge;
   /** In cents; without it all that is not refunded. */
   amount: number | undefined;
@@ -21,7 +21,7 @@ type Asked = {
 };
 
 /** A payer goes to their bank about a charge. Throws a 400 for more than the charge still holds. */
-export function disputeCharge(provider: Provider, { amount, ...asked }: Asked): Stripe.Dispute {
+export function disputeCharge(provider: Provider, { amount, ...asked }: DisputeInput): Stripe.Dispute {
   const { charge } = asked;
   const left = disputable(provider, charge);
   if (left <= 0 || (amount ?? left) > left) {

@@ -16,11 +16,16 @@ const change = z.strictObject({
 export function controlCards(app: FastifyInstance, { provider: { store } }: Control): void {
   app.put<ById>("/payment_methods/:id", async (request) => {
     const { id } = request.params;
-    const { number, ...expiry } = asked(change, request.body);
+    const { number, exp_month, exp_year } = asked(change, request.body);
     const method = found(store.get("payment_method", id), "payment method", id);
     const card = found(method.card, "card", id);
-    const fingerprint = number === undefined ? card.fingerprint : fingerprintOf(number);
-    const changed = { ...card, ...expiry, fingerprint } as typeof card;
+    const fingerprint = number === undefined ? (card.fingerprint ?? null) : fingerprintOf(number);
+    const changed = {
+      ...card,
+      exp_month: exp_month ?? card.exp_month,
+      exp_year: exp_year ?? card.exp_year,
+      fingerprint,
+    };
     return store.act(() => store.put("payment_method", { ...method, card: changed }));
   });
 }

@@ -5,6 +5,7 @@ import { warnOfFraud } from "../resources/charges/fraud-warnings.ts";
 import { finishRefund } from "../resources/refunds/refund-end.ts";
 import { chargeToRefund, makeRefund } from "../resources/refunds/refunding.ts";
 import { disputeReasons } from "../state/dispute-reasons.ts";
+import { keysOf } from "../state/keys.ts";
 import { byItself } from "../webhooks/events.ts";
 import { asked, found } from "./asked.ts";
 import { decideDispute, disputeCharge } from "./at-the-provider.ts";
@@ -26,7 +27,7 @@ const refundEnd = z.strictObject({
 const dispute = z.strictObject({
   ...payment,
   amount: cents,
-  reason: z.optional(z.enum(Object.keys(disputeReasons) as (keyof typeof disputeReasons)[])),
+  reason: z.optional(z.enum(keysOf(disputeReasons))),
   inquiry: z.optional(z.boolean()),
 });
 const decision = z.strictObject({ status: z.enum(["won", "lost", "warning_closed", "needs_response"]) });

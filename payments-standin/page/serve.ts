@@ -15,7 +15,7 @@ import { html } from "./html.ts";
 import { emptyForm, payPage } from "./pay-page.ts";
 
 type Opened = { session: Stripe.Checkout.Session; checkout: Checkout };
-type Asked = { Params: { id: string }; Body: URLSearchParams };
+type SessionRequest = { Params: { id: string }; Body: URLSearchParams };
 
 /** The hosted page under `/c/pay/…`. Works without script. */
 export async function servePages(app: FastifyInstance, { provider }: { provider: Provider }): Promise<void> {
@@ -31,13 +31,13 @@ export async function servePages(app: FastifyInstance, { provider }: { provider:
     });
   });
 
-  app.get<Asked>("/c/pay/:id", async (request, reply) => {
+  app.get<SessionRequest>("/c/pay/:id", async (request, reply) => {
     const opened = open(provider, request.params.id);
     if (opened?.session.status !== "open") return showOver(reply, opened);
     return showForm(reply, 200, opened, emptyForm, {});
   });
 
-  app.post<Asked>("/c/pay/:id", async (request, reply) => {
+  app.post<SessionRequest>("/c/pay/:id", async (request, reply) => {
     const opened = open(provider, request.params.id);
     if (!opened) return showOver(reply, opened);
     const form = formOf(request.body, opened.session, provider.nowMs());
@@ -54,14 +54,14 @@ export async function servePages(app: FastifyInstance, { provider }: { provider:
     return show(reply, opened, form, pay(provider, opened.session.id, token, means, payer));
   });
 
-  app.get<Asked>("/c/pay/:id/authenticate", async (request, reply) => {
+  app.get<SessionRequest>("/c/pay/:id/authenticate", async (request, reply) => {
     const opened = open(provider, request.params.id);
     if (opened?.session.status !== "open") return showOver(reply, opened);
     if (!opened.checkout.challenge) return reply.redirect(`/c/pay/${opened.session.id}`, 303);
     return reply.type("text/html").send(challengePage(opened.session));
   });
 
-  app.post<Asked>("/c/pay/:id/authenticate", async (request, reply) => {
+  app.post<SessionRequest>("/c/pay/:id/authenticate", async (request, reply) => {
     const opened = open(provider, request.params.id);
     if (!opened) return showOver(reply, opened);
     const payer = opened.checkout.challenge?.payer;
@@ -125,14 +125,18 @@ function showOver(reply: FastifyReply, opened: Opened | null): FastifyReply {
   const { status, payment_status, cancel_url, amount_total, currency } = opened.session;
   if (status === "complete") {
     const total = money(amount_total, currency);
-    const words = {
+    const words: Readonly<Record<string, string>> = {
       paid: `Your payment of ${total} is complete. Your card was charged once.`,
       unpaid: `Your bank was asked for ${total}. It answers in a few days.`,
       no_payment_required: "Your card is saved. Nothing was charged.",
-    }[payment_status as "paid" | "unpaid" | "no_payment_required"];
+    };
     const way = { href: successAddress(opened.session), label: "Back to the site" };
     return reply.send(
-      notice(payment_status === "no_payment_required" ? "Card saved" : "You have already paid", words, way),
+      notice(
+        payment_status === "no_payment_required" ? "Card saved" : "You have already paid",
+        words[payment_status] ?? "",
+        way,
+      ),
     );
   }
   const way = cancel_url ? { href: cancel_url, label: "Back to the site" } : undefined;

@@ -85,7 +85,7 @@ export function expand(provider: Provider, row: object, paths: readonly string[]
 function expandStep(provider: Provider, object: Wire, [step = "", ...rest]: string[], path: string): void {
   if (object.object === "list") {
     if (step !== "data") throw notExpandable(path, `data.${path}`);
-    for (const one of object.data as Wire[]) expandStep(provider, one, rest, path);
+    if (Array.isArray(object.data)) for (const one of object.data) expandStep(provider, one, rest, path);
     return;
   }
   if (step === "") return;
@@ -97,7 +97,7 @@ function expandStep(provider: Provider, object: Wire, [step = "", ...rest]: stri
   else if (kind !== "item" || step !== "price") expandField(provider, object, expandable[kind], step, path);
 
   const next = object[step];
-  if (rest.length > 0 && next !== null) expandStep(provider, next as Wire, rest, path);
+  if (rest.length > 0 && next !== null) expandStep(provider, isWire(next) ? next : {}, rest, path);
 }
 
 function expandField(
@@ -117,9 +117,15 @@ function expandField(
 
 /** A copy, with what the time has made of it since it was stored. */
 function copyOf(provider: Provider, row: object): Wire {
-  const copy = structuredClone(row) as Wire;
-  if (copy.object === "list") copy.data = (copy.data as object[]).map((one) => copyOf(provider, one));
+  const copy: Wire = { ...structuredClone(row) };
+  if (copy.object === "list" && Array.isArray(copy.data)) {
+    copy.data = copy.data.map((one) => copyOf(provider, one));
+  }
   return copy.object === "balance_transaction" ? { ...asOfNow(provider, copy as never) } : copy;
+}
+
+function isWire(value: unknown): value is Wire {
+  return typeof value === "object" && value !== null;
 }
 
 function notExpandable(path: string, instead?: string) {

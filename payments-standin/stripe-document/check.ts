@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ValidateFunction } from "ajv";
 import { Ajv } from "ajv";
 import type { Line, Schema } from "./document.ts";
-import { extractFile } from "./document.ts";
+import { extractFile, isSchema } from "./document.ts";
 
 /** Compares answers with Stripe's document. Each call gives a list of what is wrong. */
 export type StripeDocument = {
@@ -20,7 +20,7 @@ export function openStripeDocument(): StripeDocument {
   const lines = readFileSync(extractFile, "utf8")
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Line);
+    .map((line): Line => JSON.parse(line));
   const ajv = new Ajv({ strict: false, allErrors: true });
   const schemas = lines.flatMap((line) => ("schema" in line ? [[line.schema, strict(line.is)]] : []));
   ajv.addSchema({ $id: "stripe", components: { schemas: Object.fromEntries(schemas) } });
@@ -63,23 +63,21 @@ function strict(schema: Schema): Schema {
   const result: Schema = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key.startsWith("x-") || notForJsonSchema.includes(key)) continue;
-    result[key] = translate(key, value);
+    result[key] = translate(schema, key, value);
   }
   if (schema.properties && schema.additionalProperties === undefined) result.additionalProperties = false;
-  const always = schema["x-present-but-nullable"] as string[] | undefined;
-  if (always) result.required = [...((schema.required as string[] | undefined) ?? []), ...always];
+  const always = schema["x-present-but-nullable"];
+  if (always) result.required = [...(schema.required ?? []), ...always];
   return schema.nullable ? orNull(result) : result;
 }
 
-function translate(key: string, value: unknown): unknown {
+function translate({ properties = {}, anyOf }: Schema, key: string, value: unknown): unknown {
   if (key === "properties") {
-    return Object.fromEntries(
-      Object.entries(value as Schema).map(([name, inner]) => [name, strict(inner as Schema)]),
-    );
+    return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, strict(inner)]));
   }
-  if (key === "anyOf") return (value as Schema[]).map(strict);
-  const isSchema = (key === "items" || key === "additionalProperties") && typeof value === "object";
-  return isSchema ? strict(value as Schema) : value;
+  if (key === "anyOf") return anyOf?.map(strict);
+  const holdsSchema = key === "items" || key === "additionalProperties";
+  return holdsSchema && isSchema(value) ? strict(value) : value;
 }
 
 function orNull(schema: Schema): Schema {

@@ -28,10 +28,10 @@ export function checkedFetch(problems: string[]): typeof fetch {
 
 /** What is wrong with an event as it was sent, and with the object in it. */
 export function checkEvent(body: string): string[] {
-  const event = JSON.parse(body) as {
+  const event: {
     type: string;
     data: { object: { object: string }; previous_attributes?: object };
-  };
+  } = JSON.parse(body);
   const { object, previous_attributes = {} } = event.data;
   const wrong = [
     ...stripeDocument().object("event", event),

@@ -1,7 +1,18 @@
 import { fileURLToPath } from "node:url";
 import type { Route } from "../api/route.ts";
 
-export type Schema = { [name: string]: unknown };
+/** A schema of OpenAPI 3.0, as far as it is looked into. */
+export type Schema = {
+  [name: string]: unknown;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  required?: string[];
+  "x-present-but-nullable"?: string[];
+};
+
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null;
+}
 
 /** A line of the extract: where it is from, an object's schema, or the answers of a call by status. */
 export type Line =

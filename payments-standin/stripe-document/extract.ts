@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { routes } from "../serve/routes.ts";
 import type { Line, Schema } from "./document.ts";
-import { extractFile, operationOf } from "./document.ts";
+import { extractFile, isSchema, operationOf } from "./document.ts";
 
 /**
  * Cuts out of Stripe's OpenAPI document what the stand-in plays: the answers of its calls and the schemas below them.
@@ -57,7 +57,7 @@ const notNeeded = [
   "x-known-codes",
 ];
 
-const document = JSON.parse(readFileSync(documentFile, "utf8")) as Document;
+const document: Document = JSON.parse(readFileSync(documentFile, "utf8"));
 const lines: Line[] = [
   {
     about:
@@ -93,26 +93,24 @@ function remains(schema: Schema): Schema | undefined {
   const left: Schema = {};
   for (const [key, value] of Object.entries(schema)) {
     if (notNeeded.includes(key) && typeof value !== "boolean") continue;
-    const kept = cutPart(key, value);
+    const kept = cutPart(schema, key, value);
     if (kept === undefined) return undefined;
     left[key] = kept;
   }
   return left;
 }
 
-function cutPart(key: string, value: unknown): unknown {
+function cutPart({ properties = {}, anyOf = [] }: Schema, key: string, value: unknown): unknown {
   if (key === "properties") {
-    const kept = Object.entries(value as Record<string, Schema>).map(
-      ([name, one]) => [name, cut(one)] as const,
-    );
+    const kept = Object.entries(properties).map(([name, one]) => [name, cut(one)] as const);
     return Object.fromEntries(kept.filter(([, one]) => one !== undefined));
   }
   if (key === "anyOf") {
-    const kept = (value as Schema[]).map(cut).filter((one) => one !== undefined);
+    const kept = anyOf.map(cut).filter((one) => one !== undefined);
     return kept.length > 0 ? kept : undefined;
   }
-  const isSchema = (key === "items" || key === "additionalProperties") && typeof value === "object";
-  return isSchema ? cut(value as Schema) : value;
+  const holdsSchema = key === "items" || key === "additionalProperties";
+  return holdsSchema && isSchema(value) ? cut(value) : value;
 }
 
 function missing(what: string): never {

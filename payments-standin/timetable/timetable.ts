@@ -12,6 +12,7 @@ import { expireIfDue } from "../resources/checkout/expiry.ts";
 import { endDispute, openPlannedDispute } from "../resources/disputes/dispute-phases.ts";
 import { finishRefund } from "../resources/refunds/refund-end.ts";
 import { openDueQueue } from "../state/due-queue.ts";
+import { keysOf } from "../state/keys.ts";
 import type { Provider } from "../state/provider.ts";
 import type { Plan, PlanFor, Rows, Table } from "../state/rows.ts";
 import type { Change } from "../state/store.ts";
@@ -66,8 +67,7 @@ export function openTimetable(provider: Provider): Timetable {
     if (due !== null) queue.add(due, { table, id: row.id });
   };
 
-  for (const table of Object.keys(schedules) as Table[])
-    for (const row of store.all(table)) enter(table, row);
+  for (const table of keysOf(schedules)) for (const row of store.all(table)) enter(table, row);
   store.onCommit((changes: readonly Change[]) => {
     for (const [table, row] of changes) if (row !== null) enter(table, row);
     queueMicrotask(() => runUntil(clock.nowMs()));

@@ -127,14 +127,14 @@ function endpointAt({ store }: Provider, id = ""): Stripe.WebhookEndpoint {
   return endpoint;
 }
 
-type Asked = {
+type EndpointInput = {
   url: string;
   enabled_events: string[];
   description: string | undefined;
   metadata?: Record<string, string> | "" | undefined;
 };
 
-function newEndpoint(provider: Provider, id: string, asked: Asked): Stripe.WebhookEndpoint {
+function newEndpoint(provider: Provider, id: string, asked: EndpointInput): Stripe.WebhookEndpoint {
   if (asked.enabled_events.length === 0) {
     throw invalid("You must enable at least one event.", { param: "enabled_events" });
   }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
+import { portOf } from "../program/port-of.ts";
 import { befallRequests } from "./befall.ts";
 import { openChaos } from "./chaos.ts";
 import { serveControl } from "./control.ts";
@@ -32,7 +32,7 @@ export async function startIdentityProvider(settings: IdentityProviderSettings):
   // The port first: every token names the issuer's address.
   const server = createServer();
   await once(server.listen(settings.port, settings.host ?? "localhost"), "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const origin = settings.origin ?? `http://localhost:${port}`;
   await serve(server, origin, settings, { own, foreign });
   let closed: Promise<unknown> | undefined;

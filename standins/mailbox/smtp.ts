@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net";
 import type { SMTPServerOptions } from "smtp-server";
 import { SMTPServer } from "smtp-server";
+import { portOf } from "../program/port-of.ts";
 import type { Refusing } from "./refusing.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -28,7 +28,7 @@ export async function listenSmtp(shelf: Shelf, refusing: Refusing, host: string,
   server.on("error", (error) => console.error(`SMTP: ${error.message}`));
 
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: portOf(server.server),
     close: () => new Promise<void>((done) => server.close(done)),
   };
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import { portOf } from "../program/port-of.ts";
 import { mailboxHttp } from "./http.ts";
 import { openRefusing } from "./refusing.ts";
 import { openShelf } from "./shelf.ts";
@@ -31,7 +31,7 @@ export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> 
     await smtp.close();
     throw error;
   });
-  const { port } = http.server.address() as AddressInfo;
+  const port = portOf(http.server);
   let closed: Promise<unknown> | undefined;
   return {
     origin: `http://localhost:${port}`,

@@ -93,7 +93,7 @@ test("a card whose time is over is declined", async (t) => {
   assert.equal(data[0]?.failure_code, "expired_card");
 });
 
-test("a card that asks its holder each time can't be charged without him", async (t) => {
+test("a card that asks its holder each time can't be charged without them", async (t) => {
   const { stripe, advance, control } = await startForTest(t);
   const { now } = await control("GET", "/clock");
   const begun = await subscribed(stripe, now);

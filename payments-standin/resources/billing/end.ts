@@ -32,7 +32,7 @@ export function endSubscription(
       ...(subscription.cancellation_details ?? { comment: null, feedback: null, feedback_option: null }),
       reason: reason ?? subscription.cancellation_details?.reason ?? null,
     },
-  } as Subscription);
+  });
   recordEvent(provider, "customer.subscription.deleted", ended, origin);
   return ended;
 }

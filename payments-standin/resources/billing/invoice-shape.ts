@@ -3,7 +3,7 @@ import { newId } from "../../state/ids.ts";
 import type { Provider } from "../../state/provider.ts";
 import type { Invoice, Item, Subscription } from "../../state/rows.ts";
 
-type Asked = {
+type InvoiceInput = {
   subscription: Subscription;
   reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   /** What the period is billed for. Shorter than the item's own where the subscription ends within it. */
@@ -13,7 +13,7 @@ type Asked = {
 };
 
 /** A draft over one period of a subscription. Only inside an act. */
-export function newInvoice(provider: Provider, asked: Asked): Invoice {
+export function newInvoice(provider: Provider, asked: InvoiceInput): Invoice {
   const { store } = provider;
   const { subscription, amount, period } = asked;
   const customer = store.get("customer", subscription.customer);
@@ -64,7 +64,7 @@ export function newInvoice(provider: Provider, asked: Asked): Invoice {
   return invoice;
 }
 
-function lineOf(invoice: string, { subscription, amount, period, isFraction }: Asked) {
+function lineOf(invoice: string, { subscription, amount, period, isFraction }: InvoiceInput) {
   const item = itemOf(subscription);
   return {
     id: newId("invoice_line"),

@@ -1,10 +1,9 @@
-import type Stripe from "stripe";
 import { newId } from "../../state/ids.ts";
 import type { Provider } from "../../state/provider.ts";
 import type { Item, Price, Subscription } from "../../state/rows.ts";
 import { monthsAfter } from "./calendar.ts";
 
-type Asked = {
+type SubscriptionInput = {
   customer: string;
   payment_method: string;
   price: Price;
@@ -14,7 +13,7 @@ type Asked = {
 };
 
 /** A subscription that begins now, its first period paid. Only inside an act. */
-export function newSubscription(provider: Provider, asked: Asked): Subscription {
+export function newSubscription(provider: Provider, asked: SubscriptionInput): Subscription {
   const now = provider.now();
   const id = newId("subscription");
   const item: Item = {
@@ -99,7 +98,7 @@ const whatIsNotPlayed = {
   customer_account: null,
   days_until_due: null,
   default_source: null,
-  default_tax_rates: [] as Stripe.TaxRate[],
+  default_tax_rates: [],
   discounts: [],
   invoice_settings: {
     account_tax_ids: null,

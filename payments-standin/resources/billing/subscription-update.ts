@@ -1,6 +1,7 @@
 import { mergeMetadata } from "../../api/metadata.ts";
 import type { Read } from "../../api/parameters.ts";
 import { invalid } from "../../api/refusal.ts";
+import { keysOf } from "../../state/keys.ts";
 import type { Provider } from "../../state/provider.ts";
 import type { Item, Origin, Price, Subscription } from "../../state/rows.ts";
 import { recordEvent } from "../../webhooks/events.ts";
@@ -10,14 +11,14 @@ import { itemOf } from "./invoice-shape.ts";
 import type { updateParameters } from "./subscription-parameters.ts";
 import { planOf } from "./subscription-shape.ts";
 
-type Asked = Read<typeof updateParameters>;
+type UpdateParameters = Read<typeof updateParameters>;
 type Changes = Partial<Subscription>;
 
 /** Changes a subscription that is not over. What would be charged or returned for a part of a period is not played. */
 export function updateSubscription(
   provider: Provider,
   before: Subscription,
-  asked: Asked,
+  asked: UpdateParameters,
   origin: Origin,
 ): Subscription {
   const changes: Changes = {
@@ -29,11 +30,9 @@ export function updateSubscription(
     ...(asked.metadata === undefined ? {} : { metadata: mergeMetadata(before.metadata, asked.metadata) }),
   };
   const previous = Object.fromEntries(
-    Object.entries(changes)
-      .map(([name]) => [name, before[name as keyof Subscription]] as const)
-      .filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(changes[name as keyof Subscription]),
-      ),
+    keysOf(changes)
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(changes[name]))
+      .map((name) => [name, before[name]]),
   );
   const after = provider.store.put("subscription", { ...before, ...changes });
   if (Object.keys(previous).length > 0) {
@@ -46,7 +45,7 @@ export function updateSubscription(
 function endOf(
   provider: Provider,
   before: Subscription,
-  { cancel_at, cancel_at_period_end }: Asked,
+  { cancel_at, cancel_at_period_end }: UpdateParameters,
 ): Changes {
   const { current_period_end } = itemOf(before);
   const now = provider.now();
@@ -62,7 +61,11 @@ function endOf(
   return { cancel_at: moment, cancel_at_period_end: false, canceled_at: now };
 }
 
-function itemsOf(provider: Provider, before: Subscription, { items, proration_behavior }: Asked): Changes {
+function itemsOf(
+  provider: Provider,
+  before: Subscription,
+  { items, proration_behavior }: UpdateParameters,
+): Changes {
   const [asked, more] = items ?? [];
   if (!asked) return {};
   const item = itemOf(before);
@@ -88,7 +91,7 @@ function itemsOf(provider: Provider, before: Subscription, { items, proration_be
 
 function priceOf(
   provider: Provider,
-  { price, price_data }: NonNullable<Asked["items"]>[number],
+  { price, price_data }: NonNullable<UpdateParameters["items"]>[number],
 ): Price | null {
   if (price_data) {
     if (!provider.store.get("product", price_data.product)) {
@@ -103,7 +106,7 @@ function priceOf(
   throw invalid(`No such price: '${price}'`, { code: "resource_missing", param: "items[0][price]" });
 }
 
-function pauseOf(provider: Provider, { pause_collection }: Asked): Changes {
+function pauseOf(provider: Provider, { pause_collection }: UpdateParameters): Changes {
   if (pause_collection === undefined) return {};
   if (pause_collection === null) return { pause_collection: null };
   const { behavior, resumes_at = null } = pause_collection;
@@ -114,7 +117,11 @@ function pauseOf(provider: Provider, { pause_collection }: Asked): Changes {
   return { pause_collection: { behavior, resumes_at } };
 }
 
-function cardOf(provider: Provider, before: Subscription, { default_payment_method }: Asked): Changes {
+function cardOf(
+  provider: Provider,
+  before: Subscription,
+  { default_payment_method }: UpdateParameters,
+): Changes {
   if (default_payment_method === undefined) return {};
   if (default_payment_method === null) return { default_payment_method };
   ownMethod(provider, default_payment_method, before.customer, "default_payment_method");

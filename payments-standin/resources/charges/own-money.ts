@@ -21,13 +21,17 @@ export type OwnMove = {
   description: string;
 };
 
-const beginnings = { payout: "po", payout_failure: "po", topup: "tu" } as const;
+const beginnings: Readonly<Partial<Record<OwnMove["type"], "po" | "tu">>> = {
+  payout: "po",
+  payout_failure: "po",
+  topup: "tu",
+};
 
 export function moveOwn(
   provider: Provider,
   { type, amount, description }: OwnMove,
 ): Stripe.BalanceTransaction {
-  const beginning = type in beginnings ? beginnings[type as keyof typeof beginnings] : null;
+  const beginning = beginnings[type] ?? null;
   return newTransaction(provider, {
     type,
     reporting_category: CATEGORIES[type],

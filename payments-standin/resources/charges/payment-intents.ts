@@ -42,7 +42,7 @@ export const paymentIntentRoutes = [
   }),
 ];
 
-type Asked = Pick<
+type IntentInput = Pick<
   Stripe.PaymentIntent,
   "amount" | "currency" | "customer" | "description" | "metadata" | "payment_method_types"
 > & {
@@ -51,7 +51,7 @@ type Asked = Pick<
 };
 
 /** What a payer owes, however many tries it takes. Only inside an act. */
-export function newPaymentIntent(provider: Provider, asked: Asked): Stripe.PaymentIntent {
+export function newPaymentIntent(provider: Provider, asked: IntentInput): Stripe.PaymentIntent {
   const { id = newId("payment_intent") } = asked;
   return provider.store.put("payment_intent", {
     id,

@@ -48,10 +48,14 @@ export const checkoutParameters = fields({
   excluded_payment_method_types: list(paymentMethodTypes),
 });
 
-type Asked = Read<typeof checkoutParameters>;
+type CheckoutParameters = Read<typeof checkoutParameters>;
 
 /** Opens a session: to pay once, to pay every month, or to save a card. */
-export function newCheckout(provider: Provider, given: Asked, origin: Origin): Stripe.Checkout.Session {
+export function newCheckout(
+  provider: Provider,
+  given: CheckoutParameters,
+  origin: Origin,
+): Stripe.Checkout.Session {
   refuseWhatIsOfAnotherMode(given);
   const { store } = provider;
   const expires_at = expiryOf(provider, given.expires_at);
@@ -87,7 +91,7 @@ export function newCheckout(provider: Provider, given: Asked, origin: Origin): S
   return store.put("checkout.session", { ...session, url: `${provider.origin()}/c/pay/${session.id}` });
 }
 
-function itemsOf(provider: Provider, { mode, line_items = [] }: Asked): LineItem[] {
+function itemsOf(provider: Provider, { mode, line_items = [] }: CheckoutParameters): LineItem[] {
   if (mode === "subscription" && line_items.length > 1) {
     throw invalid("This stand-in plays subscriptions to one price only.", { param: "line_items" });
   }
@@ -95,8 +99,8 @@ function itemsOf(provider: Provider, { mode, line_items = [] }: Asked): LineItem
 }
 
 /** What a mode has no use for is refused, not overlooked. */
-function refuseWhatIsOfAnotherMode(given: Asked): void {
-  const of: readonly [param: keyof Asked, modes: readonly Asked["mode"][]][] = [
+function refuseWhatIsOfAnotherMode(given: CheckoutParameters): void {
+  const of: readonly [param: keyof CheckoutParameters, modes: readonly CheckoutParameters["mode"][]][] = [
     ["line_items", ["payment", "subscription"]],
     ["payment_intent_data", ["payment"]],
     ["customer_creation", ["payment", "setup"]],

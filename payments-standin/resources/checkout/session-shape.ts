@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Payer } from "../../state/rows.ts";
 import { noAddress } from "../customers/payment-methods.ts";
 
-type Asked = {
+type SessionInput = {
   id: string;
   created: number;
   expires_at: number;
@@ -26,7 +26,7 @@ type Asked = {
 };
 
 /** A new, open session, still without its url. */
-export function newSession(asked: Asked): Stripe.Checkout.Session {
+export function newSession(asked: SessionInput): Stripe.Checkout.Session {
   const email = asked.customer_email ?? asked.customer?.email;
   return {
     ...whatIsNotPlayed,
@@ -69,7 +69,7 @@ export function newSession(asked: Asked): Stripe.Checkout.Session {
 }
 
 /** A subscription always makes a customer, whatever is asked. */
-function creationOf({ mode, customer, customer_creation }: Asked) {
+function creationOf({ mode, customer, customer_creation }: SessionInput) {
   if (customer) return null;
   return mode === "subscription" ? "always" : (customer_creation ?? "if_required");
 }

@@ -72,7 +72,7 @@ export const customerRoutes = [
       };
       const customer = provider.store.put("customer", after as Stripe.Customer);
       const names = [...Object.keys(changed), ...(kept === undefined ? [] : ["metadata"])];
-      const previous = names.map((name) => [name, before[name as keyof Stripe.Customer]]);
+      const previous = Object.entries(before).filter(([name]) => names.includes(name));
       recordEvent(provider, "customer.updated", customer, origin, Object.fromEntries(previous));
       return customer;
     },

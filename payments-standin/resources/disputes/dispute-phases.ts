@@ -10,10 +10,10 @@ import { disputeShape, dueBy } from "./dispute-shape.ts";
 /** How long a bank takes over evidence that says nothing of its outcome. */
 const reviewSeconds = 60 * 24 * 60 * 60;
 
-type Asked = { charge: Stripe.Charge; reason: DisputeReason; inquiry: boolean; amount: number };
+type DisputeInput = { charge: Stripe.Charge; reason: DisputeReason; inquiry: boolean; amount: number };
 
 /** A payer disputes a charge. An inquiry only asks; a chargeback takes the money and a fee at once. Only inside an act. */
-export function openDispute(provider: Provider, asked: Asked): Stripe.Dispute {
+export function openDispute(provider: Provider, asked: DisputeInput): Stripe.Dispute {
   const { store } = provider;
   const made = store.put("dispute", disputeShape(provider, asked));
   store.put("charge", { ...asked.charge, disputed: true });

@@ -7,10 +7,13 @@ import type { Provider } from "../../state/provider.ts";
 const day = 24 * 60 * 60;
 const daysToAnswer = 14;
 
-type Asked = { charge: Stripe.Charge; amount: number; reason: DisputeReason; inquiry: boolean };
+type DisputeInput = { charge: Stripe.Charge; amount: number; reason: DisputeReason; inquiry: boolean };
 
 /** A new dispute that nobody has answered, before any money was moved for it. */
-export function disputeShape(provider: Provider, { charge, amount, reason, inquiry }: Asked): Stripe.Dispute {
+export function disputeShape(
+  provider: Provider,
+  { charge, amount, reason, inquiry }: DisputeInput,
+): Stripe.Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? "visa";
   const network_reason_code = disputeReasons[reason];
   return {

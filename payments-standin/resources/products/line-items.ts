@@ -29,12 +29,12 @@ export const lineItemsParameter = list(
   }),
 );
 
-type Asked = Read<typeof lineItemsParameter>[number];
+type LineItemParameters = Read<typeof lineItemsParameter>[number];
 
 /** Makes the items of a session, with the price and product that stand inline. Throws a 400 that names the item. */
 export function newLineItem(
   provider: Provider,
-  asked: Asked,
+  asked: LineItemParameters,
   index: number,
   mode: "payment" | "subscription" | "setup" = "payment",
 ): LineItem {
@@ -86,7 +86,7 @@ function itemOf(name: string, price: Price, quantity: number): LineItem {
   };
 }
 
-function priceOf(provider: Provider, { price, price_data }: Asked, param: string): Price {
+function priceOf(provider: Provider, { price, price_data }: LineItemParameters, param: string): Price {
   if (price !== undefined) {
     const found = provider.store.get("price", price);
     if (found?.active) return found;

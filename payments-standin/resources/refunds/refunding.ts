@@ -12,7 +12,7 @@ import { addRefunded } from "./refund-end.ts";
 
 const reversedForSeconds = 24 * 60 * 60;
 
-type Asked = {
+type RefundInput = {
   charge: Stripe.Charge;
   /** In cents; without it all that is left. */
   amount: number | undefined;
@@ -50,7 +50,7 @@ export function chargeToRefund(
 }
 
 /** Gives money back to the card it came from. Throws a 400 for more than is left, or what a dispute holds. */
-export function makeRefund(provider: Provider, asked: Asked, origin: Origin): Stripe.Refund {
+export function makeRefund(provider: Provider, asked: RefundInput, origin: Origin): Stripe.Refund {
   return provider.store.act(() => {
     const { store } = provider;
     const amount = refundable(provider, asked.charge, asked.amount);
@@ -108,7 +108,7 @@ function behaviourOf({ store }: Provider, charge: Stripe.Charge): RefundBehaviou
 
 function shapeOf(
   provider: Provider,
-  { charge, reason, metadata }: Asked,
+  { charge, reason, metadata }: RefundInput,
   amount: number,
   status: "pending" | "succeeded",
 ): Stripe.Refund {
