@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, domains, schedule, tasksOf } from "../app.ts";
 import { openApp } from "../http/open-app.ts";
-import { openDoors } from "../http/operation/doors.ts";
 import { openFigures, serveFigures } from "../http/operation/figures.ts";
+import { listen } from "../http/operation/listen.ts";
 import { builtPages } from "../http/pages/pages-built.ts";
 import { pagesFromSource } from "../http/pages/pages-from-source.ts";
 import type { PageSource, SocialLinks } from "../http/pages/serve-pages.ts";
@@ -70,9 +70,9 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     for (const keep of keeps) begun.defer(keep(world, figures));
     show?.(figures, world);
   }
-  const shutDoors = await openDoors(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
+  const stopListening = await listen(app, { host: env.HOST, port: env.PORT }).catch(taken("PORT"));
   begun.defer(async () => {
-    const left = Promise.all([shutDoors(), app.close()]);
+    const left = Promise.all([stopListening(), app.close()]);
     await Promise.race([left, sleep(GRACE_MS, undefined, { ref: false })]);
   });
   const running = begun.move();
@@ -86,7 +86,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
       stopping = true;
       await sleep(DRAIN_MS);
       // First only the port: what connected a moment ago still gets to ask.
-      void shutDoors();
+      void stopListening();
       await sleep(DRAIN_MS);
       await running.disposeAsync();
     },

@@ -9,7 +9,7 @@ after(() => site.stop());
 
 const { hostname, port } = new URL(site.origin);
 
-test("many who come at once are answered, whichever door they took", async () => {
+test("many who come at once are answered, whichever listener accepted them", async () => {
   const statuses = await Promise.all(Array.from({ length: 200 }, () => askOnNewConnection("/healthz")));
   assert.deepEqual([...new Set(statuses)], ["HTTP/1.1 200 OK"]);
 });
