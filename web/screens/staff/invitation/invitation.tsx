@@ -57,10 +57,10 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
     send: () => asMember(client, client.ask(acceptInvitation, { body: { link } })),
     whenFailed: "The invitation could not be accepted. Please try again.",
     async onDone() {
-      dropHeldLink();
       await syncSession(client);
       notify("success", `You are a compliance officer of ${school_name} now.`);
-      return navigate(pages.complianceDesk.to(), { replace: true });
+      await navigate(pages.complianceDesk.to(), { replace: true });
+      dropHeldLink(); // Not before: without it, this page would say that the invitation is over.
     },
   });
   const here = pages.invitation.pattern;
