@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { calls } from "../contract/calls.ts";
 import { accounts } from "./accounts/domain.ts";
 import { admin } from "./admin/domain.ts";
 import { alarms } from "./alarms/domain.ts";
@@ -11,6 +10,7 @@ import { favorites } from "./favorites/domain.ts";
 import { openAnswerCache } from "./http/answers/answer-cache.ts";
 import { openGates } from "./http/answers/gate.ts";
 import { bytesOf } from "./http/answers/written-answer.ts";
+import { calls } from "./http/calls/declared.ts";
 import { serveDocs } from "./http/calls/docs.ts";
 import { checkRoutes } from "./http/calls/route.ts";
 import { serveCalls } from "./http/calls/serve-calls.ts";
@@ -99,7 +99,7 @@ export async function buildApp(
     await serve?.(app, { world, figures, gates, limited, findable: parts.findable });
     for (const file of files) serveOwnFile(app, world, file);
   }
-  await serveDocs(app, { calls, origin: world.origin, api_key });
+  await serveDocs(app, { calls: routes.map(({ call }) => call), origin: world.origin, api_key });
   serveSecurityTxt(app, world);
   servePayoutsPolicy(app, parts.payouts_policy_url);
   await pages.serveFiles(app);

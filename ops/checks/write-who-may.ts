@@ -1,10 +1,10 @@
 import "../programs/node-version.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { calls } from "../../contract/calls.ts";
 import { ASKERS } from "../../contract/form/askers.ts";
 import type { Call } from "../../contract/form/call.ts";
 import { outcomesOf } from "../../contract/form/outcomes.ts";
+import { calls } from "../../server/http/calls/declared.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
 const PAGE = join(projectFolder, "docs/who-may.md");

@@ -1,24 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import type { Role } from "../../contract/accounts/accounts.ts";
+import type { AskerKind } from "../../contract/form/askers.ts";
 import { cookieNames } from "../http/sessions/cookies.ts";
 import { hashOf } from "../http/sessions/session.ts";
-
-/** Every kind of asker, in the order of the columns of docs/who-may.md. */
-export const ASKERS = [
-  "nobody",
-  "member",
-  "other member",
-  "athlete",
-  "other athlete",
-  "brand",
-  "officer",
-  "other officer",
-  "admin",
-  "expired",
-  "no key",
-] as const;
-export type AskerKind = (typeof ASKERS)[number];
 
 /** Where athletes and officers belong: the players and schools of each kind. */
 export interface Places {

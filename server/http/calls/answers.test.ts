@@ -3,8 +3,8 @@ import { request as plainRequest } from "node:http";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { calls } from "../../../contract/calls.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { calls } from "./declared.ts";
 
 let site: Site;
 let ids: Record<string, number>;

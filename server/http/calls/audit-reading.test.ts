@@ -4,7 +4,6 @@ import { getSchoolOffice } from "../../../contract/accounts/office-invitations.t
 import { getUserProfile } from "../../../contract/accounts/user-profiles.ts";
 import { getAllTransactions, TRANSACTIONS_CSV } from "../../../contract/admin/transactions.ts";
 import { allUsers } from "../../../contract/admin/users.ts";
-import { calls } from "../../../contract/calls.ts";
 import { getAnyRequest } from "../../../contract/collaborations/all-requests.ts";
 import { transactionsByPlayer } from "../../../contract/contributions/received.ts";
 import { getTransaction } from "../../../contract/contributions/refunds.ts";
@@ -14,6 +13,7 @@ import { getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { approvedRequest } from "../../testing/request.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { calls } from "./declared.ts";
 
 // docs/security.md: what admins read of others is in the audit log. Each call of theirs says under which words, or stands here.
 

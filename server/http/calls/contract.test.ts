@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import * as z from "zod/mini";
-import { calls } from "../../../contract/calls.ts";
 import { problem } from "../../../contract/form/problem.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { calls } from "./declared.ts";
 
 let site: Site;
 /** Asks as an admin, officer and athlete where a call needs somebody: he gets past the door to what is tried here. */

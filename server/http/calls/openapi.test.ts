@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calls } from "../../../contract/calls.ts";
+import { calls } from "./declared.ts";
 import { openApiDocument } from "./openapi.ts";
 
 type Operation = {

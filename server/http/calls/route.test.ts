@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calls } from "../../../contract/calls.ts";
 import { getAllSports, totals } from "../../../contract/players/catalogue.ts";
+import { calls } from "./declared.ts";
 import { answers, checkRoutes } from "./route.ts";
 
 const sports = answers(getAllSports, async () => []);
@@ -15,7 +15,7 @@ test("two handlers of one call are too many", () => {
 });
 
 test("a handler of an undeclared call is told", () => {
-  assert.throws(() => checkRoutes([], [sports]), /get_all_sports, which no contract declares/);
+  assert.throws(() => checkRoutes([], [sports]), /get_all_sports, which no file of contract\/ exports/);
 });
 
 test("two calls may not share a name", () => {

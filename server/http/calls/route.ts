@@ -56,6 +56,6 @@ export function checkRoutes(calls: readonly Call[], routes: readonly Route[]): v
   throw new Error(
     calls.includes(fault.call)
       ? `The call ${fault.call.name} has ${fault.handlers} handlers; it needs exactly one.`
-      : `A handler answers ${fault.call.name}, which no contract declares (contract/calls.ts).`,
+      : `A handler answers ${fault.call.name}, which no file of contract/ exports.`,
   );
 }

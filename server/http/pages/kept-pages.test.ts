@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, logout } from "../../../contract/accounts/accounts.ts";
-import { calls } from "../../../contract/calls.ts";
 import { callAddress } from "../../../contract/form/address.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { isEverybodys } from "../../../contract/pages/kept-pages.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { calls } from "../calls/declared.ts";
 
 // What a browser may keep of us, and show again on Back without asking. Answers of calls: who-may.test.ts asks them all.
 
