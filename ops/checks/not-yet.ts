@@ -43,7 +43,6 @@ export const notYet: NotYet = {
     ops: 7,
     "payments-standin": 30,
     server: 57,
-    soak: 2,
     standins: 4,
     web: 46,
   },

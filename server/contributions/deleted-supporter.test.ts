@@ -33,7 +33,7 @@ async function gives(supporter: Visitor, number: string = CARDS.pays) {
   const { checkout_url, contribution_id } = await supporter.ask(openOneTimeCheckout, { body });
   await pay(checkout_url, number);
   await until(async () => (await words.stateOf(contribution_id)).state === "paid");
-  return { contribution_id, payment_intent: (await row(contribution_id)).provider_payment_id as string };
+  return { contribution_id, payment_intent: String((await row(contribution_id)).provider_payment_id) };
 }
 
 const row = async (contribution_id: string) =>

@@ -81,8 +81,11 @@ export function openFates(given: FatesSettings): Fates {
   };
 }
 
-const pick = <One>(random: () => number, of: readonly One[]): One =>
-  of[Math.floor(random() * of.length)] as One;
+function pick<One>(random: () => number, of: readonly One[]): One {
+  const one = of[Math.floor(random() * of.length)];
+  if (one === undefined) throw new Error("There is nothing to pick from.");
+  return one;
+}
 const whole = (random: () => number, least: number, most: number) =>
   least + Math.floor(random() * (most - least + 1));
 

@@ -85,9 +85,8 @@ export async function liveAYear(
     }
     return await summary(world, fates, day);
   } catch (error) {
-    throw new Error(`Seed ${seed}, ${supporters} supporters, day ${day}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Seed ${seed}, ${supporters} supporters, day ${day}: ${reason}`, { cause: error });
   }
 }
 

@@ -190,10 +190,8 @@ test("ten clicks at once: without a key ten pages that nobody has paid, with one
   const pagesOf = async (headers: Record<string, string>) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(bodyWith({}), headers)));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-    const bodies = await Promise.all(
-      answers.map((answer) => answer.json() as Promise<{ checkout_url: string }>),
-    );
-    return new Set(bodies.map(({ checkout_url }) => checkout_url)).size;
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    return new Set(bodies.map((body) => JSON.parse(body).checkout_url)).size;
   };
   assert.equal(await pagesOf({}), 10);
   assert.equal(await pagesOf({ "idempotency-key": randomUUID() }), 1);

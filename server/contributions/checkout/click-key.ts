@@ -1,7 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
-import type { Asker } from "../../http/sessions/asker.ts";
 import { networkKey } from "../../http/sessions/counted.ts";
-import { ownKey } from "../../http/sessions/own-key.ts";
+import { type KeyedAsker, ownKey } from "../../http/sessions/own-key.ts";
 import type { World } from "../../world/world.ts";
 
 /**
@@ -9,10 +8,7 @@ import type { World } from "../../world/world.ts";
  * header. Servers of the release before migration 0044 store it as it was sent. While a newer release is rolled out,
  * a row of theirs is found by that key where the same asker opened it: the account or, for guests, the network.
  */
-export const clickKey = (
-  world: Pick<World, "limits">,
-  asker: Pick<Asker, "idempotency_key" | "address" | "session">,
-): Sql => {
+export const clickKey = (world: Pick<World, "limits">, asker: KeyedAsker): Sql => {
   const user_id = asker.session?.person.user_id ?? null;
   return sql`coalesce(
     (select as_sent.idempotency_key from contributions as_sent

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sql, { type Sql } from "sql-template-tag";
 import type { OneTimeContribution } from "../../../contract/contributions/contributions.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
-import type { Asker } from "../../http/sessions/asker.ts";
-import type { Person } from "../../http/sessions/session.ts";
+import type { KeyedAsker } from "../../http/sessions/own-key.ts";
 import type { World } from "../../world/world.ts";
 import { type LimitFinding, limitOf, limitRefusal } from "../limits/checkouts.ts";
 import { clickKey } from "./click-key.ts";
@@ -23,7 +22,7 @@ const PATIENCE_MS = (ASKING_SECONDS + 1) * 1_000;
 export async function openCheckout(
   world: World,
   asked: OneTimeContribution,
-  asker: Pick<Asker, "idempotency_key" | "address" | "session">,
+  asker: KeyedAsker,
   months: number | null = null,
 ): Promise<{ checkout_url: string; contribution_id: string }> {
   const digest = digestOf(asked, months);
@@ -76,7 +75,7 @@ async function insertContribution(
     digest: Buffer | null;
     address: string | null;
     /** The signed-in person: the contribution is theirs, whatever the body says. */
-    payer: Pick<Person, "user_id"> | null;
+    payer: { readonly user_id: number } | null;
   },
 ): Promise<Attempt> {
   const now = world.clock.now();

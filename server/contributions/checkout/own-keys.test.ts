@@ -31,7 +31,7 @@ const guestAt = (address: string): Asks => ({
   ask: askOver((path, init = {}) =>
     site.request(path, {
       ...init,
-      headers: { ...(init.headers as Record<string, string>), "x-forwarded-for": address },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), "x-forwarded-for": address },
     }),
   ),
 });

@@ -43,7 +43,7 @@ const from = (visitor: Visitor, address: string): Visitor => {
   const request: Visitor["request"] = (path, init = {}) =>
     visitor.request(path, {
       ...init,
-      headers: { ...(init.headers as Record<string, string>), "x-forwarded-for": address },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), "x-forwarded-for": address },
     });
   return { ...visitor, request, ask: askOver(request) };
 };

@@ -35,12 +35,11 @@ const toReview = async () =>
       "select contribution_id, reasons, state, paid_cents::int from contributions_to_review order by contribution_id",
     )
   ).rows;
-const mails = async (subject: string) =>
-  (
-    (await (await fetch(`${site.mailbox.origin}/api/mails?to=help@demo.test`)).json()) as {
-      mails: { subject: string; text: string }[];
-    }
-  ).mails.filter((mail) => mail.subject.includes(subject));
+async function mails(subject: string) {
+  const response = await fetch(`${site.mailbox.origin}/api/mails?to=help@demo.test`);
+  const known: { mails: { subject: string; text: string }[] } = JSON.parse(await response.text());
+  return known.mails.filter((mail) => mail.subject.includes(subject));
+}
 async function payOften(card: string, times: number): Promise<string[]> {
   const pages = await Promise.all(Array.from({ length: times }, () => open()));
   await Promise.all(pages.map(({ checkout_url }) => pay(checkout_url, card)));

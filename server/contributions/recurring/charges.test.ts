@@ -77,12 +77,12 @@ test("a customer that is missing at the provider is made anew: who gave before c
   await addPerson(site.database, { email: "back@demo.test" });
   const back = await signedIn(site, "back@demo.test");
   await words.begun(back, kai, 3);
-  const customer = async () =>
+  const customer = async (): Promise<string> =>
     (
       await site.database.query(
         "select provider_customer_id as id from provider_customers join people using (user_id) where email = 'back@demo.test'",
       )
-    ).rows[0].id as string;
+    ).rows[0].id;
   const gone = await customer();
   await words.provider.customers.del(gone);
   const { recurring_id } = await words.begun(back, kai, 3);

@@ -153,10 +153,10 @@ const lookAt = (recurring_id: string) =>
   site.database.query("update recurring_contributions set check_at = now() where recurring_id = $1", [
     recurring_id,
   ]);
-const isDue = async (recurring_id: string) => {
+const isDue = async (recurring_id: string): Promise<boolean> => {
   const { rows } = await site.database.query(
     "select check_at <= now() + interval '30 seconds' as due from recurring_contributions where recurring_id = $1",
     [recurring_id],
   );
-  return rows[0].due as boolean;
+  return rows[0].due;
 };

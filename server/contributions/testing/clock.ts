@@ -91,11 +91,10 @@ export async function beginMonthly(
     [email],
   );
   const user_id = rows[0]?.user_id ?? 0;
-  const session = { person: { user_id, email } } as unknown as Parameters<typeof openCheckout>[2]["session"];
   const { checkout_url } = await openCheckout(
     world,
     { amount, nil_service_type: "general_contribution", player_id },
-    { idempotency_key: null, address: null, session },
+    { idempotency_key: null, address: null, session: { person: { user_id } } },
     months,
   );
   return { user_id, checkout_url };

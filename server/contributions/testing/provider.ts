@@ -24,18 +24,8 @@ export function playProvider() {
     openCheckout: (order) =>
       answer(`open ${order.contribution_id}`, () => {
         orders.push(order);
-        const session_id = `cs_${order.contribution_id}`;
-        const url = `https://pay.test/${session_id}`;
-        const { contribution_id } = order;
-        const page = {
-          ...paidPage("none"),
-          payment: null,
-          status: "open",
-          session_id,
-          url,
-          contribution_id,
-        } as const;
-        pages.set(session_id, page);
+        const page = openPage(order.contribution_id);
+        pages.set(page.session_id, page);
         return page;
       }),
     fetchCheckout: (session_id) => answer(`fetch ${session_id}`, () => pages.get(session_id)),
@@ -59,6 +49,7 @@ export function playProvider() {
     refund: never,
     fetchBalance: never,
   };
+  const events: ProviderEvent[] = [];
   const played = {
     payments,
     pages,
@@ -66,7 +57,7 @@ export function playProvider() {
     orders,
     named,
     /** The provider's list of events, newest first. */
-    events: [] as ProviderEvent[],
+    events,
     /** Awaited before each answer; may fail in the provider's stead. */
     before: async (_question: string): Promise<void> => {},
     /** Makes a paid page. Returns its id. */
@@ -76,6 +67,13 @@ export function playProvider() {
     },
   };
   return played;
+}
+
+/** A checkout session that is open, and its page. */
+function openPage(contribution_id: string) {
+  const session_id = `cs_${contribution_id}`;
+  const url = `https://pay.test/${session_id}`;
+  return { ...paidPage("none"), payment: null, status: "open", session_id, url, contribution_id } as const;
 }
 
 let events = 0;

@@ -37,13 +37,13 @@ export function recurringWords(site: Site) {
   ): Promise<RecurringSheet> {
     const { checkout_url, contribution_id } = await open(supporter, player_id, months, amount);
     assert.equal((await pay(checkout_url)).status, 303);
-    const recurring_id = await until(async () => {
+    const recurring_id = await until(async (): Promise<string | undefined> => {
       const { rows } = await site.database.query(
         `select recurring_id from contributions join recurring_contributions r using (recurring_id)
           where contribution_id = $1 and r.state = 'going' and paid_at is not null`,
         [contribution_id],
       );
-      return rows[0]?.recurring_id as string | undefined;
+      return rows[0]?.recurring_id;
     });
     await until(async () => (await looks.subscriptionOf(recurring_id)).cancel_at !== null);
     return looks.sheetOf(supporter, recurring_id);
