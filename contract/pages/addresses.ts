@@ -3,6 +3,12 @@ import type { SignInProblem } from "../accounts/sign-in-problems.ts";
 /** Which actions a list or a player's page offers. */
 export type Mode = "both" | "collab" | "contribute";
 
+/** Whether a page is in the sitemap. Those of which there are many say so in server/sharing; one's own are never found. */
+interface Listing {
+  readonly listed?: true;
+}
+const LISTED: Listing = { listed: true };
+
 /** Every page address, in the specification's order. `pattern` is what the route table matches. */
 export const pages = {
   /**
@@ -13,8 +19,8 @@ export const pages = {
     pattern: "/Login",
     to: (return_to?: string, problem?: SignInProblem) => `/Login${queryOf({ problem, return_to })}`,
   },
-  home: fixed("/"),
-  browse: fixed("/dashboard"),
+  home: fixed("/", LISTED),
+  browse: fixed("/dashboard", LISTED),
   /** A team's players. Whole numbers only. */
   team: { pattern: "/:team_id", to: (it: { team_id: number }) => `/${it.team_id}` },
   /** One player with the filters that find him: the address that is shared. */
@@ -23,8 +29,8 @@ export const pages = {
     to: (it: { team_id: number; player_id: number; player_name: string }) =>
       `/${it.team_id}/${it.player_id}?player=${slugOf(it.player_name)}`,
   },
-  contribute: fixed("/dashboard/contribute"),
-  collab: fixed("/dashboard/collab"),
+  contribute: fixed("/dashboard/contribute", LISTED),
+  collab: fixed("/dashboard/collab", LISTED),
   /** The canonical page of a player. `mode` defaults to both. */
   detail: {
     pattern: "/DetailsView/:player_id/:team_id",
@@ -40,6 +46,7 @@ export const pages = {
   },
   contact: {
     pattern: "/contactus",
+    listed: true,
     to: (transaction_id?: string) => `/contactus${queryOf({ transaction_id })}`,
   },
   myContributions: fixed("/MyContributions"),
@@ -59,6 +66,7 @@ export const pages = {
   /** `it`: the page that an athlete says is theirs. */
   createProfile: {
     pattern: "/CreateAthleteProfile",
+    listed: true,
     to: (it?: { player_id: number; team_id: number }) =>
       `/CreateAthleteProfile${it ? `?player=${it.player_id}&team=${it.team_id}` : ""}`,
   },
@@ -82,16 +90,16 @@ export const pages = {
   invitation: fixed("/Invitation"),
   /** The link in an officer's morning letter that turns it off. */
   deskDigest: { pattern: "/DeskLetter", to: (link: string) => `/DeskLetter#${link}` },
-  about: fixed("/AboutUs"),
-  transparency: fixed("/Transparency"),
-  privacy: fixed("/PrivacyPolicy"),
-  terms: fixed("/TermsOfUse"),
-  refunds: fixed("/RefundPolicy"),
-  impact: fixed("/ImpactAthleteJourney"),
-  compliance: fixed("/NILComplianceAndProcedures"),
-  inequality: fixed("/AddressingNilInequality"),
-  trust: fixed("/BuildingTrustInNIL"),
-  services: fixed("/NILSupportServices"),
+  about: fixed("/AboutUs", LISTED),
+  transparency: fixed("/Transparency", LISTED),
+  privacy: fixed("/PrivacyPolicy", LISTED),
+  terms: fixed("/TermsOfUse", LISTED),
+  refunds: fixed("/RefundPolicy", LISTED),
+  impact: fixed("/ImpactAthleteJourney", LISTED),
+  compliance: fixed("/NILComplianceAndProcedures", LISTED),
+  inequality: fixed("/AddressingNilInequality", LISTED),
+  trust: fixed("/BuildingTrustInNIL", LISTED),
+  services: fixed("/NILSupportServices", LISTED),
   adminUsers: fixed("/AdminDashboard"),
   adminTransactions: fixed("/AdminDashboard/transactions"),
   adminTransaction: {
@@ -126,8 +134,8 @@ export const pages = {
 } as const;
 
 /** A page whose address never differs. */
-function fixed(path: string): { readonly pattern: string; readonly to: () => string } {
-  return { pattern: path, to: () => path };
+function fixed(path: string, listed = {}): { readonly pattern: string; readonly to: () => string } & Listing {
+  return { pattern: path, to: () => path, ...listed };
 }
 
 /** `?a=1&b=2`, without what is not there or leads home. */

@@ -58,37 +58,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** What became of a payment is nobody's to find; what is somebody's own is empty for whoever comes by a search. */
-const NOT_TO_BE_FOUND: readonly string[] = [
-  pages.success,
-  pages.failed,
-  pages.login,
-  pages.createUser,
-  pages.forgotPassword,
-  pages.newPassword,
-  pages.confirmEmail,
-  pages.favorites,
-  pages.account,
-  pages.changePassword,
-  pages.deleteAccount,
-  pages.ownProfile,
-  pages.myContributions,
-  pages.recurring,
-  pages.ownRequests,
-  pages.followRequest,
-  pages.complianceDesk,
-  pages.invitation,
-  pages.deskDigest,
-  pages.athleteDashboard,
-  pages.ownPage,
-].map(({ pattern }) => pattern);
-
-/** The pages of which there is one. */
+/** The pages of which there is one, as far as their declarations list them. */
 export const SINGLE_PAGES: readonly Listed[] = Object.values(pages)
-  .map(({ pattern }) => pattern)
-  .filter((pattern) => !pattern.includes(":") && !NOT_TO_BE_FOUND.includes(pattern))
-  .filter((pattern) => !pattern.startsWith(pages.adminUsers.pattern))
-  .map((path) => ({ path }));
+  .filter((page: { readonly listed?: true }) => page.listed)
+  .map(({ pattern }) => ({ path: pattern }));
 
 /** The addresses of one file, some at a time, whatever their number. */
 export async function* addressesOf(
