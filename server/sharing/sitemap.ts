@@ -60,7 +60,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 
 /** The pages of which there is one, as far as their declarations list them. */
 export const SINGLE_PAGES: readonly Listed[] = Object.values(pages)
-  .filter((page: { readonly listed?: true }) => page.listed)
+  .filter((page: { readonly pattern: string; readonly listed?: true }) => page.listed)
   .map(({ pattern }) => ({ path: pattern }));
 
 /** The addresses of one file, some at a time, whatever their number. */

@@ -1,6 +1,7 @@
 import type { Role } from "../../../contract/accounts/accounts.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { longDate } from "../../../pure/dates.ts";
 import type { Draft } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
 
@@ -32,7 +33,7 @@ export function roleDraft(
   held: RoleHeld,
 ): Draft {
   const { subject, may, label, path } = wordsOf(held);
-  const day = held.given_at.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  const day = longDate(held.given_at.toISOString());
   return {
     key: `role-given.${id}`,
     to,

@@ -1,3 +1,4 @@
+import { longDate } from "../../../pure/dates.ts";
 import { DAYS_TO_SIGN } from "../states/waits.ts";
 import { capital, type Known, type Letters, SEE, type Words } from "./letter-shape.ts";
 
@@ -15,8 +16,7 @@ const withAthlete = ({ actor, player_name }: Known): string =>
 const asYou = (known: Known): Known => (known.actor === "athlete" ? { ...known, player_name: "you" } : known);
 
 /** `April 21, 2027` for `2027-04-21`. */
-export const longDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+export const longDay = (day: string): string => longDate(`${day}T00:00:00Z`);
 
 /** `on April 21, 2027, in time: it was due on April 30, 2027` */
 function dayAndDue({ disclosed_on, disclosure_due_on, days_late }: Known): string {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import sql from "sql-template-tag";
 import type { RecurringChange, RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import { LONGEST_PAUSE_DAYS } from "../../../contract/recurring/recurring.ts";
+import { longDate } from "../../../pure/dates.ts";
 import { edgeAfter } from "../../../pure/months.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
@@ -214,5 +215,4 @@ function nextCharge({ anchor_at, period_ends_at, paused_until }: Subscription): 
   return paused_until && paused_until > period_ends_at ? edgeAfter(anchor_at, paused_until) : period_ends_at;
 }
 
-const dayOf = (time: Date): string =>
-  time.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+const dayOf = (time: Date): string => longDate(time.toISOString());

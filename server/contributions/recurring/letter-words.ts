@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { movedWords, type RecurringSheet } from "../../../contract/recurring/recurring.ts";
+import { longDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import type { Draft } from "../../letters/letter.ts";
 
@@ -192,8 +193,7 @@ const nextTry = ({ owed }: RecurringSheet): string | null =>
   owed?.next_try_at ? dayOf(owed.next_try_at) : null;
 
 const monthly = ({ amount }: RecurringSheet): string => `${dollars(amount)} a month`;
-const day = (time: Date | null): string =>
-  time ? `${time.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })} (UTC)` : "-";
+const day = (time: Date | null): string => (time ? `${longDate(time.toISOString())} (UTC)` : "-");
 const dayOf = (time: string | null): string => day(time === null ? null : new Date(time));
 const month = ({ card }: RecurringSheet): string =>
   card

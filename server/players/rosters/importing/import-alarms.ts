@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { counted } from "../../../../pure/numbers.ts";
 import type { RosterSource } from "../source.ts";
 import type { RosterReport } from "../staging/report.ts";
 
@@ -183,4 +184,4 @@ async function ofTheSport(client: ClientBase, { sport_id }: FileOf): Promise<Ala
   return alarms;
 }
 
-const count = (players: number): string => players.toLocaleString("en-US");
+const count = (players: number): string => counted(players);

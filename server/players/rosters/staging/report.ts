@@ -1,3 +1,4 @@
+import { counted } from "../../../../pure/numbers.ts";
 /** A line of the report: what became of a row, of a player without one, or of a school. */
 export interface RosterNote {
   kind:
@@ -126,4 +127,4 @@ function lineOf({ kind, line, name, reason }: RosterNote): string {
   return `  ${where}${what}${name ? `${name}: ` : ""}${reason}`;
 }
 
-const count = (rows: number): string => rows.toLocaleString("en-US");
+const count = (rows: number): string => counted(rows);

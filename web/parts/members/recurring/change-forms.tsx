@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef } from "react";
 import type { RecurringChange, RecurringSheet } from "../../../../contract/recurring/recurring.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { controlClass } from "../../../ui/fields/control.ts";
 import { labelClass } from "../../../ui/fields/field.tsx";

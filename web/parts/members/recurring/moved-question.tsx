@@ -3,7 +3,7 @@ import {
   type RecurringChange,
   type RecurringSheet,
 } from "../../../../contract/recurring/recurring.ts";
-import { longDate } from "../../../state/dates.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./recurring-card.module.css";
 

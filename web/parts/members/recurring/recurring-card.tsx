@@ -1,8 +1,8 @@
 import { CreditCard } from "lucide-react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { Link } from "../../visitors/blocks/link.tsx";

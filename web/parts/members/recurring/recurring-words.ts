@@ -3,8 +3,8 @@ import type {
   RecurringSheet,
   RecurringState,
 } from "../../../../contract/recurring/recurring.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { longDate } from "../../../state/dates.ts";
 
 const STATES: Readonly<Record<RecurringState, string>> = {
   opening: "Not begun",

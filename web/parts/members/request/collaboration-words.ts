@@ -6,7 +6,7 @@ import type {
   CollaborationState,
 } from "../../../../contract/collaborations/states.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
-import { longDate } from "../../../state/dates.ts";
+import { longDate } from "../../../../pure/dates.ts";
 
 /** How a request stands, in a word or two. */
 export const STATE_WORDS: Readonly<Record<CollaborationState, string>> = {

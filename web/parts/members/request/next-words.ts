@@ -1,5 +1,5 @@
 import type { CollaborationRequest } from "../../../../contract/collaborations/requests.ts";
-import { longDate } from "../../../state/dates.ts";
+import { longDate } from "../../../../pure/dates.ts";
 
 type Request = Pick<
   CollaborationRequest,

@@ -1,5 +1,5 @@
 import type { CollaborationActor, CollaborationEntry } from "../../../../contract/collaborations/states.ts";
-import { longDate, momentInUtc } from "../../../state/dates.ts";
+import { longDate, momentInUtc } from "../../../../pure/dates.ts";
 import { entryWords, STATE_WORDS, TONES } from "./collaboration-words.ts";
 import styles from "./request.module.css";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { CollaborationRequest } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { longDate } from "../../../state/dates.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
 import { disclosureWords, dueWords } from "./collaboration-words.ts";

@@ -1,6 +1,6 @@
 import type { RequestTerms as Terms } from "../../../../contract/collaborations/requests.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { longDate } from "../../../state/dates.ts";
 import styles from "./request.module.css";
 
 /** What was asked for. What was left blank is not shown. */

@@ -1,6 +1,6 @@
+import { longDate } from "../../../../pure/dates.ts";
 import { monthsAfter } from "../../../../pure/months.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { longDate } from "../../../state/dates.ts";
 
 /** What a recurring contribution would come to, in the lines that are said before the click. */
 export interface RecurringPlan {

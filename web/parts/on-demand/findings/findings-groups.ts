@@ -1,6 +1,7 @@
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { search } from "../../../../contract/players/search.ts";
+import { counted as written } from "../../../../pure/numbers.ts";
 import { NO_FILTERS, queryOf } from "../../visitors/athlete/filters.ts";
 import { listNamed } from "../../visitors/athlete/list-named.ts";
 
@@ -81,4 +82,4 @@ const conferenceFinding = ({ conference, sport_id, sport_name, players }: Found[
 });
 
 const counted = (count: number, noun: string): string | null =>
-  count === 0 ? null : `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+  count === 0 ? null : `${written(count)} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,6 +1,6 @@
 import { CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
 import type { DeskRequest, Finding, Outcome } from "../../../../contract/collaborations/desk.ts";
-import { longDate, partOfDate } from "../../../state/dates.ts";
+import { longDate, partOfDate } from "../../../../pure/dates.ts";
 import { lateWords, leftWords } from "../../members/request/collaboration-words.ts";
 import styles from "./findings.module.css";
 

@@ -1,5 +1,5 @@
 import type { DeskRequest, RequestNearby } from "../../../../contract/collaborations/desk.ts";
-import { longDate } from "../../../state/dates.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { compensationOf } from "../../members/request/request-terms.tsx";
 import { StateTag } from "../../members/request/state-tag.tsx";

@@ -9,6 +9,7 @@ import {
 } from "../../../../contract/contributions/received.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { tableDate } from "../../../../pure/dates.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -25,7 +26,6 @@ import {
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
-import { tableDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Agreements } from "./agreements.tsx";
 import styles from "./athlete-dashboard.module.css";

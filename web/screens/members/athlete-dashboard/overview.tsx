@@ -1,8 +1,8 @@
 import type { ReceivedMonth } from "../../../../contract/contributions/received.ts";
-import { dollars } from "../../../../pure/numbers.ts";
+import { MONTHS } from "../../../../pure/dates.ts";
+import { counted, dollars } from "../../../../pure/numbers.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
-import { MONTHS } from "../../../state/dates.ts";
 
 /** So many months are drawn at most, and listed. */
 const SHOWN = 12;
@@ -22,7 +22,7 @@ export function Overview({ months }: { readonly months: readonly ReceivedMonth[]
         </div>
         <div className={styles.panel}>
           <dt>Contributions</dt>
-          <dd className={styles.sum}>{count.toLocaleString("en-US")}</dd>
+          <dd className={styles.sum}>{counted(count)}</dd>
         </div>
         <div className={styles.panel}>
           <dt>This month</dt>

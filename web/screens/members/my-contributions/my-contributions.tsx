@@ -8,6 +8,7 @@ import {
   type RecurringSheet,
   replaceCard,
 } from "../../../../contract/recurring/recurring.ts";
+import { tableDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -18,7 +19,6 @@ import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
-import { tableDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import styles from "./my-contributions.module.css";
 

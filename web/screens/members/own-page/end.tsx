@@ -1,7 +1,7 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import styles from "../../../parts/members/athlete-form/form.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";

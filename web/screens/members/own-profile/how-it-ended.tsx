@@ -1,7 +1,7 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { PageChange } from "./page-change.tsx";
 import type { Steps } from "./use-status.ts";

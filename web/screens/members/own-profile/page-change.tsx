@@ -1,6 +1,6 @@
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
 import { answerPageChange } from "../../../../contract/profiles/steps.ts";
-import { longDate } from "../../../state/dates.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import styles from "./own-profile.module.css";

@@ -1,8 +1,8 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
 import { agreeToProfile } from "../../../../contract/profiles/steps.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { BirthForm } from "./birth-form.tsx";

@@ -6,6 +6,7 @@ import {
   type RequestLine,
 } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { requestHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -15,7 +16,6 @@ import { disclosureWords, dueWords } from "../../../parts/members/request/collab
 import { StateTag } from "../../../parts/members/request/state-tag.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./own-requests.module.css";
 

@@ -1,4 +1,5 @@
 import { type AttentionItem, closeAttention, listAttention } from "../../../../contract/alarms/attention.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
@@ -9,7 +10,6 @@ import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type AuditEntry, listAuditLog } from "../../../../contract/admin/watch.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
@@ -8,7 +9,6 @@ import { type Column, DataTable } from "../../../parts/members/lists/data-table.
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";

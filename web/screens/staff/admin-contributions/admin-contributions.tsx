@@ -3,13 +3,13 @@ import {
   type ContributionStop,
   listContributionStops,
 } from "../../../../contract/players/contribution-stops.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
 import { FindSubject } from "./find-subject.tsx";

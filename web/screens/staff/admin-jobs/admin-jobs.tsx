@@ -1,4 +1,5 @@
 import { type FailingJob, listFailingJobs, retryJob } from "../../../../contract/admin/watch.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
@@ -8,7 +9,6 @@ import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 

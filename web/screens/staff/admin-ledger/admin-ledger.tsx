@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { checkLedgerNow, type LedgerCheck, listLedgerChecks } from "../../../../contract/admin/watch.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
@@ -11,7 +12,6 @@ import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 

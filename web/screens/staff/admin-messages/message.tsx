@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { type KeptMessage, markMessage } from "../../../../contract/contact/messages.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./admin-messages.module.css";

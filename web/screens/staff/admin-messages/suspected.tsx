@@ -7,11 +7,11 @@ import {
   type Suspicion,
 } from "../../../../contract/admin/suspected.ts";
 import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./admin-messages.module.css";

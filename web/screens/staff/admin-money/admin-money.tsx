@@ -5,6 +5,7 @@ import {
   moneyAtAGlance,
 } from "../../../../contract/admin/money.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { momentInUtc, tableDate } from "../../../../pure/dates.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
@@ -13,7 +14,6 @@ import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { momentInUtc, tableDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Shares } from "./shares.tsx";
 

@@ -1,10 +1,10 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Claim } from "../../../../contract/profiles/claims.ts";
 import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { longDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./admin-profile.module.css";
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { useOpening } from "../../../ui/use-opening.ts";
 import styles from "./admin-profile.module.css";

@@ -1,12 +1,12 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Holding } from "../../../../contract/profiles/claims.ts";
 import type { LikelyPlayer } from "../../../../contract/profiles/reviews.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { positionName } from "../../../../pure/positions.ts";
 import { Facts } from "../../../parts/members/lists/facts.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { PlayerPicture } from "../../../parts/visitors/jersey/player-picture.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
-import { longDate } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import styles from "./admin-profile.module.css";
 

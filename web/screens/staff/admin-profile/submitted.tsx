@@ -1,8 +1,8 @@
 import { FACT_FIELDS, factText, LINK_FIELDS, PAGE_FIELDS } from "../../../../contract/athlete-form/fields.ts";
 import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Facts } from "../../../parts/members/lists/facts.tsx";
-import { longDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { accountWords } from "./account-words.ts";
 import styles from "./admin-profile.module.css";

@@ -3,13 +3,13 @@ import { useSearchParams } from "react-router";
 import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { listProfileReviews, type ReviewedProfile } from "../../../../contract/profiles/reviews.ts";
+import { tableDate } from "../../../../pure/dates.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
-import { tableDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { type ReviewFilters, ReviewSearch, reviewFiltersIn } from "./review-search.tsx";
 

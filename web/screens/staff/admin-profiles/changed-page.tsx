@@ -11,12 +11,12 @@ import {
   type ChangedPage,
   markPageSeen,
 } from "../../../../contract/profiles/changed-pages.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { positionName } from "../../../../pure/positions.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { asMember } from "../../../state/asking/session-end.ts";
-import { longDate } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import styles from "./changed-pages.module.css";

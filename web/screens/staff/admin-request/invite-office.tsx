@@ -8,11 +8,11 @@ import {
   withdrawInvitation,
 } from "../../../../contract/accounts/office-invitations.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
+import { longDate } from "../../../../pure/dates.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
-import { longDate } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";

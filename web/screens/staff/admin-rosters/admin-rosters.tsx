@@ -7,6 +7,8 @@ import {
   type RosterAnswered,
   undoRosterAnswer,
 } from "../../../../contract/players/roster-questions.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
+import { counted } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
@@ -15,7 +17,6 @@ import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Question } from "./roster-question.tsx";
@@ -59,7 +60,7 @@ function Questions() {
         {({ total, questions, answered }) => (
           <>
             <h2 ref={heading} tabIndex={-1}>
-              {total === 0 ? "Nothing to settle" : `${total.toLocaleString("en-US")} to settle`}
+              {total === 0 ? "Nothing to settle" : `${counted(total)} to settle`}
             </h2>
             {questions.map((question) => (
               <Question

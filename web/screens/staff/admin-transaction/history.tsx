@@ -1,6 +1,6 @@
 import type { TransactionDetails } from "../../../../contract/contributions/refunds.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { momentInUtc } from "../../../state/dates.ts";
 import styles from "./admin-transaction.module.css";
 
 /** What happened to it, from the ledger, the provider and the admins, in order of time. */

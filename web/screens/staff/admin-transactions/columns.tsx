@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { Transaction } from "../../../../contract/contributions/received.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { tableDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import type { Column } from "../../../parts/members/lists/data-table.tsx";
@@ -11,7 +12,6 @@ import {
   typeWord,
 } from "../../../parts/members/lists/transaction-words.ts";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
-import { tableDate } from "../../../state/dates.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./admin-transactions.module.css";
 import type { Filters } from "./filters.ts";

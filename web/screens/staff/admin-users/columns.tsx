@@ -1,8 +1,8 @@
 import { Trash2, UserCog } from "lucide-react";
 import type { ListedUser } from "../../../../contract/admin/users.ts";
+import { tableDate } from "../../../../pure/dates.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import type { Column } from "../../../parts/members/lists/data-table.tsx";
-import { tableDate } from "../../../state/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { rolesOf } from "./change-roles.tsx";
 

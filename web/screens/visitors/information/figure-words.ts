@@ -1,6 +1,6 @@
 import type { ReceivedSum } from "../../../../contract/transparency/transparency.ts";
+import { MONTHS } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { MONTHS } from "../../../state/dates.ts";
 
 /** What the groups of a figure are. */
 export type Side = "month" | "gender" | "sport" | "conference";

@@ -5,9 +5,9 @@ import {
   type Received,
   SMALL_GROUPS_RULE,
 } from "../../../../contract/transparency/transparency.ts";
-import { dollars } from "../../../../pure/numbers.ts";
+import { momentInUtc } from "../../../../pure/dates.ts";
+import { counted, dollars } from "../../../../pure/numbers.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { momentInUtc } from "../../../state/dates.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Figure } from "./figure.tsx";
 import styles from "./figures.module.css";
@@ -38,8 +38,8 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
   return (
     <>
       <p className={styles.total}>
-        <b>{dollars(received.received_donations)}</b> received in{" "}
-        {received.contributions.toLocaleString("en-US")} contributions
+        <b>{dollars(received.received_donations)}</b> received in {counted(received.contributions)}{" "}
+        contributions
       </p>
       <p className={styles.as_of}>
         As of <time dateTime={received.as_of ?? ""}>{momentInUtc(received.as_of ?? "")}</time>, less refunds

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { longDate } from "../../../../pure/dates.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
-import { longDate } from "../../../state/dates.ts";
 import styles from "./information.module.css";
 import { type InformationPage, informationData } from "./load.ts";
 

@@ -1,4 +1,5 @@
 import type { Received, ReceivedSum } from "../../../../contract/transparency/transparency.ts";
+import { counted } from "../../../../pure/numbers.ts";
 import { nameOfSum, percent, type Side, signedDollars } from "./figure-words.ts";
 import styles from "./figures.module.css";
 
@@ -70,4 +71,4 @@ function columnsOf(side: Side, whole: Received, shares: boolean): Column[] {
 }
 
 /** Athletes of several groups are not added up: one can be in more than one of them. */
-const count = (number: number | null): string => number?.toLocaleString("en-US") ?? "–";
+const count = (number: number | null): string => (number === null ? "–" : counted(number));
