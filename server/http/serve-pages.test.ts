@@ -167,7 +167,7 @@ test("a flood closes the gate to new pages, not to one that is kept", async () =
   assert.equal((await site.get("/new")).statusCode, 200);
 });
 
-test("how somebody came here makes no other page, what he looks for does", async () => {
+test("how somebody came here makes no other page, what they look for does", async () => {
   const site = await siteOf(async ({ url }) => ({ html: url }));
   const at = async (url: string) => (await site.get(url)).body;
   assert.equal(await at("/list?q=a&utm_source=mail&fbclid=x1"), `${ORIGIN}/list?q=a`);

@@ -29,7 +29,7 @@ interface Held {
   readonly school_id?: number;
 }
 
-/** The person of a kind, made anew; who is `member`, or has his expired session or no key, is `member_id`. */
+/** The person of a kind, made anew; who is `member`, or has an expired session of theirs or no key, is `member_id`. */
 export async function personOfKind(
   kind: AskerKind,
   make: (held: Held) => Promise<number>,

@@ -3,7 +3,7 @@ import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import type { Site } from "./site.ts";
 import { until } from "./until.ts";
 
-/** Somebody gives without an account, and types his address on the payment page. */
+/** Somebody gives without an account, and types an address on the checkout page. */
 export async function giveAsGuest(site: Site, player_id: number, email: string): Promise<void> {
   const body = { amount: 10, nil_service_type: "general_contribution", player_id };
   const { checkout_url, contribution_id } = await site.ask(openOneTimeCheckout, { body });

@@ -68,7 +68,7 @@ test("where work is quick the line is long", async () => {
   await Promise.all(all);
 });
 
-test("who waits for work that hangs is refused in the end, and nobody is let in for him", async () => {
+test("who waits for work that hangs is refused in the end, and nobody is let in instead", async () => {
   const gate = openGate(1);
   const hanging = piece();
   const first = gate.through(hanging.work);

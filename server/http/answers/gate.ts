@@ -6,8 +6,8 @@ export interface Gate {
   /** Does `work` now or in a moment. Throws `TOO_BUSY` where that moment would be too long. */
   through<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * What to tell who comes now, and null where he may come in. Refuses as `through` does, for those who can ask
-   * before they have begun anything: a flood has to be refused as cheaply as can be.
+   * The refusal for a request that comes now; null where it may come in. Refuses as `through` does, for callers that can ask
+   * before they have begun anything: a flood has to be refused as cheaply as possible.
    */
   refusal(): Refusal | null;
   /** What is worked on, what waits, and how many were ever refused. */

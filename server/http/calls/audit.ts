@@ -19,7 +19,7 @@ export async function auditForeign(
 interface Entry {
   /** In the past tense: 'signed in', 'gave a role'. */
   act: string;
-  /** Who did it, where that is not who asks: he who just signed in. */
+  /** Who did it, where the request has no session yet: the person who just signed in. */
   actor_id?: number;
   /** Whom or what it was done to: 'user 12'. */
   subject?: string;

@@ -20,7 +20,7 @@ export function takeBodies(app: FastifyInstance): void {
 
 /** What a call is asked with, as it came. Old clients send nothing, or an empty object, beside what stands in the query. */
 export async function bodyOf(call: Call, { body, headers, query }: FastifyRequest): Promise<unknown> {
-  const in_query = call.body_in_query && Object.keys(query as object).length > 0 ? query : null;
+  const in_query = call.body_in_query && Object.keys(query ?? {}).length > 0 ? query : null;
   if (in_query && isBlank(body)) return in_query;
   if (Buffer.isBuffer(body)) return formIn(body, headers["content-type"] ?? "");
   if (typeof body !== "string") return undefined;

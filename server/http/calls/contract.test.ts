@@ -8,7 +8,7 @@ import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { calls } from "./declared.ts";
 
 let site: Site;
-/** Asks as an admin, officer and athlete where a call needs somebody: he gets past the door to what is tried here. */
+/** Asks as an admin, officer and athlete where a call needs somebody: they get past the session to what is tried here. */
 let admin: Visitor;
 before(async () => {
   site = await startSite({ RATE_LIMITS: "on", TRUST_PROXY: "all" });

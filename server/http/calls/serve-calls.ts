@@ -75,7 +75,7 @@ function answer(
 ): Promise<void> | undefined {
   const { call } = route;
   const gate = call.waits_for_partner ? gates.partner : gates.own;
-  // As it came, letter by letter: who asks the same in other words is answered anew, never with another's answer.
+  // As it came, letter by letter: the same request in other words is answered anew, never with another's answer.
   const question =
     call.cache_seconds === undefined ? null : `${call.name} ${request.url}\n${request.body ?? ""}`;
   const too_busy = question && cache.knows(question) ? null : gate.refusal();
@@ -88,7 +88,7 @@ function answer(
   return found.then((written) => sendAnswer(request, reply, written));
 }
 
-/** Who asks, whether he may, and the answer. */
+/** The session, whether it may ask, and the answer. */
 async function ask(
   route: Route,
   request: FastifyRequest,
@@ -112,7 +112,7 @@ async function ask(
   return writeAnswer(call, answered.answer);
 }
 
-/** The session of who asks, where he may; the end of one that is over is told to the browser. */
+/** The session that asks. Throws `Refusal` where it may not; a browser whose session is over is told so. */
 async function admit(
   call: Call,
   request: FastifyRequest,

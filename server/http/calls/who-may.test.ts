@@ -104,9 +104,9 @@ async function newSubject(call: Call): Promise<ExampleFacts> {
     "insert into favourites (user_id, player_id) values ($1, $2) returning favourites_id::int",
     [user_id, about.player_id],
   );
-  // The one that there is becomes his.
+  // The one that there is becomes theirs.
   const is_his = "where user_id = (select user_id from recurring_contributions where recurring_id = $2)";
-  // Deleting an account would end it, for those who are asked after him.
+  // Deleting an account would end it, for those who are asked after them.
   for (const table of call === deleteUser ? [] : ["provider_customers", "recurring_contributions"]) {
     await site.database.query(`update ${table} set user_id = $1 ${is_his}`, [user_id, about.recurring_id]);
   }

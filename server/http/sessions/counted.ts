@@ -14,7 +14,7 @@ export const networkKey = ({ limits }: Pick<World, "limits">, address: string | 
   limits && address ? countedBy(limits.secret, "network", networkOf(address)) : null;
 
 /**
- * What one asker's address tells of him: an IPv4 address whole, also where it is written as an IPv6 one, and of
+ * The part of an address that stands for one household: an IPv4 address whole, also where it is written as an IPv6 one, and of
  * IPv6 the first 64 bits, within which a household takes as many addresses as it likes.
  */
 export function networkOf(address: string): string {

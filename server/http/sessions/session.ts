@@ -12,7 +12,7 @@ export interface RoleHeld {
   readonly player_id: number | null;
 }
 
-/** Who is signed in, as the database has him at this moment. */
+/** Who is signed in, as the database has them at this moment. */
 export interface Person {
   readonly user_id: number;
   readonly email: string;

@@ -10,7 +10,7 @@ export interface CheckoutOrder {
   /** ISO 4217, lower case. */
   currency: string;
   title: string;
-  /** Of who is signed in: stands on the page already. Null where he types it there. */
+  /** Of a person who is signed in: it stands on the page already. Null where it is typed there. */
   contributor_email: string | null;
   success_url: string;
   cancel_url: string;
