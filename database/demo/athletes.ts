@@ -33,7 +33,9 @@ export function athleteOf(number: number, seats: Seats): Athlete {
   const random = randomFrom(number);
   const place = (number - 1) % seats.length;
   const round = Math.floor((number - 1) / seats.length);
-  const { team_id, sport_id } = seats[place] as Seats[number];
+  const onTeam = seats[place];
+  if (!onTeam) throw new Error("There is no team to be on.");
+  const { team_id, sport_id } = onTeam;
   const before = placesBefore(seats, place);
   const seat = round * (IN_A_ROUND[sport_id] ?? 1) + before;
   return {

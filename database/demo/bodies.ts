@@ -56,7 +56,8 @@ export type Body = { position: string; height_inches: number; weight_pounds: num
 /** The body of a team's `seat`-th player (from 0); the first ones of a team fill every position that matters. */
 export function bodyFor(random: Random, sport_id: number, seat: number): Body {
   const builds = sport_id === 2 ? IN_FOOTBALL : IN_BASKETBALL;
-  const build = builds[seat % builds.length] as Build;
+  const build = builds[seat % builds.length];
+  if (!build) throw new Error(`Sport ${sport_id} has no positions.`);
   const women = sport_id === 3;
   const taller = bell(random) * INCHES_SPREAD;
   const heavier = bell(random) * 0.045 * build.pounds + taller * POUNDS_AN_INCH;

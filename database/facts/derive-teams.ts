@@ -29,7 +29,9 @@ function deriveTeams(folder: string): { teams: number; schools: number } {
   dropAmbiguousNames(schools, info);
   const lines = rows
     .map((row) => {
-      const { school, names } = schools.get(idOf(row)) as School;
+      const found = schools.get(idOf(row));
+      if (!found) throw new Error(`${idOf(row)} is at no school.`);
+      const { school, names } = found;
       const aliases = [...names].filter((name) => name !== school).sort(byText);
       return [
         row.sport_id ?? "",

@@ -38,9 +38,7 @@ export const notYet: NotYet = {
   },
   casts: {
     bench: 18,
-    database: 5,
     e2e: 21,
-    ops: 7,
     "payments-standin": 30,
     server: 57,
     standins: 4,

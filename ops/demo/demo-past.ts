@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import * as z from "zod/mini";
 import { login } from "../../contract/accounts/accounts.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
@@ -54,7 +55,7 @@ export async function playPastBeside(
     if (told + gifts > 0)
       say(`The demo has a past now: ${told + gifts} contributions, also at its payment provider.`);
   } catch (error) {
-    say(`The demo has only a part of its past: ${(error as Error).message}`);
+    say(`The demo has only a part of its past: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -81,7 +82,7 @@ async function knowsSessions(payments: string): Promise<boolean> {
   const response = await fetch(`${payments}/v1/checkout/sessions?limit=1`, {
     headers: { authorization: "Bearer sk_test_demo" },
   });
-  const { data } = (await response.json()) as { data: unknown[] };
+  const { data } = z.object({ data: z.array(z.unknown()) }).parse(await response.json());
   return data.length > 0;
 }
 

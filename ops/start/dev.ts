@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod/mini";
 import { startStandIns } from "../demo/demo.ts";
 import { playPastBeside } from "../demo/demo-past.ts";
 import { type Program, startProgram, stopProgram } from "../programs/programs.ts";
@@ -61,7 +62,7 @@ async function stop(): Promise<void> {
 }
 
 function siteOf(program: Program | null): string {
-  return (program?.ready as { site: string } | undefined)?.site ?? "(it did not start)";
+  return program ? z.object({ site: z.string() }).parse(program.ready).site : "(it did not start)";
 }
 
 function say(text: string): void {

@@ -1,7 +1,11 @@
+import * as z from "zod/mini";
 import { type Demo, startStandIns } from "../demo/demo.ts";
 import { playPastBeside } from "../demo/demo-past.ts";
 import { buildIfStale } from "../programs/build.ts";
 import { type Program, startProgram, stopProgram } from "../programs/programs.ts";
+
+/** What the server says when it is ready: where it is, and where its data lies. */
+const READY = z.object({ site: z.string(), figures: z.string(), data: z.string() });
 
 type Line = readonly [name: string, text: string];
 
@@ -48,7 +52,7 @@ async function start(): Promise<void> {
       void stop(1);
     });
   }
-  const { site, figures, data } = server.ready as { site: string; figures: string; data: string };
+  const { site, figures, data } = READY.parse(server.ready);
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
   const lines: readonly Line[] = [
     ["The site", site],

@@ -25,7 +25,8 @@ export type RunResult = Tally & { readonly failedFiles: readonly string[] };
 
 /** Runs the files in the order given and prints the report of each when it has ended, with its seconds. */
 export async function runFiles(files: readonly string[], how: RunOptions): Promise<RunResult> {
-  const ran = { passed: 0, failed: 0, skipped: 0, failedFiles: [] as string[] };
+  const failedFiles: string[] = [];
+  const ran = { passed: 0, failed: 0, skipped: 0, failedFiles };
   const say = how.say ?? console.log;
   const waiting = [...files];
   const lane = async () => {
