@@ -59,3 +59,16 @@ test("an address in a sentence is a link, and nothing else of what is said is ma
   assert.doesNotMatch(html, /<b>|<i>/);
   assert.match(text, /^Terms of Use: https:\/\/example\.org\/TermsOfUse$/m);
 });
+
+test("on a phone a value breaks where it is too long, and the word that says what it is does not", () => {
+  const { html } = letterOf({
+    key: "receipt.1",
+    to: "ann@example.org",
+    subject: "Receipt",
+    opening: "Thank you.",
+    facts: [["Requested", "x".repeat(200)]],
+    after: [],
+  });
+  assert.match(html, /<th [^>]*overflow-wrap:normal[^>]*>Requested<\/th>/);
+  assert.match(html, /<div style="[^"]*overflow-wrap:anywhere">/);
+});

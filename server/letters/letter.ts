@@ -86,7 +86,7 @@ function page(said: Omit<Draft, "key" | "to" | "subject">): string {
   const { opening, body = "", facts = [], way, after, quoted } = said;
   const rows = facts.map(
     ([name, value, address]) =>
-      `<tr><th align="left" style="padding:6px 16px 6px 0;color:#4f5b70;font-weight:600">${linked(name, address)}</th><td style="padding:6px 0">${escaped(value)}</td></tr>`,
+      `<tr><th align="left" style="padding:6px 16px 6px 0;color:#4f5b70;font-weight:600;overflow-wrap:normal">${linked(name, address)}</th><td style="padding:6px 0">${escaped(value)}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;padding:24px;background:#f3f5f9;color:#0b1324;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:5px solid #ff5c1a;padding:24px;overflow-wrap:anywhere">
