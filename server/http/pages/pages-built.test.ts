@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { builtPages } from "./pages-built.ts";
 
 const ENTRY = `
-  const screen = () => import("../assets/screen-1.js");
+  const screen = () => import("./assets/screen-1.js");
   export const renderPage = async () => ({ status: 200, headers: {}, html: (await screen()).html });
   export const fetchScreens = screen;
   export const pageAssets = () => ({ first_script_file: "first.js", styles: [], later: [] });

@@ -11,7 +11,7 @@ const PLAYERS = 26_000;
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
 let owner: Pool;
 let database: Database;
-let now = new Date("2026-09-05T12:00:00Z");
+const now = new Date("2026-09-05T12:00:00Z");
 before(async () => {
   store = await emptyDatabase();
   owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
@@ -73,7 +73,7 @@ for (const name of ["mar", "son", "m", "jo", "mar mar", "brien", "rcu"]) {
   });
 }
 
-test("a total above 10,000 that had to be counted may be a minute old, no more", async () => {
+test("a total above 10,000 that had to be counted may be a minute old, no more", async (t) => {
   const first = { limit: 1, skip: 0 };
   const { total } = await search("johnso", {}, first);
   const pieces = (await search("joh", {}, first)).total;
@@ -88,6 +88,7 @@ test("a total above 10,000 that had to be counted may be a minute old, no more",
   assert.ok(right > 10_000 && right < more);
   assert.equal((await search("johnso", {}, first)).total, more);
   assert.equal((await search("joh", {}, first)).total, right);
-  now = new Date(now.getTime() + 60_000);
+  const later = performance.now() + 60_000;
+  t.mock.method(performance, "now", () => later);
   assert.equal((await search("johnso", {}, first)).total, right);
 });
