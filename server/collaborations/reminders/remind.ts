@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { dueAnew } from "../rules/due-anew.ts";
 import { endAfterReminder, expiryOf, reminderAfter, sinceOf, WAITS } from "../states/waits.ts";
 import { askToRemind } from "./reminder-letter.ts";
 
@@ -37,6 +38,7 @@ async function remind(world: World, tx: Queries, request_id: string): Promise<vo
     update collaboration_requests
        set remind_at = ${reminderAfter(state, sinceOf(found), now)}, expires_at = ${endAfterReminder(found.expires_at, now)}
      where request_id = ${request_id}`);
+  await dueAnew(tx, sql`r.request_id = ${request_id}`, now);
   for (const to of WAITS[state].remind?.to ?? [])
     await askToRemind(world, tx, { request_id, state, day: remind_at.toISOString(), to });
 }

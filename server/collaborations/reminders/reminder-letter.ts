@@ -8,8 +8,9 @@ import type { World } from "../../world/world.ts";
 import { longDay } from "../letters/agreement-words.ts";
 import { addressesOf, addressOf } from "../letters/letters.ts";
 import { pairOf, WHO_ASKS } from "../letters/who-asks.ts";
+import { lastDayBefore } from "../rules/facts.ts";
 import { OFFICE } from "../states/office.ts";
-import { lastDayBefore, type Recipient } from "../states/waits.ts";
+import type { Recipient } from "../states/waits.ts";
 import { REMINDERS } from "./reminder-words.ts";
 
 const shape = z.object({

@@ -29,6 +29,12 @@ const ANSWER_RULES: readonly AnswerRule[] = [
     set_by: () => "the sender",
     day: ({ requested_date }) => requested_date,
   },
+  {
+    // A day that comes after the end is not the one to keep.
+    source: "The day it ends by itself",
+    set_by: () => "our procedures",
+    day: ({ ends_on }) => ends_on,
+  },
 ];
 
 /** The days that count for a request as it stands, the earliest first; none where nothing is due any more. */

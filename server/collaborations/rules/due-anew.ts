@@ -22,7 +22,10 @@ export const askForDue = ({ jobs }: World, tx: Queries, player_id: number): Prom
 export const askForAllDue = ({ jobs, database }: World): Promise<void> =>
   database.transaction((tx) => jobs.add(tx, countDueAnew, {}, countDueAnew.name));
 
-/** Counts the due days of an athlete's signed deals anew: they add up. Without an athlete, of everybody's. */
+/**
+ * Counts the due days of an athlete's signed deals anew: they add up; and of requests that end by themselves, whose end may
+ * have come later. Without an athlete, of everybody's.
+ */
 export const countDueAnew = task(
   {
     name: "collaborations_due",
@@ -33,14 +36,14 @@ export const countDueAnew = task(
     const { player_id } = shape.parse(payload ?? {});
     const of_whom = player_id === undefined ? sql`true` : sql`r.player_id = ${player_id}`;
     for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
-      const signed = await world.database.rows<{ request_id: string }>(sql`
+      const found = await world.database.rows<{ request_id: string }>(sql`
       select r.request_id from collaboration_requests r
-       where r.state = 'agreement' and r.request_id > ${after} and ${of_whom} order by r.request_id limit ${AT_A_TIME}`);
-      const ids = signed.map(({ request_id }) => request_id);
+       where (r.state = 'agreement' or r.due_on is not null and r.expires_at is not null) and r.request_id > ${after} and ${of_whom} order by r.request_id limit ${AT_A_TIME}`);
+      const ids = found.map(({ request_id }) => request_id);
       await world.database.transaction((tx) =>
         dueAnew(tx, sql`r.request_id = any(${ids}::uuid[])`, world.clock.now()),
       );
-      if (signed.length < AT_A_TIME) return;
+      if (found.length < AT_A_TIME) return;
       after = ids.at(-1) ?? after;
     }
   },

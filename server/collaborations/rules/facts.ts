@@ -33,6 +33,8 @@ export interface Facts {
   readonly submitted_on: Day | null;
   readonly executed_on: Day | null;
   readonly disclosed_on: Day | null;
+  /** The last day before it ends by itself, in its state; null where it does not. */
+  readonly ends_on: Day | null;
   /** Pinned to a signed agreement; null before. */
   readonly disclosure_rules: readonly DisclosureRule[] | null;
   readonly company_name: string | null;
@@ -61,11 +63,13 @@ export interface Facts {
   readonly payor_deals: readonly PayorDeal[];
 }
 
+type FactsRow = Omit<Facts, "today" | "ends_on"> & { readonly expires_at: Date | null };
+
 /** Null where what was asked for is deleted. */
 export const readFacts = (queries: Queries, request_id: string, now: Date): Promise<Facts | null> =>
   queries
-    .row<Omit<Facts, "today">>(selectFacts(sql`r.request_id = ${request_id}`))
-    .then((found) => found && { today: dayOf(now), ...found });
+    .row<FactsRow>(selectFacts(sql`r.request_id = ${request_id}`))
+    .then((found) => found && factsIn(found, now));
 
 /** Of every request that `which` finds and whose days may change. */
 export const readOpenFacts = async (
@@ -73,11 +77,17 @@ export const readOpenFacts = async (
   which: Sql,
   now: Date,
 ): Promise<(Facts & { request_id: string })[]> => {
-  const found = await queries.rows<Omit<Facts, "today"> & { request_id: string }>(
+  const found = await queries.rows<FactsRow & { request_id: string }>(
     selectFacts(sql`r.due_on is not null and ${which}`),
   );
-  return found.map((each) => ({ today: dayOf(now), ...each }));
+  return found.map((each) => factsIn(each, now));
 };
+
+const factsIn = <Row extends FactsRow>({ expires_at, ...row }: Row, now: Date) => ({
+  today: dayOf(now),
+  ends_on: expires_at && lastDayBefore(expires_at),
+  ...row,
+});
 
 const PAYOR_DEALS = sql`
   (select coalesce(json_agg(json_build_object('executed_on', o.executed_on::text, 'flat_fees', ot.flat_fees::float8,
@@ -89,7 +99,7 @@ const PAYOR_DEALS = sql`
 
 const selectFacts = (which: Sql) => sql`
   select r.request_id, r.state, (r.submitted_at at time zone 'UTC')::date::text as submitted_on,
-         r.executed_on::text as executed_on, r.disclosed_on::text as disclosed_on, r.disclosure_rules, t.company_name, t.scope_of_use, t.additional_details,
+         r.executed_on::text as executed_on, r.disclosed_on::text as disclosed_on, r.expires_at, r.disclosure_rules, t.company_name, t.scope_of_use, t.additional_details,
          t.requested_date::text as requested_date, t.flat_fees::float8 as flat_fees, t.royalties::float8 as royalties,
          t.other, p.player_id::int as player_id, p.player_name, p.player_class, p.conference = 'High School' as at_high_school,
          g.date_of_birth::text as date_of_birth, p.accepts_collaborations and p.is_listed as takes_requests,
@@ -105,6 +115,12 @@ const selectFacts = (which: Sql) => sql`
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);
 
 const DAY_MS = 86_400_000;
+/** A day of the calendar is over everywhere at noon, UTC, of the next: so a letter can name the last day to anybody. */
+export const DAY_IS_OVER_MS = DAY_MS + 12 * 3_600_000;
+
+/** The last day before it ends, as `2027-04-21`. */
+export const lastDayBefore = (expires_at: Date): Day =>
+  dayOf(new Date(expires_at.getTime() - DAY_IS_OVER_MS));
 
 /** So many days of the calendar after a day. */
 export const daysAfter = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * DAY_MS));

@@ -31,6 +31,7 @@ const facts = (but: Partial<Facts> = {}): Facts => ({
   us_state: "OK",
   review_days: null,
   disclosure_days: null,
+  ends_on: null,
   payor_deals: [],
   ...but,
 });
@@ -206,6 +207,12 @@ test("until it is signed, an answer is due: the office's own time, or the day th
   assert.deepEqual(due({ review_days: 3 }), ["2026-11-21", "Test Tulsa", 1]);
   assert.deepEqual(due({ requested_date: "2026-11-19" }), ["2026-11-19", "the sender", -1]);
   assert.deepEqual(due({ state: "approved" }), ["2027-01-15", "the sender", 56]);
+});
+
+test("no later day is due than the one on which the request ends by itself", () => {
+  const approved = { state: "approved", ends_on: "2026-12-11" } as const;
+  assert.deepEqual(due(approved), ["2026-12-11", "our procedures", 21]);
+  assert.deepEqual(due({ ...approved, requested_date: "2026-12-01" }), ["2026-12-01", "the sender", 11]);
 });
 
 test("once signed, its disclosure is due by the earliest of the state's, the school's, and 30 days", () => {

@@ -3,10 +3,9 @@ import type { CollaborationRequest, RequestTerms } from "../../../contract/colla
 import type { CollaborationActor, CollaborationEntry } from "../../../contract/collaborations/states.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
-import { type Day, dayOf, daysBetween } from "../rules/facts.ts";
+import { type Day, dayOf, daysBetween, lastDayBefore } from "../rules/facts.ts";
 import { actsOf } from "./moves.ts";
 import { OFFICE } from "./office.ts";
-import { lastDayBefore } from "./waits.ts";
 
 /** What every line and every page of a request has. */
 export const STANDING = sql`

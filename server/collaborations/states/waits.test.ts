@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { COLLABORATION_STATES } from "../../../contract/collaborations/states.ts";
 import { REMINDERS } from "../reminders/reminder-words.ts";
+import { lastDayBefore } from "../rules/facts.ts";
 import { MOVES, moveOf, OPEN_STATES, OVER_STATES } from "./moves.ts";
-import { expiryOf, lastDayBefore, reminderAfter, rowOf, WAITS } from "./waits.ts";
+import { expiryOf, reminderAfter, rowOf, WAITS } from "./waits.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/requests.md"), "utf8");
 

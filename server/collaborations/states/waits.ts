@@ -1,5 +1,5 @@
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
-import { dayOf } from "../rules/facts.ts";
+import { DAY_IS_OVER_MS, dayOf } from "../rules/facts.ts";
 
 /** Who is written to about a request. */
 export type Recipient = "sender" | "guardian" | "athlete" | "officer";
@@ -93,8 +93,6 @@ export const WAITS: Readonly<Record<CollaborationState, Wait>> = {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A day of the calendar is over everywhere at noon, UTC, of the next: so a letter can name the last day to anybody. */
-const DAY_IS_OVER_MS = DAY_MS + 12 * HOUR_MS;
 /** Morning from coast to coast. */
 const REMINDED_AT_HOUR = 15;
 
@@ -107,10 +105,6 @@ export function expiryOf(state: CollaborationState, since: Date): Date | null {
     ? null
     : new Date(startOf(since) + ends_after_days * DAY_MS + DAY_IS_OVER_MS);
 }
-
-/** The last day before it ends, as `2027-04-21`. */
-export const lastDayBefore = (expires_at: Date): string =>
-  dayOf(new Date(expires_at.getTime() - DAY_IS_OVER_MS));
 
 /** When the days of a state began to count: later than the state itself, where its end was given to it later. */
 export function sinceOf(it: { state: CollaborationState; state_at: Date; expires_at: Date | null }): Date {

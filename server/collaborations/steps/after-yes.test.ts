@@ -121,3 +121,12 @@ test("the desk sees what else the athlete is asked for around the same days, wit
     ],
   );
 });
+
+test("what is due is never later than the day on which the request ends, for brand, athlete and officer", async () => {
+  const request = await aRequest(desk, "days@brand.example", { requested_date: dayFromToday(30) });
+  await request.office({ act: "approve" });
+  const brand = await desk.site.ask(followRequest, { body: { link: request.link } });
+  const due = { due_on: dayFromToday(21), set_by: "our procedures", days_left: 21 };
+  assert.equal(brand.ends_on, due.due_on);
+  for (const it of [brand, await request.own(), await request.at_desk()]) assert.deepEqual(it.due, due);
+});
