@@ -19,8 +19,6 @@ export const notYet: NotYet = {
     "server collaborations.test.ts": 79,
     "server odd-words.test.ts": 76,
     "server openAnswerCache": 80,
-    "server openStripe": 83,
-    "server openStripeRecurring": 86,
     "web ChangeForms": 85,
     "web ChangeRoles": 91,
     "web Combobox": 89,

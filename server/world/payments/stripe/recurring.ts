@@ -1,16 +1,14 @@
 import type Stripe from "stripe";
 import { ProviderRefused } from "../card-payments.ts";
 import type { RecurringOrder, RecurringPayments, Subscription } from "../recurring-payments.ts";
-import { all, asked, askedUnder, idOf, PAGE, secondsOf } from "./asking.ts";
+import { all, asked, askedUnder, PAGE, secondsOf } from "./asking.ts";
+import { MONTHLY_METHODS, openStripeCards } from "./cards.ts";
 import { checkoutOf, NOTHING_YET } from "./checkout.ts";
 import { dropDrafts, dropInvoice } from "./drop-invoice.ts";
 import { openStripeHolds } from "./holds.ts";
 import { refundsOf } from "./money-back.ts";
 import { fetchRenewal, isBeingPaid } from "./payment.ts";
 import { isUndecided, SUBSCRIPTION_EXPANDED, subscriptionOf } from "./subscription.ts";
-
-/** A bank debit takes days to fail: the next month could begin before it is known whether this one was paid. */
-const MONTHLY_METHODS: ["card"] = ["card"];
 
 /** Charges by the month at Stripe. */
 export function openStripeRecurring(stripe: Stripe): RecurringPayments {
@@ -49,6 +47,7 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
     },
     dropInvoice: (invoice_id) => dropInvoice(stripe, invoice_id),
     ...openStripeHolds(stripe),
+    ...openStripeCards(stripe),
     async endNow(id) {
       try {
         await asked(stripe.subscriptions.cancel(id));
@@ -56,44 +55,6 @@ export function openStripeRecurring(stripe: Stripe): RecurringPayments {
         if (!(error instanceof ProviderRefused) || (await fetchSubscription(stripe, id)).status !== "over")
           throw error;
       }
-    },
-    async openCardPage({ recurring_id, provider_customer_id, saved_url, left_url, expires_at }) {
-      const { id, url } = await asked(
-        stripe.checkout.sessions.create({
-          mode: "setup",
-          allowed_payment_method_types: MONTHLY_METHODS,
-          currency: "usd",
-          customer: provider_customer_id,
-          metadata: { recurring_id },
-          // Not copied on from the session: a card that is declined is heard of by this.
-          setup_intent_data: { metadata: { recurring_id } },
-          success_url: saved_url,
-          cancel_url: left_url,
-          expires_at: secondsOf(expires_at),
-        }),
-      );
-      if (!url) throw new Error(`The page ${id} has no address.`);
-      return { session_id: id, url };
-    },
-    async fetchSavedCard(session_id) {
-      const session = await asked(
-        stripe.checkout.sessions.retrieve(session_id, { expand: ["setup_intent"] }),
-      );
-      const { setup_intent: intent, status } = session;
-      const saved = intent && typeof intent !== "string" && intent.status === "succeeded";
-      const declined = intent && typeof intent !== "string" ? intent.last_setup_error?.payment_method : null;
-      return {
-        payment_method_id: saved ? idOf(intent.payment_method) : null,
-        over: status !== "open",
-        declined_fingerprint: declined?.card?.fingerprint ?? null,
-      };
-    },
-    async setUsualCard(customer, default_payment_method, key) {
-      const invoice_settings = { default_payment_method };
-      await askedUnder(key, (under) => stripe.customers.update(customer, { invoice_settings }, under));
-    },
-    async setCard(id, default_payment_method, key) {
-      await askedUnder(key, (under) => stripe.subscriptions.update(id, { default_payment_method }, under));
     },
     payNow: (invoice_id, key) => payInvoice(stripe, invoice_id, key),
     refundCharge: (charge, key) => refundWhole(stripe, charge, key),

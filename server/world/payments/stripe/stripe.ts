@@ -1,11 +1,9 @@
 import Stripe from "stripe";
-import type { Checkout } from "../card-payments.ts";
 import type { Payments } from "../recurring-payments.ts";
-import { all, asked, each, idOf, PAGE, secondsOf } from "./asking.ts";
-import { checkoutOf, NOTHING_YET, SESSION_EXPANDED, sessionOf } from "./checkout.ts";
-import { eventOf, verifiedEvent } from "./events.ts";
-import { balanceMoveOf, refundsOf } from "./money-back.ts";
-import { fetchPayment, listedOf, paymentOfInvoice } from "./payment.ts";
+import { openStripeAccount } from "./account.ts";
+import { asked, idOf } from "./asking.ts";
+import { openStripeCheckoutSessions } from "./checkout-sessions.ts";
+import { refundsOf } from "./money-back.ts";
 import { openStripeRecovery } from "./recovery.ts";
 import { openStripeRecurring } from "./recurring.ts";
 
@@ -25,23 +23,7 @@ export function openStripe(options: {
     ...addressOf(options.api_origin),
   });
   return {
-    async openCheckout(order) {
-      const { contribution_id, attempt } = order;
-      const key = { idempotencyKey: attempt === 0 ? contribution_id : `${contribution_id}.${attempt}` };
-      return checkoutOf(await asked(stripe.checkout.sessions.create(sessionOf(order), key)), NOTHING_YET);
-    },
-    async fetchCheckout(session_id) {
-      const session = await asked(
-        stripe.checkout.sessions.retrieve(session_id, { expand: SESSION_EXPANDED }),
-      );
-      const { payment_intent: intent } = session;
-      if (session.mode === "subscription") return fetchFirstPayment(stripe, session);
-      if (!intent || typeof intent === "string") return checkoutOf(session, NOTHING_YET);
-      return checkoutOf(session, await listedOf(stripe, intent));
-    },
-    async closeCheckout(session_id) {
-      await asked(stripe.checkout.sessions.expire(session_id));
-    },
+    ...openStripeCheckoutSessions(stripe),
     async refund({ refund_request_id, attempt, payment_id: payment_intent, amount_cents: amount }) {
       // What failed may have happened all the same, and the provider forgets a key after a day: the refund itself is
       // what says whether it was made, at the first attempt too, which may be asked again on the third day.
@@ -67,48 +49,8 @@ export function openStripe(options: {
     },
     ...openStripeRecurring(stripe),
     ...openStripeRecovery(stripe),
-    readEvent: (body, signature) => eventOf(verifiedEvent(stripe, body, signature, options.webhook_secrets)),
-    listEvents: (since, after = null) =>
-      each(
-        stripe.events.list({
-          created: { gte: secondsOf(since) },
-          ...(after === null ? {} : { starting_after: after }),
-          limit: PAGE,
-        }),
-        eventOf,
-      ),
-    listBalanceMoves: (since) =>
-      each(
-        stripe.balanceTransactions.list({
-          ...(since ? { created: { gte: secondsOf(since) } } : {}),
-          limit: PAGE,
-        }),
-        balanceMoveOf,
-      ),
-    async fetchBalance() {
-      const { available, pending } = await asked(stripe.balance.retrieve());
-      const sums = new Map<string, number>();
-      for (const { currency, amount } of [...available, ...pending]) {
-        sums.set(currency, (sums.get(currency) ?? 0) + amount);
-      }
-      return [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents }));
-    },
+    ...openStripeAccount(stripe, options.webhook_secrets),
   };
-}
-
-/** Of a page whose payment begins a subscription: it stands in the first invoice. */
-async function fetchFirstPayment(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Checkout> {
-  const invoice_id = idOf(session.invoice);
-  const payment_intent = invoice_id && (await paymentOfInvoice(stripe, invoice_id));
-  if (payment_intent) {
-    const { intent, listed } = await fetchPayment(stripe, payment_intent);
-    return checkoutOf({ ...session, payment_intent: intent }, listed);
-  }
-  const customer = idOf(session.customer);
-  if (!customer) return checkoutOf(session, NOTHING_YET);
-  const tries = await all(stripe.charges.list({ customer, created: { gte: session.created }, limit: PAGE }));
-  const charges = tries.filter(({ status }) => status === "failed");
-  return checkoutOf(session, { ...NOTHING_YET, charges });
 }
 
 /** The recurring contribution that a renewal's payment is for: only its invoice knows. */

@@ -1,0 +1,39 @@
+import type Stripe from "stripe";
+import type { CardPayments } from "../card-payments.ts";
+import { asked, each, PAGE, secondsOf } from "./asking.ts";
+import { eventOf, verifiedEvent } from "./events.ts";
+import { balanceMoveOf } from "./money-back.ts";
+
+type Account = Pick<CardPayments, "readEvent" | "listEvents" | "listBalanceMoves" | "fetchBalance">;
+
+/** What Stripe tells of the whole account: its events, and its balance with all that moved it. */
+export function openStripeAccount(stripe: Stripe, webhook_secrets: readonly string[]): Account {
+  return {
+    readEvent: (body, signature) => eventOf(verifiedEvent(stripe, body, signature, webhook_secrets)),
+    listEvents: (since, after = null) =>
+      each(
+        stripe.events.list({
+          created: { gte: secondsOf(since) },
+          ...(after === null ? {} : { starting_after: after }),
+          limit: PAGE,
+        }),
+        eventOf,
+      ),
+    listBalanceMoves: (since) =>
+      each(
+        stripe.balanceTransactions.list({
+          ...(since ? { created: { gte: secondsOf(since) } } : {}),
+          limit: PAGE,
+        }),
+        balanceMoveOf,
+      ),
+    async fetchBalance() {
+      const { available, pending } = await asked(stripe.balance.retrieve());
+      const sums = new Map<string, number>();
+      for (const { currency, amount } of [...available, ...pending]) {
+        sums.set(currency, (sums.get(currency) ?? 0) + amount);
+      }
+      return [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents }));
+    },
+  };
+}
