@@ -18,7 +18,6 @@ export const notYet: NotYet = {
   functions: {
     "server collaborations.test.ts": 79,
     "server odd-words.test.ts": 76,
-    "server openAnswerCache": 80,
     "web ChangeForms": 85,
     "web ChangeRoles": 91,
     "web Combobox": 89,

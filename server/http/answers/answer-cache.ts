@@ -42,45 +42,17 @@ interface Entry<Answer> {
 }
 
 export function openAnswerCache<Answer>(options: AnswerCacheOptions<Answer>): AnswerCache<Answer> {
-  const { keep_ms, stale_ms = 0, most_bytes, sizeOf, now = () => performance.now() } = options;
-  /** In the order they were asked for, so the first is always the oldest. */
-  const entries = new Map<string, Entry<Answer>>();
-  let bytes = 0;
-
+  const { keep_ms, stale_ms = 0, now = () => performance.now() } = options;
   const ageOf = ({ begun_at }: Entry<Answer>) => now() - begun_at;
   const isUsable = (entry: Entry<Answer>) => ageOf(entry) < keep_ms + stale_ms;
+  const entries = openEntries(options, isUsable);
 
-  const drop = (question: string, entry: Entry<Answer>) => {
-    if (entries.get(question) !== entry) return;
-    entries.delete(question);
-    bytes -= entry.bytes;
-  };
-  const grow = (question: string, entry: Entry<Answer>, by: number) => {
-    if (entries.get(question) !== entry) return;
-    entry.bytes += by;
-    bytes += by;
-    for (const [oldest, old] of entries) {
-      if (bytes <= most_bytes && isUsable(old)) break;
-      drop(oldest, old);
-    }
-  };
   const begin = (answer: Promise<Answer>): Entry<Answer> => ({
     answer,
     begun_at: now(),
     bytes: 0,
     is_renewed: false,
   });
-  const put = (question: string, entry: Entry<Answer>) => {
-    const old = entries.get(question);
-    if (old) drop(question, old);
-    entries.set(question, entry);
-    // Two bytes a letter is what a string takes at most.
-    grow(question, entry, 2 * question.length);
-    entry.answer.then(
-      (answer) => grow(question, entry, sizeOf(answer)),
-      () => drop(question, entry),
-    );
-  };
   /** The old answer stays until the new one is there, and where none comes. */
   const renew = (question: string, old: Entry<Answer>, find: () => Promise<Answer>) => {
     if (old.is_renewed) return;
@@ -88,7 +60,7 @@ export function openAnswerCache<Answer>(options: AnswerCacheOptions<Answer>): An
     const entry = begin(find());
     entry.answer.then(
       () => {
-        if (entries.get(question) === old) put(question, entry);
+        if (entries.get(question) === old) entries.put(question, entry);
       },
       () => {
         old.is_renewed = false;
@@ -105,7 +77,7 @@ export function openAnswerCache<Answer>(options: AnswerCacheOptions<Answer>): An
         return last.answer;
       }
       const entry = begin(find());
-      put(question, entry);
+      entries.put(question, entry);
       return entry.answer;
     },
     knows(question) {
@@ -116,13 +88,50 @@ export function openAnswerCache<Answer>(options: AnswerCacheOptions<Answer>): An
       const last = entries.get(question);
       return last && isUsable(last) ? last.answer : null;
     },
-    keep: (question, answer) => put(question, begin(Promise.resolve(answer))),
+    keep: (question, answer) => entries.put(question, begin(Promise.resolve(answer))),
     forget(question) {
       const last = entries.get(question);
-      if (last) drop(question, last);
+      if (last) entries.drop(question, last);
     },
-    bytes: () => bytes,
+    bytes: entries.bytes,
   };
+}
+
+/** The entries by question, with the bytes that they take: the oldest are let go where there are too many, or not usable. */
+function openEntries<Answer>(
+  { most_bytes, sizeOf }: AnswerCacheOptions<Answer>,
+  isUsable: (entry: Entry<Answer>) => boolean,
+) {
+  /** In the order they were asked for, so the first is always the oldest. */
+  const entries = new Map<string, Entry<Answer>>();
+  let bytes = 0;
+
+  const drop = (question: string, entry: Entry<Answer>) => {
+    if (entries.get(question) !== entry) return;
+    entries.delete(question);
+    bytes -= entry.bytes;
+  };
+  const grow = (question: string, entry: Entry<Answer>, by: number) => {
+    if (entries.get(question) !== entry) return;
+    entry.bytes += by;
+    bytes += by;
+    for (const [oldest, old] of entries) {
+      if (bytes <= most_bytes && isUsable(old)) break;
+      drop(oldest, old);
+    }
+  };
+  const put = (question: string, entry: Entry<Answer>) => {
+    const old = entries.get(question);
+    if (old) drop(question, old);
+    entries.set(question, entry);
+    // Two bytes a letter is what a string takes at most.
+    grow(question, entry, 2 * question.length);
+    entry.answer.then(
+      (answer) => grow(question, entry, sizeOf(answer)),
+      () => drop(question, entry),
+    );
+  };
+  return { get: (question: string) => entries.get(question), put, drop, bytes: () => bytes };
 }
 
 /** What there is one of for each `owner`, a database for instance, and no longer than it: there can be several in a process. */
