@@ -16,8 +16,6 @@ export const notYet: NotYet = {
   twoWays: ["web/parts/on-demand <-> web/parts/visitors"],
   crowded: {},
   functions: {
-    "server collaborations.test.ts": 79,
-    "server odd-words.test.ts": 76,
     "web ChangeForms": 85,
     "web ChangeRoles": 91,
     "web Combobox": 89,

@@ -48,10 +48,9 @@ after(() => site.stop());
 const steps = (history: readonly { actor: string; act: string; state: string }[]) =>
   history.map(({ actor, act, state }) => `${actor} ${act}: ${state}`);
 
-test("a guest's request goes from the mailed link to 'done', and every step says who, when and why", async () => {
-  const email = "guest-1@brand.example";
+test("a guest's request is at the desk once they confirmed it by a mailed link, which quotes nothing of it", async () => {
+  const email = "guest-0@brand.example";
   const officer = await signedIn(site, "casey@school.example");
-  const athlete = await signedIn(site, "kai@athlete.example");
   const answered = await site.ask(submitRequest, { body: filledIn(kai, { email_address: email }) });
   assert.deepEqual(answered, {
     message: "NIL Collaboration Request submitted successfully!",
@@ -70,11 +69,17 @@ test("a guest's request goes from the mailed link to 'done', and every step says
   const at_desk = { params: { request_id } };
   await assert.rejects(officer.ask(getDeskRequest, at_desk), refused(404));
 
-  const act = (body: { act: "confirm" | "answer"; version: number; text?: string }) =>
-    site.ask(actByLink, { body: { ...body, link } });
-  const confirmed = await act({ act: "confirm", version: sent.version });
-  assert.equal(confirmed.state, "submitted");
+  const confirm = { link, act: "confirm" as const, version: sent.version };
+  assert.equal((await site.ask(actByLink, { body: confirm })).state, "submitted");
+  assert.equal((await officer.ask(getDeskRequest, at_desk)).state, "submitted");
+});
 
+test("a confirmed request goes on to 'done', and every step says who, when and why", async () => {
+  const email = "guest-1@brand.example";
+  const officer = await signedIn(site, "casey@school.example");
+  const athlete = await signedIn(site, "kai@athlete.example");
+  const { link, request_id } = await words.confirmedRequest(kai, email);
+  const at_desk = { params: { request_id } };
   let desk = await officer.ask(getDeskRequest, at_desk);
   const decide = async (body: object) => {
     desk = await officer.ask(actAtDesk, { ...at_desk, body: { version: desk.version, ...body } as never });
@@ -87,7 +92,8 @@ test("a guest's request goes from the mailed link to 'done', and every step says
   const asked = await site.ask(followRequest, { body: { link } });
   assert.equal(asked.history.at(-1)?.text, "Which platform, and how many posts?");
   assert.equal(asked.history.at(-1)?.actor_name, null);
-  await act({ act: "answer", version: asked.version, text: "Three\r\nposts.\u202e" });
+  const answer = { act: "answer" as const, version: asked.version, text: "Three\r\nposts.\u202e" };
+  await site.ask(actByLink, { body: { ...answer, link } });
   await words.letterTo("casey@school.example", "Your question was answered");
 
   await assert.rejects(athlete.ask(getOwnRequest, at_desk), refused(404));
