@@ -3,11 +3,23 @@ import type { SignInProblem } from "../accounts/sign-in-problems.ts";
 /** Which actions a list or a player's page offers. */
 export type Mode = "both" | "collab" | "contribute";
 
-/** Whether a page is in the sitemap. Those of which there are many say so in server/sharing; one's own are never found. */
-interface Listing {
-  readonly listed?: true;
-}
-const LISTED: Listing = { listed: true };
+/**
+ * What a page's declaration says beside its address.
+ * `listed`: it says the same to everybody, and is in the sitemap. Pages of which there are many say so in server/sharing.
+ * `looked_at`: the states that an address alone shows, each by its name: e2e/looks looks at them. A page that is
+ * listed has one at least. Browsers don't get it (web/build/calls-for-browsers.ts).
+ */
+type Declared<Looks> =
+  | { readonly listed: true; readonly looked_at: Looks }
+  | { readonly listed?: never; readonly looked_at?: Looks };
+
+/** Addresses, by the name of the state that they show. */
+type Looks = Readonly<Record<string, string>>;
+
+type Page = { readonly pattern: string; readonly to: (...it: never[]) => string } & Declared<Looks | string>;
+
+/** In a mailed link of nobody's: the page as it is before the link is read. */
+const NO_SECRET = "x".repeat(43);
 
 /** Every page address, in the specification's order. `pattern` is what the route table matches. */
 export const pages = {
@@ -18,19 +30,23 @@ export const pages = {
   login: {
     pattern: "/Login",
     to: (return_to?: string, problem?: SignInProblem) => `/Login${queryOf({ problem, return_to })}`,
+    looked_at: {
+      Login: "/Login",
+      "Login, after a sign-in elsewhere that was refused": "/Login?problem=unconfirmed",
+    },
   },
-  home: fixed("/", LISTED),
-  browse: fixed("/dashboard", LISTED),
+  home: fixed("/", { listed: true, looked_at: "home" }),
+  browse: fixed("/dashboard", { listed: true, looked_at: "browse" }),
   /** A team's players. Whole numbers only. */
   team: { pattern: "/:team_id", to: (it: { team_id: number }) => `/${it.team_id}` },
-  /** One player with the filters that find him: the address that is shared. */
+  /** One player with the filters that find them: the address that is shared. */
   onePlayer: {
     pattern: "/:team_id/:player_id",
     to: (it: { team_id: number; player_id: number; player_name: string }) =>
       `/${it.team_id}/${it.player_id}?player=${slugOf(it.player_name)}`,
   },
-  contribute: fixed("/dashboard/contribute", LISTED),
-  collab: fixed("/dashboard/collab", LISTED),
+  contribute: fixed("/dashboard/contribute", { listed: true, looked_at: "support an athlete" }),
+  collab: fixed("/dashboard/collab", { listed: true, looked_at: "start a brand partnership" }),
   /** The canonical page of a player. `mode` defaults to both. */
   detail: {
     pattern: "/DetailsView/:player_id/:team_id",
@@ -43,21 +59,31 @@ export const pages = {
   createUser: {
     pattern: "/CreateUser",
     to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
+    looked_at: { "Create your account": "/CreateUser" },
   },
   contact: {
     pattern: "/contactus",
-    listed: true,
     to: (transaction_id?: string) => `/contactus${queryOf({ transaction_id })}`,
+    listed: true,
+    looked_at: { "Contact Us": "/contactus" },
   },
   myContributions: fixed("/MyContributions"),
   /** A mailed link to one recurring contribution, which is behind the `#` likewise. */
   recurring: { pattern: "/Recurring", to: (link: string) => `/Recurring#${link}` },
   favorites: fixed("/favorites"),
   /** Where one asks for a link to choose a new password by. */
-  forgotPassword: fixed("/ForgotPassword"),
+  forgotPassword: fixed("/ForgotPassword", { looked_at: "Forgot password?" }),
   /** Mailed links. Their secret stands behind the `#`: browsers send it nowhere, so it is in no log and no preview. */
-  newPassword: { pattern: "/NewPassword", to: (link: string) => `/NewPassword#${link}` },
-  confirmEmail: { pattern: "/ConfirmEmail", to: (link: string) => `/ConfirmEmail#${link}` },
+  newPassword: {
+    pattern: "/NewPassword",
+    to: (link: string) => `/NewPassword#${link}`,
+    looked_at: { "Choose a new password": `/NewPassword#${NO_SECRET}` },
+  },
+  confirmEmail: {
+    pattern: "/ConfirmEmail",
+    to: (link: string) => `/ConfirmEmail#${link}`,
+    looked_at: { "Confirm your e-mail": `/ConfirmEmail#${NO_SECRET}` },
+  },
   success: fixed("/success"),
   failed: {
     pattern: "/failed",
@@ -66,9 +92,10 @@ export const pages = {
   /** `it`: the page that an athlete says is theirs. */
   createProfile: {
     pattern: "/CreateAthleteProfile",
-    listed: true,
     to: (it?: { player_id: number; team_id: number }) =>
       `/CreateAthleteProfile${it ? `?player=${it.player_id}&team=${it.team_id}` : ""}`,
+    listed: true,
+    looked_at: { "create a profile": "/CreateAthleteProfile" },
   },
   /** Of a private link, the athlete's or the guardian's, which is behind the `#` likewise. */
   ownProfile: { pattern: "/AthleteProfile", to: (link: string) => `/AthleteProfile#${link}` },
@@ -89,17 +116,24 @@ export const pages = {
   /** A mailed invitation to take a school's desk; its link follows behind a `#`. */
   invitation: fixed("/Invitation"),
   /** The link in an officer's morning letter that turns it off. */
-  deskDigest: { pattern: "/DeskLetter", to: (link: string) => `/DeskLetter#${link}` },
-  about: fixed("/AboutUs", LISTED),
-  transparency: fixed("/Transparency", LISTED),
-  privacy: fixed("/PrivacyPolicy", LISTED),
-  terms: fixed("/TermsOfUse", LISTED),
-  refunds: fixed("/RefundPolicy", LISTED),
-  impact: fixed("/ImpactAthleteJourney", LISTED),
-  compliance: fixed("/NILComplianceAndProcedures", LISTED),
-  inequality: fixed("/AddressingNilInequality", LISTED),
-  trust: fixed("/BuildingTrustInNIL", LISTED),
-  services: fixed("/NILSupportServices", LISTED),
+  deskDigest: {
+    pattern: "/DeskLetter",
+    to: (link: string) => `/DeskLetter#${link}`,
+    looked_at: { "an officer's morning letter to turn off": `/DeskLetter#1.${NO_SECRET}` },
+  },
+  about: fixed("/AboutUs", { listed: true, looked_at: "About Us" }),
+  transparency: fixed("/Transparency", { listed: true, looked_at: "Transparency" }),
+  privacy: fixed("/PrivacyPolicy", { listed: true, looked_at: "Privacy Policy" }),
+  terms: fixed("/TermsOfUse", { listed: true, looked_at: "Terms of Use" }),
+  refunds: fixed("/RefundPolicy", { listed: true, looked_at: "Refund Policy" }),
+  impact: fixed("/ImpactAthleteJourney", { listed: true, looked_at: "Impact to Athlete's Journey" }),
+  compliance: fixed("/NILComplianceAndProcedures", {
+    listed: true,
+    looked_at: "NIL Compliance & Procedures",
+  }),
+  inequality: fixed("/AddressingNilInequality", { listed: true, looked_at: "Addressing NIL Inequality" }),
+  trust: fixed("/BuildingTrustInNIL", { listed: true, looked_at: "Building Trust in NIL" }),
+  services: fixed("/NILSupportServices", { listed: true, looked_at: "NIL Support Services & Fees" }),
   adminUsers: fixed("/AdminDashboard"),
   adminTransactions: fixed("/AdminDashboard/transactions"),
   adminTransaction: {
@@ -129,13 +163,16 @@ export const pages = {
   /** What came by Contact Us. */
   adminMessages: fixed("/AdminDashboard/messages"),
   athleteDashboard: fixed("/AthleteDashboard"),
-  /** Where an athlete changes the own page. */
+  /** Where athletes change their page. */
   ownPage: fixed("/AthleteDashboard/page"),
-} as const;
+} as const satisfies Readonly<Record<string, Page>>;
 
-/** A page whose address never differs. */
-function fixed(path: string, listed = {}): { readonly pattern: string; readonly to: () => string } & Listing {
-  return { pattern: path, to: () => path, ...listed };
+/** A page whose address never differs. `looked_at`: the name of its one state. */
+function fixed(
+  path: string,
+  declared: Declared<string> = {},
+): { readonly pattern: string; readonly to: () => string } & Declared<string> {
+  return { pattern: path, to: () => path, ...declared };
 }
 
 /** `?a=1&b=2`, without what is not there or leads home. */

@@ -3,12 +3,22 @@ import { at, type State } from "./state.ts";
 
 const NOT_FOUND = /status of 404/;
 
-/** Every address of the public pages, and what each shows by itself. */
+/** A page of the contract, as far as it says what it looks like; one name where its address never differs. */
+interface Declared {
+  readonly pattern: string;
+  readonly looked_at?: string | Readonly<Record<string, string>>;
+}
+
+/** The states that a page's declaration names (contract/pages/addresses.ts). */
+const declared: readonly State[] = Object.values<Declared>(pages).flatMap(({ pattern, looked_at = {} }) =>
+  typeof looked_at === "string"
+    ? at(looked_at, pattern)
+    : Object.entries(looked_at).map(([name, address]) => at(name, address)),
+);
+
+/** What a visitor sees at an address, without doing anything: as pages declare it, and what depends on records. */
 export const addresses: readonly State[] = [
-  at("home", pages.home.to()),
-  at("browse", pages.browse.to()),
-  at("support an athlete", pages.contribute.to()),
-  at("start a brand partnership", pages.collab.to()),
+  ...declared,
   at("a search without results", `${pages.browse.to()}?player_name=zyxwvut`),
   at("a team", ({ athlete }) => pages.team.to(athlete)),
   at("a shared player", ({ athlete }) => pages.onePlayer.to(athlete)),
@@ -16,13 +26,6 @@ export const addresses: readonly State[] = [
   at("an athlete", ({ basketballer }) => pages.detail.to(basketballer)),
   at("an athlete about to leave, everything known", ({ leaving }) => pages.detail.to(leaving)),
   at("an athlete on no roster", ({ gone }) => pages.detail.to(gone)),
-  at("Login", pages.login.to()),
-  at("Login, after a sign-in elsewhere that was refused", pages.login.to(undefined, "unconfirmed")),
-  at("Create your account", pages.createUser.to()),
-  at("Forgot password?", pages.forgotPassword.to()),
-  at("Choose a new password", pages.newPassword.to("x".repeat(43))),
-  at("Confirm your e-mail", pages.confirmEmail.to("x".repeat(43))),
-  at("an officer's morning letter to turn off", pages.deskDigest.to(`1.${"x".repeat(43)}`)),
   at("success, confirmed", ({ success }) => success.paid),
   at("success, still being confirmed", ({ success }) => success.open),
   at("success, not paid", ({ success }) => success.over),
@@ -33,7 +36,6 @@ export const addresses: readonly State[] = [
   at("failed, paid after all", ({ failed }) => failed.paid),
   at("failed, unknown", pages.failed.to("nobody")),
   at("page not found", "/nowhere", NOT_FOUND),
-  at("create a profile", pages.createProfile.to()),
   at("a profile to confirm", ({ profiles }) => profiles.sent),
   at("a guardian to name", ({ profiles }) => profiles.confirmed),
   at("waiting for the guardian", ({ profiles }) => profiles.waiting),
@@ -44,14 +46,4 @@ export const addresses: readonly State[] = [
   at("a profile that was deleted", ({ profiles }) => profiles.deleted),
   at("a profile's link that leads to nothing", pages.ownProfile.to("x".repeat(43)), NOT_FOUND),
   at("a profile's link that has expired", ({ profiles }) => profiles.expired, /status of 410/),
-  at("About Us", pages.about.to()),
-  at("Transparency", pages.transparency.to()),
-  at("Privacy Policy", pages.privacy.to()),
-  at("Terms of Use", pages.terms.to()),
-  at("Refund Policy", pages.refunds.to()),
-  at("Impact to Athlete's Journey", pages.impact.to()),
-  at("NIL Compliance & Procedures", pages.compliance.to()),
-  at("Addressing NIL Inequality", pages.inequality.to()),
-  at("Building Trust in NIL", pages.trust.to()),
-  at("NIL Support Services & Fees", pages.services.to()),
 ];

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
 import { asAdmin } from "./as-admin.ts";
-import { at, type Stage, type State } from "./state.ts";
+import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
@@ -82,7 +82,6 @@ async function whoIsWho(stage: Stage): Promise<void> {
 
 /** What comes in: messages, and athletes' profiles that an admin decides. */
 export const inbox: readonly State[] = [
-  at("Contact Us", pages.contact.to()),
   {
     name: "Contact Us, a rule broken",
     address: () => pages.contact.to(),

@@ -31,6 +31,16 @@ test("of a call, browsers get what they need to ask", () => {
   );
 });
 
+test("of a page, browsers get its address", () => {
+  const ours = withoutShapes(`
+export const pages = {
+  about: fixed("/AboutUs", { listed: true, looked_at: "About Us" }),
+  contact: { pattern: "/contactus", to: () => "/contactus", looked_at: { "Contact Us": "/contactus" } },
+};`);
+  assert.match(ours, /about: [^,]*fixed\("\/AboutUs", \{ listed: true, \}\)/);
+  assert.match(ours, /contact: \{ pattern: "\/contactus", to: \(\) => "\/contactus", \}/);
+});
+
 test("what is made may go where nobody uses it", () => {
   const ours = withoutShapes(declared);
   assert.match(ours, /const id = \/\* @__PURE__ \*\/ z\.int\(\)\.check\(\/\* @__PURE__ \*\/ z\.gte\(0\)\);/);

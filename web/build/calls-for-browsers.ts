@@ -4,7 +4,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 const projectFolder = join(import.meta.dirname, "../..");
 
 /** What of a declared call only the server and its documents read. */
-const NOT_FOR_BROWSERS = new Set([
+const OF_CALLS: ReadonlySet<string> = new Set([
   "summary",
   "params",
   "query",
@@ -15,6 +15,9 @@ const NOT_FOR_BROWSERS = new Set([
   "example",
   "outcomes",
 ]);
+
+/** What of a declared page only the tests read, wherever it stands. */
+const OF_PAGES: ReadonlySet<string> = new Set(["looked_at"]);
 
 /**
  * Leaves the shapes out of the calls that browsers get: the server checks them, whoever asks. Without them nothing in a
@@ -33,8 +36,9 @@ export const callsForBrowsers = (): Plugin => ({
 });
 
 /**
- * The same module, with `call({ … })` of only what a browser needs to ask; and whatever is made outside of a function,
- * however deep in something else, may go where nobody uses it, since making is all that happens there.
+ * The same module, with `call({ … })` of only what a browser needs to ask, and pages without what only tests read; and
+ * whatever is made outside of a function, however deep in something else, may go where nobody uses it, since making is
+ * all that happens there.
  */
 export function withoutShapes(text: string): string {
   const { program } = parseSync("contract.js", text);
@@ -42,6 +46,8 @@ export function withoutShapes(text: string): string {
   let functionsAround = 0;
   const enter = () => void functionsAround++;
   const leave = () => void functionsAround--;
+  const leaveOut = (made: ESTree.ObjectExpression, names: ReadonlySet<string>) =>
+    changes.push(...spansOf(made, names).map(({ start, end }) => ({ start, end, by: "" })));
   new Visitor({
     ArrowFunctionExpression: enter,
     "ArrowFunctionExpression:exit": leave,
@@ -53,10 +59,10 @@ export function withoutShapes(text: string): string {
       if (functionsAround === 0 || madeBy(made) === "z") {
         changes.push({ start: made.start, end: made.start, by: PURE });
       }
-      if (madeBy(made) === "call") {
-        changes.push(...unneeded(made).map(({ start, end }) => ({ start, end, by: "" })));
-      }
+      const [declared] = made.arguments;
+      if (madeBy(made) === "call" && declared?.type === "ObjectExpression") leaveOut(declared, OF_CALLS);
     },
+    ObjectExpression: (made) => leaveOut(made, OF_PAGES),
   }).visit(program);
   let changed = "";
   let at = 0;
@@ -82,13 +88,11 @@ function madeBy({ callee }: ESTree.CallExpression): string {
   return root.type === "Identifier" ? root.name : "";
 }
 
-/** The properties of a declaration that browsers do without, each up to the next one or the closing brace. */
-function unneeded({ arguments: [declared] }: ESTree.CallExpression): ESTree.Span[] {
-  if (declared?.type !== "ObjectExpression") return [];
-  const { properties } = declared;
+/** The properties of these names, each up to the next one or the closing brace. */
+function spansOf({ properties, end }: ESTree.ObjectExpression, names: ReadonlySet<string>): ESTree.Span[] {
   return properties.flatMap((property, i) => {
     if (property.type !== "Property" || property.key.type !== "Identifier") return [];
-    if (!NOT_FOR_BROWSERS.has(property.key.name)) return [];
-    return [{ start: property.start, end: properties[i + 1]?.start ?? declared.end - 1 }];
+    if (!names.has(property.key.name)) return [];
+    return [{ start: property.start, end: properties[i + 1]?.start ?? end - 1 }];
   });
 }
