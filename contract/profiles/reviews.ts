@@ -77,7 +77,7 @@ export type ProfileReview = z.infer<typeof profileReview>;
 const params = z.object({ submission_id: z.uuid("There is no such profile.") });
 const failures = {
   404: "There is no such profile.",
-  409: "It is decided already, or the page has another holder than was seen.",
+  409: "It is decided already, the page has another holder than was seen, or a new player may be one who is listed already.",
 };
 
 export const getProfileReview = call({
@@ -102,6 +102,8 @@ const approval = z.object({
   player_id: z.nullable(id),
   /** Where somebody else has the page: who that is, as it was seen (`held_by.version`). The page moves then. */
   takes_from: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  /** With no player: the likely ones of the rosters of whom the asker knows, and says, that they are somebody else. */
+  not_players: z.optional(z.array(id).check(z.maxLength(50))),
   /** Why it moves; who had it reads that in the mail. */
   reason: z.optional(z.nullable(reason)),
 });

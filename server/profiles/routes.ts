@@ -68,6 +68,7 @@ export const profilesRoutes = [
     approve(world, asker, {
       ...params,
       player_id: body.player_id,
+      not_players: body.not_players ?? [],
       takes_from: body.takes_from ?? null,
       reason: body.reason ?? "",
     }),

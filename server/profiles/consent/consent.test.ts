@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, sync } from "../../../contract/accounts/accounts.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
-import { approveProfile } from "../../../contract/profiles/reviews.ts";
+import { approveProfile, getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { getProfileStatus } from "../../../contract/profiles/status.ts";
 import {
   agreeToProfile,
@@ -63,7 +63,12 @@ async function published(who: string) {
   const user_id = await addPerson(site.database, { email: addressesOf(who).athlete });
   const it = await agreed(who);
   const params = { submission_id: it.submission_id };
-  const { player_id } = await admin.ask(approveProfile, { params, body: { player_id: null } });
+  const { likely } = await admin.ask(getProfileReview, { params });
+  const { player_id } = await admin.ask(approveProfile, {
+    params,
+    // Each of these tests has an athlete of the same name.
+    body: { player_id: null, not_players: likely.map((it) => it.player_id) },
+  });
   return { ...it, user_id, player_id: Number(player_id), visitor: await signedIn(site, it.athlete) };
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { givePageTo, holdAccountsOf } from "../../people/page-holders.ts";
-import { makePlayer, openPage, type Placed, writeOwnPage } from "../../players/acts.ts";
+import { likelyPlayers, makePlayer, openPage, type Placed, writeOwnPage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { heldBy, lockPage } from "../claims/claims.ts";
@@ -19,6 +19,8 @@ interface Approval {
   readonly submission_id: string;
   /** The player it is; null for one whom no roster knows. */
   readonly player_id: number | null;
+  /** Of one whom no roster knows: the players who may be the same athlete and, as the asker says, are not. */
+  readonly not_players: readonly number[];
   /** Who has the page, as it was seen; it is taken from them. */
   readonly takes_from: string | null;
   /** Why; who had it reads that. */
@@ -28,7 +30,8 @@ interface Approval {
 /**
  * Makes a profile public: as the page of a player whom the rosters know, or as a new one. A page that somebody else has moves, where
  * the asker has seen that and says so: their claim is undone first. Whoever has an account with the profile's address,
- * confirmed, gets the page. Throws `Refusal` 404, and 409 where another admin was faster or the page has another holder.
+ * confirmed, gets the page. Throws `Refusal` 404, and 409 where another admin was faster, the page has another holder, or a new player may be
+ * one who is listed already and was not said to be somebody else.
  */
 export const approve = (world: World, asker: Asker, approval: Approval): Promise<Placed> =>
   world.database.transaction(async (tx) => {
@@ -36,6 +39,7 @@ export const approve = (world: World, asker: Asker, approval: Approval): Promise
     await holdAccounts(tx, approval);
     if (player_id !== null) await lockPage(tx, player_id);
     const details = await waitingUnderLock(tx, submission_id);
+    if (player_id === null) await refuseTwins(tx, approval, details);
     const moved = player_id !== null && (await freePage(world, tx, { ...approval, player_id }, asker));
     const it = athleteOf(details);
     const made = player_id === null ? await makePlayer(tx, { ...it, source_player_id: submission_id }) : null;
@@ -62,6 +66,23 @@ async function holdAccounts(tx: Queries, { submission_id, player_id }: Approval)
   const found = await tx.row<{ email: string }>(sql`
     select email_address as email from profile_details where submission_id = ${submission_id}`);
   await holdAccountsOf(tx, { player_id, email: found?.email ?? null });
+}
+
+/** Nobody is listed twice by oversight. Throws `Refusal` 409, which names who is listed. */
+async function refuseTwins(
+  tx: Queries,
+  { submission_id, not_players }: Approval,
+  details: ProfileDetails,
+): Promise<void> {
+  const claimed = await tx.row<{ player_id: number | null }>(sql`
+    select coalesce(c.merged_into, c.player_id)::int as player_id
+      from profile_submissions s left join players c on c.player_id = s.claimed_player_id
+     where s.submission_id = ${submission_id}`);
+  const likely = await likelyPlayers(tx, athleteOf(details), claimed?.player_id ?? null);
+  const unsaid = likely.filter((it) => !not_players.includes(it.player_id));
+  if (unsaid.length === 0) return;
+  const names = unsaid.map((it) => `${it.player_name} of ${it.team_name}`).join(", ");
+  throw new Refusal(409, `Listed already: ${names}. Please check whether that is the same athlete.`);
 }
 
 /** Answers whether somebody had the page, who has lost it now. */

@@ -135,6 +135,10 @@ test("who is on a roster already is shown beside it, and is not made twice", asy
   const { likely, has_account } = await admin.ask(getProfileReview, { params });
   assert.deepEqual([likely[0]?.player_id, likely[0]?.same_school, has_account], [player_id, true, true]);
 
+  const as_new = (but: object) => admin.ask(approveProfile, { params, body: { player_id: null, ...but } });
+  for (const but of [{}, { not_players: [players["Dana Okafor"] ?? 0] }])
+    await assert.rejects(as_new(but), refused(409, /Listed already: Kai O'Brien of Test Air Force/));
+
   const before = await site.database.query("select count(*)::int as n from players");
   await admin.ask(approveProfile, { params, body: { player_id } });
   const after = await site.database.query("select count(*)::int as n from players");

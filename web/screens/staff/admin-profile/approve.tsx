@@ -9,6 +9,7 @@ import {
 import { Question } from "../../../parts/members/lists/question.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./admin-profile.module.css";
 
@@ -21,7 +22,7 @@ export interface DecisionProps {
 
 /** Asks again before a profile becomes public. */
 export function Approve({
-  review: { submission_id, profile },
+  review: { submission_id, profile, likely },
   player,
   onDone,
   ...dialog
@@ -29,13 +30,19 @@ export function Approve({
   const { ask } = useApiClient();
   const name = `${profile?.first_name} ${profile?.last_name}`;
   const held_by = player?.held_by ?? null;
+  const twins = player ? [] : likely;
   return (
     <Question
       {...dialog}
-      title={held_by ? "Move the page?" : "Make it public?"}
+      title={held_by ? "Move the page?" : twins.length > 0 ? "List a new player?" : "Make it public?"}
       act={held_by ? "Approve and move it" : "Approve"}
-      initial={{ player_id: player?.player_id ?? null, takes_from: held_by?.version ?? null, reason: "" }}
-      rules={approvalRules}
+      initial={{
+        player_id: player?.player_id ?? null,
+        not_players: [] as number[],
+        takes_from: held_by?.version ?? null,
+        reason: "",
+      }}
+      rules={[...approvalRules, [({ not_players }) => saysAll(not_players, twins), COMPARE, "not_players"]]}
       send={(body) => ask(approveProfile, { params: { submission_id }, body })}
       whenFailed="It could not be approved. Please try again."
       onDone={() => {
@@ -57,6 +64,14 @@ export function Approve({
               ? `The page of ${player.player_name}, ${player.team_name}, becomes ${name}'s: with the photo, the links, height and weight. Name, team, class, position and number stay as the roster has them.`
               : `${name} becomes a new player of ${profile?.school_name}.`}
           </p>
+          {twins.length > 0 && (
+            <Twins
+              twins={twins}
+              are_others={saysAll(values.not_players, twins)}
+              fault={faultAt("not_players")}
+              onChange={(not_players) => change({ not_players })}
+            />
+          )}
           <p>People can contribute and ask for collaborations from then on. The athlete is told by mail.</p>
           {held_by && (
             <LinesField
@@ -72,5 +87,44 @@ export function Approve({
         </>
       )}
     </Question>
+  );
+}
+
+const COMPARE = "Please compare them, and confirm that none of them is this athlete.";
+
+const saysAll = (not_players: readonly number[], twins: readonly LikelyPlayer[]): boolean =>
+  twins.every(({ player_id }) => not_players.includes(player_id));
+
+interface TwinsProps {
+  readonly twins: readonly LikelyPlayer[];
+  readonly are_others: boolean;
+  readonly fault: string | null;
+  readonly onChange: (not_players: number[]) => void;
+}
+
+/** Who is listed already, and that they are somebody else: else an athlete would have two pages. */
+function Twins({ twins, are_others, fault, onChange }: TwinsProps) {
+  return (
+    <>
+      <p>
+        Listed already: <b>{twins.map((it) => `${it.player_name} of ${it.team_name}`).join(", ")}</b>. If that
+        is this athlete, they would be listed twice, with two pages that take contributions. Choose 'Is this
+        athlete' instead.
+      </p>
+      <label>
+        <input
+          type="checkbox"
+          name="not_players"
+          checked={are_others}
+          aria-invalid={fault !== null}
+          aria-describedby={fault ? "not_players-error" : undefined}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.checked ? twins.map(({ player_id }) => player_id) : [])
+          }
+        />{" "}
+        I compared them: {twins.length === 1 ? "that is somebody else" : "none of them is this athlete"}
+      </label>
+      <FieldError id="not_players-error">{fault}</FieldError>
+    </>
   );
 }
