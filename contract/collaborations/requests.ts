@@ -86,6 +86,8 @@ export const collaborationRequest = z.extend(standing, {
   version: z.int(),
   /** Who decides for the school, as it is called within a sentence: its compliance office, or our own team. */
   office: z.string(),
+  /** Else the athlete is only listed: nobody can accept here before they claim their page. */
+  athlete_has_account: z.boolean(),
   /** The last day before it ends by itself unless the next step is taken; null where it does not. */
   ends_on: z.nullable(z.string()),
   seen_by: collaborationActor,

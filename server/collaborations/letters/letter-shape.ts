@@ -21,6 +21,8 @@ export interface Known {
   /** Who decides for the school, in the middle of a sentence: its compliance office, or our own team. */
   readonly office: string;
   readonly by_platform: boolean;
+  /** The athlete's page has an account; else nobody can accept here, and no mail reaches the athlete. */
+  readonly has_athlete: boolean;
   /** How the request stood before the step, and how it stands now. */
   readonly from: CollaborationState | null;
   readonly state: CollaborationState;

@@ -10,6 +10,12 @@ const whoDecides = ({ by_platform, school_name }: Known): string[] =>
     ? [`${school_name} has no compliance officer here yet, so our own team decides, by the same rules.`]
     : [];
 
+/** Who answers what is approved; without an account the athlete hears of it from the office alone. */
+const whoAnswers = ({ player_name, office, has_athlete }: Known): string =>
+  has_athlete
+    ? `Now ${player_name} decides whether to accept it.`
+    : `${player_name} has no account here yet, only a page, so ${office} tells them about it. Once they claim their page, they can accept or decline.`;
+
 const SEE_ALL = "See your requests";
 
 const toSender: Letters = {
@@ -39,9 +45,9 @@ const toSender: Letters = {
       `If you don't answer within ${DAYS_FOR_A_STEP} days, the request ends automatically. We'll remind you before then.`,
     ],
   }),
-  approve: ({ player_name, office }) => ({
+  approve: (known) => ({
     subject: "Your NIL collaboration request is approved",
-    opening: `${capital(office)} approved your request. Now ${player_name} decides whether to accept it.`,
+    opening: `${capital(known.office)} approved your request. ${whoAnswers(known)}`,
     way: SEE,
     after: [
       "It may come with conditions. Please read them before you go on.",
@@ -119,9 +125,9 @@ const toGuardian: Letters = {
           way: SEE,
         }
       : null,
-  approve: ({ player_name, office }) => ({
+  approve: (known) => ({
     subject: "The NIL collaboration request that you agreed to is approved",
-    opening: `${capital(office)} approved it. Now ${player_name} decides whether to accept it.`,
+    opening: `${capital(known.office)} approved it. ${whoAnswers(known)}`,
     way: "Read it with its conditions",
     after: ["You can take your consent back by this link until the athlete accepts."],
   }),
@@ -186,6 +192,16 @@ const toOfficer: Letters = {
     opening: `The sender of a request for ${player_name} has answered.`,
     way: "Open it at the compliance desk",
   }),
+  // Else only the reminder, days later, would say that nobody can answer.
+  approve: ({ player_name, has_athlete }) =>
+    has_athlete
+      ? null
+      : {
+          subject: "The athlete has no account yet: please tell them",
+          opening: `The request for ${player_name} is approved, but the athlete has no account here and gets no mail from us. Please tell them about it: they can claim their page here, and then accept or decline.`,
+          way: "Open it at the compliance desk",
+          after: [`If there is no answer within ${DAYS_TO_ACCEPT} days, the request ends automatically.`],
+        },
   expire: (known) => ({
     subject: `Request No. ${known.request_number} has expired`,
     opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing for you to do.`,

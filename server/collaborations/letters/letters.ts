@@ -109,6 +109,7 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
   // Whose decision it was the history says; whose turn it is, whether the school has an officer now.
   const told = await world.database.row<StepLetter>(sql`
     select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, r.state, p.player_name,
+           exists (select from roles_held h where h.role = 'athlete' and h.player_id = r.player_id) as has_athlete,
            s.school_name, case when h.actor = 'system' then h.words end as why,
            (select b.state from collaboration_history b
              where b.request_id = h.request_id and b.entry_id < h.entry_id order by b.entry_id desc limit 1) as from,

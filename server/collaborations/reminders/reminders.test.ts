@@ -201,7 +201,10 @@ test("without an account of the athlete the office is asked to tell them", async
   const began = movable.world.clock.now();
   await movable.owner.query("delete from roles_held where role = 'athlete'");
   await request("approve");
-  await news();
+  const { officer = [] } = await news();
+  assert.ok(officer.includes("The athlete has no account yet: please tell them"), "told at once");
+  const to_brand = (await mailsTo({ mailbox }, BRAND)).find(({ subject }) => /is approved/.test(subject));
+  assert.match(to_brand?.text ?? "", /has no account here yet/);
   await at(7, "15:41:00", began);
   await hour();
   assert.deepEqual(await news(), {

@@ -46,6 +46,7 @@ export function withDue<Row extends Standing>({ due_on, due_set_by, ...row }: Ro
 type RequestRow = Standing & {
   version: number;
   office: string;
+  athlete_has_account: boolean;
   expires_at: Date | null;
   terms: RequestTerms | null;
   history: (CollaborationEntry & { actor_id: number | null })[];
@@ -59,7 +60,9 @@ export async function readRequest(
   now: Date,
 ): Promise<CollaborationRequest> {
   const found = await queries.row<RequestRow>(sql`
-    select ${STANDING}, r.version, ${OFFICE} as office, r.expires_at, ${TERMS} as terms, ${HISTORY} as history
+    select ${STANDING}, r.version, ${OFFICE} as office,
+           exists (select from roles_held h where h.role = 'athlete' and h.player_id = r.player_id) as athlete_has_account,
+            r.expires_at, ${TERMS} as terms, ${HISTORY} as history
       from collaboration_requests r ${STANDING_FROM} left join collaboration_terms t using (request_id)
      where ${which}`);
   if (!found) throw new Refusal(404, "There is no such request.");

@@ -3,7 +3,15 @@ import { longDate } from "../../../../pure/dates.ts";
 
 type Request = Pick<
   CollaborationRequest,
-  "state" | "seen_by" | "athlete" | "office" | "ends_on" | "terms" | "acts" | "disclosure"
+  | "state"
+  | "seen_by"
+  | "athlete"
+  | "athlete_has_account"
+  | "office"
+  | "ends_on"
+  | "terms"
+  | "acts"
+  | "disclosure"
 >;
 
 /** What it means for who reads it, what comes next, and until when. */
@@ -32,7 +40,9 @@ function toSender(request: Request): string {
     case "more_asked":
       return "Please answer: your request is looked at again with what you write.";
     case "approved":
-      return `It is ${athlete.player_name}'s to say yes or no now.`;
+      return request.athlete_has_account
+        ? `It is ${athlete.player_name}'s to say yes or no now.`
+        : `${athlete.player_name} has no account here yet, only a page, so ${office} tells them about it. Once they claim their page, they can say yes or no.`;
     case "declined":
       return "You can send another request that meets the reasons.";
     case "accepted":

@@ -17,7 +17,9 @@ export function titleOf(request: CollaborationRequest): string {
     case "answered":
       return guardian ? `It is with ${office}` : `Your answer is with ${office}`;
     case "approved":
-      return `Approved: ${athlete.player_name} decides`;
+      return request.athlete_has_account
+        ? `Approved: ${athlete.player_name} decides`
+        : `Approved: ${athlete.player_name} has no account yet`;
     case "declined":
       return "The request is declined";
     case "withdrawn":
