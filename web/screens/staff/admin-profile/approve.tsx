@@ -38,7 +38,7 @@ export function Approve({
       act={held_by ? "Approve and move it" : "Approve"}
       initial={{
         player_id: player?.player_id ?? null,
-        not_players: [] as number[],
+        not_players: NOBODY,
         takes_from: held_by?.version ?? null,
         reason: "",
       }}
@@ -90,6 +90,7 @@ export function Approve({
   );
 }
 
+const NOBODY: number[] = [];
 const COMPARE = "Please compare them, and confirm that none of them is this athlete.";
 
 const saysAll = (not_players: readonly number[], twins: readonly LikelyPlayer[]): boolean =>
