@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { SocialLinks } from "../contract/pages/rendered.ts";
 import { accounts } from "./accounts/domain.ts";
 import { admin } from "./admin/domain.ts";
 import { alarms } from "./alarms/domain.ts";
@@ -22,7 +23,7 @@ import { logAnswers } from "./http/operation/logging.ts";
 import { servePayoutsPolicy } from "./http/operation/payouts-policy.ts";
 import { serveSecurityTxt } from "./http/operation/security-txt.ts";
 import { bytesOfParsed } from "./http/pages/page-asks.ts";
-import { type PageSource, type SocialLinks, servePages } from "./http/pages/serve-pages.ts";
+import { type PageSource, servePages } from "./http/pages/serve-pages.ts";
 import { ledger } from "./ledger/domain.ts";
 import { players } from "./players/domain.ts";
 import { profiles } from "./profiles/domain.ts";

@@ -1,22 +1,4 @@
-import type { DocumentAssets } from "./document.ts";
-
-/** What pages load: all of them, and what single screens add (their file -> scripts). */
-export interface PageAssets extends DocumentAssets {
-  readonly screens?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** The same as the build tells it: the first script is still a file. */
-export interface BuiltAssets extends Required<Omit<PageAssets, "first_script">> {
-  readonly first_script_file: string;
-}
-
-/** Vite's manifest.json, as far as it is needed here. */
-export type Manifest = Readonly<Record<string, Chunk>>;
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
-}
+import type { BuiltAssets, DocumentAssets, Manifest, PageAssets } from "../contract/pages/rendered.ts";
 
 /** The entries of the browser's build: what stands in every page, and what takes the page over. */
 export const FIRST_SCRIPT = "web/takeover/after-paint.ts";

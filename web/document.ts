@@ -1,16 +1,8 @@
+import type { DocumentAssets } from "../contract/pages/rendered.ts";
 import { type HeadTag, headTags } from "./head/head-tags.ts";
 import { fullTitle, type PageHead } from "./head/page-head.ts";
 import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
 import { escaped } from "./ui/escaped.ts";
-
-/** Addresses of what a page needs. */
-export interface DocumentAssets {
-  /** What begins: in the page itself, or while developing at an address. */
-  readonly first_script: { readonly code: string } | { readonly address: string };
-  readonly styles: readonly string[];
-  /** Scripts that wait until the page is painted (takeover/after-paint.ts), the entry first. */
-  readonly later: readonly string[];
-}
 
 export interface DocumentParts {
   readonly head: PageHead;

@@ -8,9 +8,9 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import type { Ask } from "../contract/form/call.ts";
 import { isEverybodys } from "../contract/pages/kept-pages.ts";
-import { assetsFromManifest, assetsOf, type BuiltAssets, type Manifest, type PageAssets } from "./assets.ts";
+import type { PageRenderer, PageSurroundings, RenderedPage } from "../contract/pages/rendered.ts";
+import { assetsFromManifest, assetsOf } from "./assets.ts";
 import { documentOf } from "./document.ts";
 import { headOf, headOfFailure } from "./head/page-head.ts";
 import type { PageRoute } from "./routes/page-route.ts";
@@ -18,40 +18,21 @@ import { routes } from "./routes/routes.tsx";
 import { ApiClientContext } from "./state/asking/api-client.ts";
 import { problemOf, statusOf } from "./state/asking/failures.ts";
 import { provideLoading } from "./state/asking/loading.ts";
-import type { PageSettings } from "./state/asking/page-settings.ts";
 import type { Whose } from "./state/asking/session.ts";
 import type { Heart } from "./state/memory/hearts.ts";
 import { createMemory } from "./state/memory/memory.ts";
 import { createWatched } from "./state/memory/watched.ts";
 import { FONTS_AT_HAND } from "./takeover/fonts-at-hand.ts";
 
-/** What the server lends to a page. */
-export interface PageSurroundings {
-  /** Asks a call inside the process. */
-  readonly ask: Ask<AbortSignal>;
-  readonly assets: PageAssets;
-  readonly settings: PageSettings;
-}
+type Renderer = PageRenderer<Request, AbortSignal>;
 
-export interface PageAnswer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  /** "" for a redirect. */
-  readonly html: string;
-  /** What nobody expected, where the page says that something went wrong: for the log, and for no visitor. */
-  readonly failure?: unknown;
-}
+export const pageAssets: Renderer["pageAssets"] = assetsFromManifest;
 
-/** What pages load, from the manifest of the browser's build. */
-export const pageAssets = (manifest: Manifest): BuiltAssets => assetsFromManifest(manifest);
+export const inline_scripts: Renderer["inline_scripts"] = [FONTS_AT_HAND];
 
-/** The code that stands in every page, beside the first script. */
-export const inline_scripts: readonly string[] = [FONTS_AT_HAND];
-
-/** All screens at once: one that is fetched only when somebody asks for it would be missing after the next build. */
-export async function fetchScreens(): Promise<void> {
+export const fetchScreens: Renderer["fetchScreens"] = async () => {
   await Promise.all(lazyPartsOf(routes).map((fetchPart) => fetchPart()));
-}
+};
 
 const lazyPartsOf = (of: readonly RouteObject[]): (() => Promise<unknown>)[] =>
   of.flatMap(({ lazy, children = [] }) => [
@@ -63,8 +44,7 @@ const RETRY_AFTER_S = "5";
 const NOBODY_KEEPS = "private, no-store";
 const { query, dataRoutes } = createStaticHandler(routes);
 
-/** A page for a GET request, the same for every visitor. Rejects only where not even an error page can be rendered. */
-export async function renderPage(request: Request, client: PageSurroundings): Promise<PageAnswer> {
+export const renderPage: Renderer["renderPage"] = async (request, client) => {
   const requestContext = provideLoading(new RouterContextProvider(), {
     ask: client.ask,
     ...ofNobody(),
@@ -83,9 +63,9 @@ export async function renderPage(request: Request, client: PageSurroundings): Pr
   } catch (error) {
     return { ...answer(brokenOff(context), client), failure: error };
   }
-}
+};
 
-function answer(context: StaticHandlerContext, client: PageSurroundings): PageAnswer {
+function answer(context: StaticHandlerContext, client: PageSurroundings<AbortSignal>): RenderedPage {
   const failure = Object.values(context.errors ?? {})[0];
   const status = failure === undefined ? context.statusCode : statusOf(failure);
   const shown: StaticHandlerContext = failure === undefined ? context : withoutInternals(context, status);

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import type { BuiltAssets, PageRenderer } from "../../contract/pages/rendered.ts";
 import { buildIfStale } from "../programs/build.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
@@ -18,14 +19,6 @@ const KB = 1_024;
 export interface PageLoad {
   readonly name: string;
   readonly scripts: readonly string[];
-}
-
-/** What web/assets.ts tells of the build. */
-interface BuiltAssets {
-  readonly first_script_file: string;
-  readonly later: readonly string[];
-  readonly styles: readonly string[];
-  readonly screens: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A screen that is given its text by a file of its own. */
@@ -83,7 +76,9 @@ async function main(): Promise<void> {
   await buildIfStale();
   const dist = join(projectFolder, "dist");
   const client = join(dist, "client");
-  const { pageAssets } = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
+  const { pageAssets }: PageRenderer<Request> = await import(
+    pathToFileURL(join(dist, "server/entry-server.js")).href
+  );
   const assets = pageAssets(JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")));
   const pages = pageLoads(assets);
   const fonts = globSync("assets/*.woff2", { cwd: client }).map((file) => `/${file}`);

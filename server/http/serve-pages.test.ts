@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
 import { call } from "../../contract/form/call.ts";
+import type { PageSurroundings, RenderedPage } from "../../contract/pages/rendered.ts";
 import type { World } from "../world/world.ts";
 import { openAnswerCache } from "./answers/answer-cache.ts";
 import { openGate } from "./answers/gate.ts";
@@ -11,7 +12,7 @@ import { bytesOf } from "./answers/written-answer.ts";
 import { answers } from "./calls/route.ts";
 import { openApp } from "./open-app.ts";
 import { bytesOfParsed } from "./pages/page-asks.ts";
-import { type PageAnswer, type PageDoor, servePages } from "./pages/serve-pages.ts";
+import { servePages } from "./pages/serve-pages.ts";
 
 const ORIGIN = "https://donate.test";
 const shape = { answer: z.object({ asked: z.int() }), who: "anyone", method: "GET", summary: "" } as const;
@@ -19,7 +20,10 @@ const sums = call({ ...shape, name: "sums", path: "/v1/sums", cache_seconds: 5 }
 const list = call({ ...shape, name: "list", path: "/v1/list", cache_seconds: 1 });
 const payment = call({ ...shape, name: "payment", path: "/v1/payment" });
 
-type Render = (request: Request, door: Omit<PageDoor, "assets">) => Promise<Partial<PageAnswer> | undefined>;
+type Render = (
+  request: Request,
+  client: Omit<PageSurroundings, "assets">,
+) => Promise<Partial<RenderedPage> | undefined>;
 
 /** Pages that say how often they were rendered, over calls that say how often they were asked, with a clock set by hand. */
 async function siteOf(render: Render = async () => ({})) {
@@ -33,10 +37,10 @@ async function siteOf(render: Render = async () => ({})) {
   servePages(app, {
     source: {
       inline_scripts: [],
-      async render(request, door) {
+      async render(request, client) {
         counts.rendered += 1;
         const html = `<h1>${new URL(request.url).pathname} ${counts.rendered}</h1>${"long ".repeat(500)}`;
-        return { status: 200, headers: {}, html, ...(await render(request, door)) };
+        return { status: 200, headers: {}, html, ...(await render(request, client)) };
       },
       serveFiles: async () => {},
     },
@@ -151,7 +155,7 @@ test("where rendering breaks, the next visitor starts anew", async () => {
 });
 
 test("a flood closes the gate to new pages, not to one that is kept", async () => {
-  const hanging = Promise.withResolvers<Partial<PageAnswer>>();
+  const hanging = Promise.withResolvers<Partial<RenderedPage>>();
   const site = await siteOf(({ url }) => (url.endsWith("/slow") ? hanging.promise : Promise.resolve({})));
   assert.equal((await site.get("/kept")).statusCode, 200);
   const slow = site.get("/slow");

@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SocialLinks } from "../../contract/pages/rendered.ts";
 import { buildApp, domains, schedule, tasksOf } from "../app.ts";
 import { openApp } from "../http/open-app.ts";
 import { openFigures, serveFigures } from "../http/operation/figures.ts";
 import { listen } from "../http/operation/listen.ts";
 import { builtPages } from "../http/pages/pages-built.ts";
 import { pagesFromSource } from "../http/pages/pages-from-source.ts";
-import type { PageSource, SocialLinks } from "../http/pages/serve-pages.ts";
+import type { PageSource } from "../http/pages/serve-pages.ts";
 import { openWorld, type World } from "../world/world.ts";
 import type { Env } from "./env.ts";
 import { LOOPBACK } from "./settings.ts";

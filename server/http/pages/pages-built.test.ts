@@ -24,8 +24,8 @@ test("a screen is there although its file has gone since, as after another build
     await writeFile(join(dist, "client/first.js"), "");
     const pages = await builtPages(dist);
     await rm(join(dist, "server/assets/screen-1.js"));
-    const door = {} as Parameters<typeof pages.render>[1];
-    assert.equal((await pages.render(new Request("http://localhost/"), door)).html, "the screen");
+    const client = {} as Parameters<typeof pages.render>[1];
+    assert.equal((await pages.render(new Request("http://localhost/"), client)).html, "the screen");
   } finally {
     await rm(dist, { recursive: true });
   }

@@ -2,15 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { PageAnswer, PageAssets, PageDoor, PageSource } from "./serve-pages.ts";
-
-/** What web/entry-server.tsx exports. */
-interface EntryServer {
-  renderPage(request: Request, door: PageDoor): Promise<PageAnswer>;
-  fetchScreens(): Promise<void>;
-  inline_scripts: readonly string[];
-  pageAssets(manifest: unknown): Omit<PageAssets, "first_script"> & { first_script_file: string };
-}
+import type { PageRenderer } from "../../../contract/pages/rendered.ts";
+import type { PageSource } from "./serve-pages.ts";
 
 /** Pages from `npm run build`: dist/client for the browser, dist/server for rendering. */
 export async function builtPages(dist: string): Promise<PageSource> {
@@ -18,13 +11,13 @@ export async function builtPages(dist: string): Promise<PageSource> {
     await readFile(join(dist, "client/.vite/manifest.json"), "utf8").catch(missing),
   );
   const entry = pathToFileURL(join(dist, "server/entry-server.js")).href;
-  const { renderPage, pageAssets, inline_scripts, fetchScreens } = (await import(entry)) as EntryServer;
+  const { renderPage, pageAssets, inline_scripts, fetchScreens }: PageRenderer<Request> = await import(entry);
   await fetchScreens();
   const { first_script_file, ...others } = pageAssets(manifest);
   const code = await readFile(join(dist, "client", first_script_file), "utf8");
   const assets = { ...others, first_script: { code } };
   return {
-    render: (request, door) => renderPage(request, { ...door, assets }),
+    render: (request, client) => renderPage(request, { ...client, assets }),
     inline_scripts: [code, ...inline_scripts],
     async serveFiles(app) {
       await app.register(fastifyStatic, {

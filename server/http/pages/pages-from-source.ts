@@ -1,8 +1,5 @@
-import type { PageAnswer, PageDoor, PageSource } from "./serve-pages.ts";
-
-interface EntryServer {
-  renderPage(request: Request, door: PageDoor): Promise<PageAnswer>;
-}
+import type { PageRenderer } from "../../../contract/pages/rendered.ts";
+import type { PageSource } from "./serve-pages.ts";
 
 /** Pages straight from web/ with hot reload, for `npm run dev`. */
 export async function pagesFromSource(root: string): Promise<PageSource> {
@@ -11,10 +8,11 @@ export async function pagesFromSource(root: string): Promise<PageSource> {
   return {
     // Vite's own change: they are allowed without being named.
     inline_scripts: [],
-    async render(request, door) {
-      const { renderPage } = (await vite.ssrLoadModule("/web/entry-server.tsx")) as EntryServer;
+    async render(request, client) {
+      const web = await vite.ssrLoadModule("/web/entry-server.tsx");
+      const renderPage: PageRenderer<Request>["renderPage"] = web.renderPage;
       const page = await renderPage(request, {
-        ...door,
+        ...client,
         assets: {
           first_script: { address: "/web/takeover/after-paint.ts" },
           styles: [],

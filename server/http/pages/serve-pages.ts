@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Ask } from "../../../contract/form/call.ts";
+import type { PageSurroundings, RenderedPage, SocialLinks } from "../../../contract/pages/rendered.ts";
 import type { World } from "../../world/world.ts";
 import type { AnswerCache } from "../answers/answer-cache.ts";
 import { BUSY_PAGE } from "../answers/busy-page.ts";
@@ -9,36 +9,9 @@ import type { Route } from "../calls/route.ts";
 import { OLD_LINK_HEADERS, oldPrivateLink } from "./old-private-links.ts";
 import { openPageAsks, type PageAsks, type ParsedAnswer } from "./page-asks.ts";
 
-/** What the web room needs to render a page; its side of this is `PageSurroundings` in web/entry-server.tsx. */
-export interface PageDoor {
-  ask: Ask;
-  assets: PageAssets;
-  settings: {
-    api_key: string;
-    origin: string;
-    identity: { name: string; has_google: boolean } | null;
-    social_links: SocialLinks;
-  };
-}
-/** The operator's own pages elsewhere, those that there are. */
-export type SocialLinks = Readonly<Partial<Record<"facebook" | "x" | "instagram" | "youtube", string>>>;
-
-export interface PageAssets {
-  first_script: { code: string } | { address: string };
-  styles: readonly string[];
-  later: readonly string[];
-}
-export interface PageAnswer {
-  status: number;
-  headers: Record<string, string>;
-  html: string;
-  /** What nobody expected, where the page says that something went wrong. */
-  failure?: unknown;
-}
-
 /** Where pages come from: the built web room, or its sources while developing. */
 export interface PageSource {
-  render(request: Request, door: Omit<PageDoor, "assets">): Promise<PageAnswer>;
+  render(request: Request, client: Omit<PageSurroundings, "assets">): Promise<RenderedPage>;
   /** The code that stands in the pages themselves, so that the content security policy can name it. */
   inline_scripts: readonly string[];
   /** Serves scripts, styles and fonts. */

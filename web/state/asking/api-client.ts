@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import type { Ask } from "../../../contract/form/call.ts";
+import type { PageSettings } from "../../../contract/pages/rendered.ts";
 import type { Hearts } from "../memory/hearts.ts";
 import type { Memory } from "../memory/memory.ts";
-import type { PageSettings } from "./page-settings.ts";
 import type { Session } from "./session.ts";
 
 /** What a screen works with after it stands: the calls, what this tab remembers, the settings, who is signed in, and their favorites. */
