@@ -3,7 +3,7 @@ import { isEmail } from "../../pure/email.ts";
 import { call, type Rule } from "../form/call.ts";
 import { id, typedText } from "../form/fields.ts";
 
-/** What somebody can be, the strongest first; `user_role` is the first that he holds. */
+/** What somebody can be, the strongest first; `user_role` is the first that they hold. */
 export const ROLES = ["admin", "compliance", "athlete", "brand", "member"] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
@@ -50,7 +50,7 @@ export const sessionUser = z.object({
   given_name: z.nullable(z.string()),
   /** The player of an athlete's own page. */
   player_id: z.nullable(z.int()),
-  /** All that he holds; the dashboards ask for the role itself. */
+  /** All that they hold; the dashboards ask for the role itself. */
   roles: z.array(role),
   email_confirmed: z.boolean(),
   /** False where one has only ever come by the identity provider; a page that has not asked yet does not know. */
@@ -187,7 +187,7 @@ export const deleteUser = call({
     403: "Somebody else's account.",
     404: "No such account.",
     409: "It is deleted already; or it is the last admin, and somebody else has to be one first.",
-    502: "His recurring contributions could not be stopped; nothing was deleted.",
+    502: "Their recurring contributions could not be stopped; nothing was deleted.",
   },
   waits_for_partner: true,
   sensitive: true,

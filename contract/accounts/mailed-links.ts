@@ -36,7 +36,8 @@ const passwordChosen = z.object({ link, new_password: formText });
 
 export const newPassword = call({
   name: "new_password",
-  summary: "Sets the password of who holds a mailed link, ends all of his sessions and confirms his address.",
+  summary:
+    "Sets the password of whoever holds a mailed link, ends all of their sessions and confirms their address.",
   method: "POST",
   path: "/v1/local/auth/new-password",
   who: "anyone",

@@ -26,7 +26,7 @@ export const roleRules: readonly Rule<RoleOrder>[] = [
   ],
   [
     ({ role, player_id }) => role !== "athlete" || typeof player_id === "number",
-    "Please enter the player's id: the first number in the address of his page.",
+    "Please enter the player's id: the first number in the address of their page.",
     "player_id",
   ],
 ];

@@ -23,14 +23,14 @@ const kept = z.nullable(z.string());
 const eachField = <Shape extends z.ZodMiniType>(shape: Shape): Record<ProfileField, Shape> =>
   Object.fromEntries(profileFields.map((field) => [field, shape])) as Record<ProfileField, Shape>;
 
-/** Somebody's profile; null is what he left empty. */
+/** A member's profile; null is what they left empty. */
 export const userProfile = z.extend(z.object({ user_id: z.int() }), eachField(kept));
 export type UserProfile = z.infer<typeof userProfile>;
 
 const givenFields = z.object(eachField(typed));
 export type GivenProfile = z.output<typeof givenFields>;
 
-/** A person's words are counted as he sees them. */
+/** A person's words are counted as they see them. */
 const fits = (value: string | null | undefined, most: number): boolean =>
   [...(value ?? "").trim()].length <= most;
 

@@ -4,7 +4,7 @@ import { call } from "../form/call.ts";
 import { limitOf, nameText, skip } from "../form/fields.ts";
 
 /** Rows that 'Load More' adds to an admin's list. */
-export const ADMIN_PAGE = 10;
+export const ADMIN_BATCH = 10;
 
 const kept = z.nullable(z.string());
 

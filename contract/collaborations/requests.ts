@@ -12,7 +12,7 @@ import {
 import { collaborationAct, collaborationActor, collaborationEntry, collaborationState } from "./states.ts";
 
 /** Requests asked for at a time by the screens that list them. */
-export const REQUESTS_PAGE = 25;
+export const REQUESTS_BATCH = 25;
 
 /** Whom a request is about; never an address or a phone number. */
 export const requestedAthlete = z.object({
@@ -82,7 +82,7 @@ const standing = z.object({
 
 /** A request as one who has a part in it sees it. */
 export const collaborationRequest = z.extend(standing, {
-  /** Rises with each step; sent back with the next one, so that nobody decides about what he has not seen. */
+  /** Rises with each step; sent back with the next one, so that nobody decides about what they have not seen. */
   version: z.int(),
   /** Who decides for the school, as it is called within a sentence: its compliance office, or our own team. */
   office: z.string(),

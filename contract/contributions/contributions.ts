@@ -52,7 +52,7 @@ export const contributionRules: readonly Rule<Pick<OneTimeContribution, "amount"
 export const openOneTimeCheckout = call({
   name: "create_checkout_session_one_time",
   summary:
-    "Opens the payment page of a one-time contribution. Nothing is charged before the visitor pays there.",
+    "Opens the checkout page of a one-time contribution. Nothing is charged before the visitor pays there.",
   method: "POST",
   path: "/v1/create-checkout-session/one_time",
   who: "anyone",
@@ -62,8 +62,8 @@ export const openOneTimeCheckout = call({
   failures: {
     404: "No such player can be found.",
     409: "The player takes no contributions, or the Idempotency-Key came with another body.",
-    429: "Too many unpaid payment pages, or too many declined cards, from this address within the hour.",
-    502: "The payment page could not be opened. Nothing was charged.",
+    429: "Too many unpaid checkout pages, or too many declined cards, from this address within the hour.",
+    502: "The checkout page could not be opened. Nothing was charged.",
   },
   idempotent_by_key: true,
   waits_for_partner: true,
@@ -124,7 +124,7 @@ export const getContributionState = call({
   outcomes: { why: WHY_BY_ID },
 });
 
-/** What the payer sees on coming back from the payment page. */
+/** What the payer sees on coming back from the checkout page. */
 export const getPayment = call({
   name: "payment",
   summary: "What the server knows of the payment behind a checkout session.",

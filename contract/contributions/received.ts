@@ -15,7 +15,7 @@ export const transaction = z.object({
   payment_method_type: z.nullable(z.string()),
   /** ISO 8601, UTC: when it was paid; before it was, when it was begun. */
   created_at: z.string(),
-  /** Null where the athlete asks: he is shown no supporter's address. */
+  /** Null where the athlete asks: athletes are shown no supporter's address. */
   user_email: z.nullable(z.string()),
   user_company_name: z.nullable(z.string()),
   team_conference: z.string(),
@@ -30,7 +30,7 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>;
 
 /** How many the athlete's table shows at a time. */
-export const CONTRIBUTIONS_PAGE = 50;
+export const CONTRIBUTIONS_BATCH = 50;
 
 export const transactionsByPlayer = call({
   name: "transactions_by_player",

@@ -3,17 +3,17 @@ import { call } from "../form/call.ts";
 import { id, limitOf, skip } from "../form/fields.ts";
 import { singlePlayer } from "../players/players.ts";
 
-/** Favourites asked for at a time by the screen that lists them. */
-export const FAVOURITES_PAGE = 50;
+/** How many favorites the screen that lists them asks for at a time. */
+export const FAVORITES_BATCH = 50;
 
-/** A player whom somebody keeps: also one whose team names him no more. */
-export const favourite = z.extend(singlePlayer, { favourites_id: z.int() });
-export type Favourite = z.infer<typeof favourite>;
+/** A player whom somebody keeps: also one whose team no longer names them. */
+export const favorite = z.extend(singlePlayer, { favourites_id: z.int() });
+export type Favorite = z.infer<typeof favorite>;
 
-/** Whose favourites: the asker's own where nobody is named; only an admin may name another. */
+/** Whose favorites: the asker's own where nobody is named; only an admin may name another. */
 const whose = z.optional(z.nullable(id));
 
-export const listFavouritePlayers = call({
+export const listFavoritePlayers = call({
   name: "list_favourite_players",
   summary:
     "Somebody's favorite athletes with their total, who received most first, then by team name and player name.",
@@ -22,15 +22,15 @@ export const listFavouritePlayers = call({
   also_at: ["/v1/list_favourite_players"],
   who: "member",
   query: z.object({ userid: whose, limit: limitOf(100), skip }),
-  answer: z.object({ data: z.array(favourite), count: z.int() }),
+  answer: z.object({ data: z.array(favorite), count: z.int() }),
   failures: { 403: "Somebody else's favorites." },
   example: ({ user_id }) => ({ query: { userid: user_id } }),
   outcomes: { rest: 403, member: "yes", admin: "yes" },
 });
 
-export const saveFavouritePlayer = call({
+export const saveFavoritePlayer = call({
   name: "save_favourite_player",
-  summary: "Keeps an athlete among the favorites; one who is kept already stays as he is.",
+  summary: "Keeps an athlete among the favorites; one who is kept already stays.",
   method: "POST",
   path: "/v1/save_favourite_player",
   who: "member",
@@ -41,9 +41,9 @@ export const saveFavouritePlayer = call({
   outcomes: { rest: 403, member: "yes", admin: "yes" },
 });
 
-export const removeFavouritePlayer = call({
+export const removeFavoritePlayer = call({
   name: "remove_favourite_player",
-  summary: "Takes an athlete from the favorites, by the `favourites_id` that keeping him answered.",
+  summary: "Takes an athlete from the favorites, by the `favourites_id` that keeping them answered.",
   method: "POST",
   path: "/v1/v1/remove_favourite_player",
   also_at: ["/v1/remove_favourite_player"],

@@ -104,8 +104,8 @@ type InputOf<P, Q, B> = Part<"params", P, Input<P>> &
 export type CallInput<C extends Call> =
   C extends Call<infer P, infer Q, infer B, Shape> ? InputOf<P, Q, B> : never;
 
-/** What the handler of a call gets, checked. */
-export type CallAsked<C extends Call> =
+/** What the handler of a call gets: its input, checked. */
+export type CheckedInput<C extends Call> =
   C extends Call<infer P, infer Q, infer B, Shape>
     ? Part<"params", P, Output<P>> & Part<"query", Q, Output<Q>> & Part<"body", B, Output<B>>
     : never;
@@ -142,7 +142,7 @@ export function firstBroken<Value>(
  * screens can't tell. Fails with `CallFailed`. `Signal` is the platform's AbortSignal, which this room has no types for.
  */
 export type Ask<Signal = unknown> = <C extends Call>(
-  asked: C,
+  call: C,
   input: CallInput<C>,
   how?: {
     signal?: Signal;

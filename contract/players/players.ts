@@ -10,7 +10,7 @@ export const BROWSE_BATCH = 21;
 
 const optionalText = z.nullable(z.string());
 
-/** A player as every list and the detail screen show him. */
+/** A player as every list and the detail screen show them. */
 export const player = z.object({
   player_id: z.int(),
   team_id: z.int(),
@@ -136,16 +136,16 @@ export const getPlayersByTeam = call({
   example: ({ team_id }) => ({ params: { team_id } }),
 });
 
-/** A player by himself: also one whose team names him no more, who then accepts nothing. */
+/** One player: also one whose team no longer names them, who then accepts nothing. */
 export const singlePlayer = z.extend(player, {
-  /** False once the newest roster of his team does not name him: no list has him, his page says so. */
+  /** False once the newest roster of their team does not name them: no list has them, their page says so. */
   on_roster: z.boolean(),
 });
 export type SinglePlayer = z.infer<typeof singlePlayer>;
 
-/** A player as his own page shows him. */
+/** A player as the athlete page shows them. */
 const playerPage = z.extend(singlePlayer, {
-  /** The athlete has made the page his own. */
+  /** The athlete has claimed the page. */
   is_claimed: z.boolean(),
   // What athletes alone say: the fields of `contract/athlete-form/fields.ts` of which rosters are silent. Written out, because
   // every page loads this file, and the table only who fills in a form or reads a page.
@@ -162,7 +162,7 @@ export type PlayerPage = z.infer<typeof playerPage>;
 export const getPlayer = call({
   name: "get_player",
   summary:
-    "One player, as he is now; an outdated team in the address still finds him, and so he is once gone from his roster.",
+    "One player, as they are now; an outdated team in the address still finds them, also once they are gone from their roster.",
   method: "GET",
   path: "/v1/get_player/{player_id}/{team_id}",
   who: "anyone",

@@ -63,7 +63,7 @@ const answered = z.object({
 export type RosterAnswered = z.infer<typeof answered>;
 
 /** Questions that are shown at once. */
-export const QUESTIONS_PAGE = 20;
+export const QUESTIONS_BATCH = 20;
 
 export const listRosterQuestions = call({
   name: "list_roster_questions",
@@ -72,7 +72,7 @@ export const listRosterQuestions = call({
   method: "GET",
   path: "/v1/admin/roster_questions",
   who: "admin",
-  query: z.object({ limit: limitOf(QUESTIONS_PAGE), skip }),
+  query: z.object({ limit: limitOf(QUESTIONS_BATCH), skip }),
   answer: z.object({ total: z.int(), questions: z.array(question), answered: z.array(answered) }),
 });
 

@@ -4,7 +4,7 @@ import { limitOf, nameText } from "../form/fields.ts";
 import { team } from "./catalogue.ts";
 import { player } from "./players.ts";
 
-/** An athlete as a search names him: enough to tell two of one name apart. */
+/** An athlete as a search names them: enough to tell two of one name apart. */
 export const foundPlayer = z.pick(player, {
   player_id: true,
   team_id: true,

@@ -32,7 +32,7 @@ export const recurringRules: readonly Rule<
 export const openRecurringCheckout = call({
   name: "create_checkout_session_subscription",
   summary:
-    "Opens the payment page of a contribution that is charged every month, so many times in all. Nothing is charged before the visitor pays there.",
+    "Opens the checkout page of a contribution that is charged every month, so many times in all. Nothing is charged before the visitor pays there.",
   method: "POST",
   path: "/v1/create-checkout-session/subscription",
   who: "member",
@@ -43,8 +43,8 @@ export const openRecurringCheckout = call({
     403: "The asker's e-mail address is not confirmed yet.",
     404: "No such player can be found.",
     409: "The player takes no contributions, or the Idempotency-Key came with another body.",
-    429: "Too many unpaid payment pages, or too many declined cards, from this address within the hour.",
-    502: "The payment page could not be opened. Nothing was charged.",
+    429: "Too many unpaid checkout pages, or too many declined cards, from this address within the hour.",
+    502: "The checkout page could not be opened. Nothing was charged.",
   },
   idempotent_by_key: true,
   waits_for_partner: true,
@@ -62,7 +62,7 @@ export const openRecurringCheckout = call({
 
 /**
  * How a recurring contribution stands: `opening` until its first payment, `going`, `paused`, `late` while a charge that
- * failed is tried again; and its ends: `finished` after the last charge, `stopped` by its giver, `not_paid` after the
+ * failed is tried again; and its ends: `finished` after the last charge, `stopped` by its supporter, `not_paid` after the
  * last try, `never_began`.
  */
 export const recurringState = z.enum([
@@ -108,8 +108,8 @@ export const sheet = z.object({
   /** The athlete moved on, and until then an answer is waited for: `follow` or `end`. Null where nothing is asked. */
   asked_until: z.nullable(time),
   /**
-   * Why we charge nothing, `paused` with no day: contributions are off for the athlete (`stopped`), the giver's bank asks
-   * about a charge (`disputed`), or the athlete is on no roster and the giver has not answered (`left`). Else null.
+   * Why we charge nothing, `paused` with no day: contributions are off for the athlete (`stopped`), the supporter's bank asks
+   * about a charge (`disputed`), or the athlete is on no roster and the supporter has not answered (`left`). Else null.
    */
   held_for: z.nullable(z.enum(["disputed", "stopped", "left"])),
   ended_at: z.nullable(time),
@@ -121,7 +121,7 @@ export const sheet = z.object({
 });
 export type RecurringSheet = z.infer<typeof sheet>;
 
-const gift = z.object({
+const ownContribution = z.object({
   contribution_id: z.uuid(),
   player_id: z.int(),
   team_id: z.int(),
@@ -135,18 +135,18 @@ const gift = z.object({
   duration_months: z.nullable(z.int()),
   paid_at: time,
 });
-export type Gift = z.infer<typeof gift>;
+export type OwnContribution = z.infer<typeof ownContribution>;
 
 export const myContributions = call({
   name: "my_contributions",
-  summary: "What the asker gives every month and what he gave, newest first, with what it is in all.",
+  summary: "The asker's plans and contributions, newest first, with what they come to in all.",
   method: "GET",
   path: "/v1/my_contributions",
   who: "member",
   query: z.object({ limit: limitOf(20), skip }),
   answer: z.object({
     recurring: z.array(sheet),
-    given: z.array(gift),
+    given: z.array(ownContribution),
     /** How many were given, and dollars in all, less what went back. */
     count: z.int(),
     total: z.number(),
@@ -216,7 +216,7 @@ export const changeRecurring = call({
 });
 
 export const TOO_MANY_CARD_PAGES = {
-  429: "Too many pages for a card or payment pages, or too many declined cards, within the hour.",
+  429: "Too many pages for a card or checkout pages, or too many declined cards, within the hour.",
 };
 export const cardPage = z.object({ checkout_url: z.url() });
 
@@ -256,4 +256,4 @@ export function movedWords(
 }
 
 /** The first broken rule of a change, for the forms. */
-export const brokenChange = (asked: RecurringChange) => firstBroken(changeRules, asked);
+export const brokenChange = (change: RecurringChange) => firstBroken(changeRules, change);

@@ -34,7 +34,7 @@ export const members: readonly State[] = [
     address: pages.about.to,
     async act(stage) {
       const { athlete, basketballer, leaving, gone } = stage.records;
-      await keepFavourites(stage, [athlete, basketballer, leaving, gone]);
+      await keepFavorites(stage, [athlete, basketballer, leaving, gone]);
       await seen(stage.page.getByText("No longer on the roster"));
     },
   },
@@ -43,7 +43,7 @@ export const members: readonly State[] = [
     address: pages.about.to,
     alone: true,
     async act(stage) {
-      await keepFavourites(stage, []);
+      await keepFavorites(stage, []);
       await seen(stage.page.getByRole("heading", { name: "No Results found." }));
     },
   },
@@ -94,7 +94,7 @@ async function showProfile({ page, site }: Stage): Promise<void> {
 }
 
 /** The favourites of a member, as they come when the page is opened. */
-async function keepFavourites({ page, site }: Stage, players: readonly Player[]): Promise<void> {
+async function keepFavorites({ page, site }: Stage, players: readonly Player[]): Promise<void> {
   await site.database.query(
     `with fan as (select user_id from people where email = $1),
           others as (delete from favourites where user_id = (select user_id from fan) and player_id <> all ($2::bigint[]))

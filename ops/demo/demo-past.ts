@@ -120,6 +120,6 @@ const ATHLETES = `
    where p.source = 'demo' and p.is_listed and p.accepts_contributions and not p.pending_transfer
    order by p.player_id <> all (select player_id from roles_held where player_id is not null), t.received_cents desc limit 12`;
 
-/** A payment page is opened before it is paid, also where that was long ago. */
+/** A checkout page is opened before it is paid, also where that was long ago. */
 const BEGUN_BEFORE = `
   update contributions set created_at = paid_at - interval '2 minutes' where paid_at < created_at`;

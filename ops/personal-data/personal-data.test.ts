@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { deleteUser } from "../../contract/accounts/accounts.ts";
 import { actAtDesk, getDeskRequest } from "../../contract/collaborations/desk.ts";
 import { actByLink, followRequest } from "../../contract/collaborations/requests.ts";
-import { saveFavouritePlayer } from "../../contract/favorites/favorites.ts";
+import { saveFavoritePlayer } from "../../contract/favorites/favorites.ts";
 import { removePage } from "../../contract/profiles/changed-pages.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../contract/profiles/reviews.ts";
@@ -111,7 +111,7 @@ async function everything(who: string) {
   await change(`I am ${first_name}, and I run.`);
 
   await given(player_id);
-  await fan.ask(saveFavouritePlayer, { body: { user_id: fan.user.user_id, player_id } });
+  await fan.ask(saveFavoritePlayer, { body: { user_id: fan.user.user_id, player_id } });
   await askedByBrand(player_id, who);
   if (who === "first") await money.begun(fan, player_id);
   return { own, guardian, submission_id, player_id, user_id, athlete, guardian_email, brand_email };

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 
-interface Asked {
+interface AuditLogQuery {
   readonly act?: string | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** A part of the log as JSON written by PostgreSQL, the latest first. */
-export async function readAuditLog(queries: Queries, asked: Asked): Promise<string> {
+export async function readAuditLog(queries: Queries, asked: AuditLogQuery): Promise<string> {
   const { limit } = asked;
   const found = await queries.row<{ answer: string }>(
     sql`
@@ -36,7 +36,7 @@ export async function readAuditLog(queries: Queries, asked: Asked): Promise<stri
   return found?.answer ?? `{"entries":[],"more":false,"acts":[]}`;
 }
 
-function conditionsOf({ act, actor, subject, before }: Asked): Sql[] {
+function conditionsOf({ act, actor, subject, before }: AuditLogQuery): Sql[] {
   const email = actor?.trim().toLowerCase();
   return [
     sql`true`,

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { deleteUser } from "../../contract/accounts/accounts.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import {
-  listFavouritePlayers,
-  removeFavouritePlayer,
-  saveFavouritePlayer,
+  listFavoritePlayers,
+  removeFavoritePlayer,
+  saveFavoritePlayer,
 } from "../../contract/favorites/favorites.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing/people.ts";
@@ -31,8 +31,8 @@ async function member() {
 }
 
 const keep = (visitor: Visitor, name: string) =>
-  visitor.ask(saveFavouritePlayer, { body: { player_id: ids[name] ?? 0 } });
-const list = (visitor: Visitor, query: object = {}) => visitor.ask(listFavouritePlayers, { query });
+  visitor.ask(saveFavoritePlayer, { body: { player_id: ids[name] ?? 0 } });
+const list = (visitor: Visitor, query: object = {}) => visitor.ask(listFavoritePlayers, { query });
 const names = async (visitor: Visitor, query: object = {}) =>
   (await list(visitor, query)).data.map(({ player_name }) => player_name);
 
@@ -61,7 +61,7 @@ test("an athlete is kept, found again, and taken out", async () => {
       },
     ],
   );
-  const removed = await fan.ask(removeFavouritePlayer, { query: { id: favourites_id } });
+  const removed = await fan.ask(removeFavoritePlayer, { query: { id: favourites_id } });
   assert.deepEqual(removed, { favourites_id, player_id: ids["Kai O'Brien"] });
   assert.deepEqual(await list(fan), { data: [], count: 0 });
 });
@@ -130,14 +130,14 @@ test("only a person signed in has favorites, and only his own", async () => {
   const sign_in = refused(401, "Please sign in first.");
   await assert.rejects(list(nobody), sign_in);
   await assert.rejects(list(nobody, { userid: user_id }), sign_in);
-  await assert.rejects(nobody.ask(saveFavouritePlayer, { body: { user_id, player_id } }), sign_in);
-  await assert.rejects(nobody.ask(removeFavouritePlayer, { query: { id: favourites_id } }), sign_in);
+  await assert.rejects(nobody.ask(saveFavoritePlayer, { body: { user_id, player_id } }), sign_in);
+  await assert.rejects(nobody.ask(removeFavoritePlayer, { query: { id: favourites_id } }), sign_in);
 
   const not_yours = refused(403, "This is not your account.");
   await assert.rejects(list(other, { userid: user_id }), not_yours);
-  await assert.rejects(other.ask(saveFavouritePlayer, { body: { user_id, player_id } }), not_yours);
+  await assert.rejects(other.ask(saveFavoritePlayer, { body: { user_id, player_id } }), not_yours);
   await assert.rejects(
-    other.ask(removeFavouritePlayer, { query: { id: favourites_id } }),
+    other.ask(removeFavoritePlayer, { query: { id: favourites_id } }),
     refused(404, "This is not among your favorites."),
   );
   assert.deepEqual(await names(fan), ["Kai O'Brien"]);
@@ -147,7 +147,7 @@ test("an admin may look at anybody's, and that is written down", async () => {
   const fan = await member();
   const admin = await signedIn(site, "admin@example.org");
   const { user_id } = fan.user;
-  await admin.ask(saveFavouritePlayer, { body: { user_id, player_id: ids["Kai O'Brien"] ?? 0 } });
+  await admin.ask(saveFavoritePlayer, { body: { user_id, player_id: ids["Kai O'Brien"] ?? 0 } });
   assert.deepEqual(await names(admin, { userid: user_id }), ["Kai O'Brien"]);
   const { rows } = await site.database.query(
     "select act from audit_log where actor_id = $1 and subject = $2 order by entry_id",
@@ -162,11 +162,11 @@ test("an admin may look at anybody's, and that is written down", async () => {
 test("what there is not is not kept, and what is out of range is said", async () => {
   const fan = await member();
   await assert.rejects(
-    fan.ask(saveFavouritePlayer, { body: { player_id: 2_000_000_000 } }),
+    fan.ask(saveFavoritePlayer, { body: { player_id: 2_000_000_000 } }),
     refused(404, "Player not found"),
   );
   await assert.rejects(
-    fan.ask(removeFavouritePlayer, { query: { id: 2_000_000_000 } }),
+    fan.ask(removeFavoritePlayer, { query: { id: 2_000_000_000 } }),
     refused(404, "This is not among your favorites."),
   );
   await assert.rejects(list(fan, { limit: 501 }), refused(422, "limit ends at 500."));

@@ -1,7 +1,7 @@
 import {
-  listFavouritePlayers,
-  removeFavouritePlayer,
-  saveFavouritePlayer,
+  listFavoritePlayers,
+  removeFavoritePlayer,
+  saveFavoritePlayer,
 } from "../../contract/favorites/favorites.ts";
 import { auditForeign } from "../http/calls/audit.ts";
 import { answers, WrittenJson } from "../http/calls/route.ts";
@@ -12,14 +12,14 @@ import { listFavorites } from "./list.ts";
 import { removeFavorite, saveFavorite } from "./save.ts";
 
 export const favoritesRoutes = [
-  answers(listFavouritePlayers, async ({ database }, { query }, asker) => {
+  answers(listFavoritePlayers, async ({ database }, { query }, asker) => {
     const user_id = ownerOf(query.userid, asker);
     const { total, favourites } = await listFavorites(database, user_id, query);
     await auditForeign(database, asker, user_id, "read somebody's favorites");
     return new WrittenJson(`{"data":${favourites},"count":${total}}`);
   }),
 
-  answers(saveFavouritePlayer, async ({ database }, { body }, asker) => {
+  answers(saveFavoritePlayer, async ({ database }, { body }, asker) => {
     const user_id = ownerOf(body.user_id, asker);
     return database.transaction(async (tx) => {
       await holdSession(tx, asker, user_id);
@@ -29,7 +29,7 @@ export const favoritesRoutes = [
     });
   }),
 
-  answers(removeFavouritePlayer, ({ database }, { query }, asker) =>
+  answers(removeFavoritePlayer, ({ database }, { query }, asker) =>
     removeFavorite(database, personOf(asker).user_id, query.id),
   ),
 ];

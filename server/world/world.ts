@@ -40,11 +40,11 @@ export interface World {
 export interface Limits {
   /** What addresses and cards are hashed with to be counted. */
   readonly secret: string;
-  /** Unpaid payment pages within an hour. */
+  /** Unpaid checkout pages within an hour. */
   readonly checkouts_per_address: number;
   /** Declined cards within an hour. */
   readonly declines_per_address: number;
-  /** Payment pages within ten minutes; above it an alarm sounds. */
+  /** Checkout pages within ten minutes; above it an alarm sounds. */
   readonly checkouts_per_athlete: number;
 }
 

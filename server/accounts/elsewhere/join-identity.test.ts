@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changePassword, deleteUser, login, register, sync } from "../../../contract/accounts/accounts.ts";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
-import { saveFavouritePlayer } from "../../../contract/favorites/favorites.ts";
+import { saveFavoritePlayer } from "../../../contract/favorites/favorites.ts";
 import { as, comeBack, leave, walk } from "../../testing/elsewhere.ts";
 import { contributionsOf, giveAsGuest } from "../../testing/guests.ts";
 import { mailTo } from "../../testing/mails.ts";
@@ -82,7 +82,7 @@ test("an account that nobody confirmed is emptied before its owner comes to it",
   );
 
   await site.database.query("insert into user_profiles (user_id, city) values ($1, 'Squat City')", [user_id]);
-  await squatter.ask(saveFavouritePlayer, { body: { user_id, player_id } });
+  await squatter.ask(saveFavoritePlayer, { body: { user_id, player_id } });
   const body = { amount: 20, player_id, nil_service_type: "general_contribution" };
   await squatter.ask(openOneTimeCheckout, { body });
 

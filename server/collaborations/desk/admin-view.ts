@@ -5,7 +5,7 @@ import type {
   listAllRequests,
 } from "../../../contract/collaborations/all-requests.ts";
 import type { DeskAct } from "../../../contract/collaborations/desk.ts";
-import type { CallAnswer, CallAsked } from "../../../contract/form/call.ts";
+import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { personOf } from "../../http/sessions/who.ts";
@@ -41,7 +41,7 @@ export const deskOfAdmin = (
 /** What has come to any desk, as its office sees it. */
 export const listForAdmin = (
   world: World,
-  query: CallAsked<typeof listAllRequests>["query"],
+  query: CheckedInput<typeof listAllRequests>["query"],
   asker: Asker,
 ): Promise<CallAnswer<typeof listAllRequests>> => listRequests(world, deskOfAdmin(query, asker), query);
 

@@ -5,7 +5,7 @@ import type {
   PartyAct,
   RequestLine,
 } from "../../../contract/collaborations/requests.ts";
-import type { CallAnswer, CallAsked } from "../../../contract/form/call.ts";
+import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
@@ -41,7 +41,7 @@ function asked(person: Person): Sql {
 /** The newest first. */
 export async function listOwn(
   { database, clock }: World,
-  { as, only, after_number, limit, skip }: CallAsked<typeof listOwnRequests>["query"],
+  { as, only, after_number, limit, skip }: CheckedInput<typeof listOwnRequests>["query"],
   asker: Asker,
 ): Promise<CallAnswer<typeof listOwnRequests>> {
   const theirs = as === "athlete" ? asked(personOf(asker)) : sentBy(personOf(asker));

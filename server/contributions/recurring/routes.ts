@@ -5,7 +5,7 @@ import {
   recurringByLink,
   replaceCardByLink,
 } from "../../../contract/recurring/by-link.ts";
-import type { Gift, RecurringSheet } from "../../../contract/recurring/recurring.ts";
+import type { OwnContribution, RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import {
   changeRecurring,
   myContributions,
@@ -124,12 +124,12 @@ async function readGiven(
   { database }: Pick<World, "database">,
   user_id: number,
   { limit, skip }: { limit: number; skip: number },
-): Promise<{ given: Gift[]; count: number; total: number }> {
+): Promise<{ given: OwnContribution[]; count: number; total: number }> {
   const sum = await database.row<{ count: number; total: number }>(sql`
     select count(*)::int as count,
            (coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) / 100.0)::float8 as total
       from contributions where user_id = ${user_id} and paid_at is not null`);
-  const given = await database.rows<Omit<Gift, "paid_at"> & { paid_at: Date }>(sql`
+  const given = await database.rows<Omit<OwnContribution, "paid_at"> & { paid_at: Date }>(sql`
     select c.contribution_id, c.player_id::int, c.team_id, c.player_name, c.team_name,
            (c.paid_cents / 100.0)::float8 as amount, (c.refunded_cents / 100.0)::float8 as refunded,
            (c.lost_cents / 100.0)::float8 as lost,

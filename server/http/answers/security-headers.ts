@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 export function securityHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
   return {
     "content-security-policy": contentPolicy(options),
-    // The payment page is another origin that has to be opened in a tab of its own, without a hold on ours.
+    // The checkout page is another origin that has to be opened in a tab of its own, without a hold on ours.
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
@@ -21,7 +21,7 @@ export function securityHeaders(options: PolicyOptions): Readonly<Record<string,
   };
 }
 
-/** What no page asks a browser for, so that nothing that gets into one can either. The payment page is another origin's. */
+/** What no page asks a browser for, so that nothing that gets into one can either. The checkout page is another origin's. */
 const NEVER_ASKED = [
   "accelerometer",
   "camera",

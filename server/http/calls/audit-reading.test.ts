@@ -7,7 +7,7 @@ import { allUsers } from "../../../contract/admin/users.ts";
 import { getAnyRequest } from "../../../contract/collaborations/all-requests.ts";
 import { transactionsByPlayer } from "../../../contract/contributions/received.ts";
 import { getTransaction } from "../../../contract/contributions/refunds.ts";
-import { listFavouritePlayers, saveFavouritePlayer } from "../../../contract/favorites/favorites.ts";
+import { listFavoritePlayers, saveFavoritePlayer } from "../../../contract/favorites/favorites.ts";
 import type { Call, CallInput } from "../../../contract/form/call.ts";
 import { getProfileReview } from "../../../contract/profiles/reviews.ts";
 import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
@@ -94,13 +94,13 @@ test("a line says which list, narrowed by what was chosen, and whom a search fou
 const OTHERS: readonly [call: Call, of: () => object, act: string, subject: () => string][] = [
   [getUserProfile, () => ({ params: { user_id: fan_id } }), "read a profile", () => `user ${fan_id}`],
   [
-    listFavouritePlayers,
+    listFavoritePlayers,
     () => ({ query: { userid: fan_id } }),
     "read somebody's favorites",
     () => `user ${fan_id}`,
   ],
   [
-    saveFavouritePlayer,
+    saveFavoritePlayer,
     () => ({ body: { user_id: fan_id, player_id: kai } }),
     "saved a favorite for somebody",
     () => `user ${fan_id}`,
@@ -125,7 +125,7 @@ for (const [call, of, act, subject] of OTHERS)
 
 const NOT_THERE: readonly [call: Call, input: () => object][] = [
   [getUserProfile, () => ({ params: { user_id: fan_id + 1_000 } })],
-  [saveFavouritePlayer, () => ({ body: { user_id: fan_id, player_id: kai + 1_000 } })],
+  [saveFavoritePlayer, () => ({ body: { user_id: fan_id, player_id: kai + 1_000 } })],
   [getTransaction, () => ({ params: { transaction_id: NOBODYS } })],
   [getAnyRequest, () => ({ params: { request_id: NOBODYS } })],
   [getProfileReview, () => ({ params: { submission_id: NOBODYS } })],

@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallAsked } from "../../../contract/form/call.ts";
+import type { Call, CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import type { World } from "../../world/world.ts";
 import type { Asker } from "../sessions/asker.ts";
 
@@ -25,7 +25,7 @@ export class WrittenJson {
 
 export type Handler<C extends Call> = (
   world: World,
-  asked: CallAsked<C>,
+  asked: CheckedInput<C>,
   asker: Asker,
 ) => Promise<CallAnswer<C> | WithCookies<CallAnswer<C>> | WrittenJson>;
 

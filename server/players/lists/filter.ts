@@ -1,4 +1,4 @@
-import type { CallAsked } from "../../../contract/form/call.ts";
+import type { CheckedInput } from "../../../contract/form/call.ts";
 import type { commonFilterPlayers } from "../../../contract/players/players.ts";
 import type { World } from "../../world/world.ts";
 import type { Kinds } from "../catalogue/kinds.ts";
@@ -8,7 +8,7 @@ import { listByMatch } from "./list-by-match.ts";
 import { listByTeam } from "./list-by-team.ts";
 import { searchByName } from "./search-by-name.ts";
 
-type Filters = CallAsked<typeof commonFilterPlayers>["body"];
+type Filters = CheckedInput<typeof commonFilterPlayers>["body"];
 
 /** The specification's unset maximum: no upper bound. */
 const UNSET_MAXIMUM = 100;

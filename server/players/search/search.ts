@@ -1,4 +1,4 @@
-import type { CallAnswer, CallAsked } from "../../../contract/form/call.ts";
+import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import type { search } from "../../../contract/players/search.ts";
 import type { World } from "../../world/world.ts";
 import { nameKey } from "../catalogue/name-key.ts";
@@ -14,7 +14,7 @@ const NEAR_THE_BEST = 0.1;
 /** Athletes, teams and conferences by name, a few of each; when there are none, those spelled much like it. */
 export async function findByText(
   world: Pick<World, "database" | "clock">,
-  { text, limit }: CallAsked<typeof search>["query"],
+  { text, limit }: CheckedInput<typeof search>["query"],
 ): Promise<SearchResults> {
   const { database } = world;
   const name = nameKey(text);

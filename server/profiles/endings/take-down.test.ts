@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteUser, sync } from "../../../contract/accounts/accounts.ts";
 import { getOwnRequest } from "../../../contract/collaborations/requests.ts";
-import { listFavouritePlayers, saveFavouritePlayer } from "../../../contract/favorites/favorites.ts";
+import { listFavoritePlayers, saveFavoritePlayer } from "../../../contract/favorites/favorites.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
 import { changeOwnPage, getOwnPage, takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../../contract/profiles/reviews.ts";
@@ -162,7 +162,7 @@ test("who deletes the account takes the page down with it, wherever it came from
   const fan = await signedIn(site, "fan@example.org");
   const { user_id: fan_id } = await fan.ask(sync, {});
   for (const { player_id } of [maya, dana])
-    await fan.ask(saveFavouritePlayer, { body: { user_id: fan_id, player_id } });
+    await fan.ask(saveFavoritePlayer, { body: { user_id: fan_id, player_id } });
   await maya.athlete.ask(deleteUser, { params: { user_id: (await maya.athlete.ask(sync, {})).user_id } });
   await assert.rejects(pageOf(maya), refused(410));
   assert.equal(
@@ -170,7 +170,7 @@ test("who deletes the account takes the page down with it, wherever it came from
     "withdrawn",
     "its mailed link says so too",
   );
-  const { data } = await fan.ask(listFavouritePlayers, { query: { userid: fan_id } });
+  const { data } = await fan.ask(listFavoritePlayers, { query: { userid: fan_id } });
   assert.deepEqual(
     data.map(({ player_name }) => player_name),
     ["Dana Okafor"],

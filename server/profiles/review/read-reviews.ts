@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { CallAnswer, CallAsked } from "../../../contract/form/call.ts";
+import type { CallAnswer, CheckedInput } from "../../../contract/form/call.ts";
 import type {
   LikelyPlayer,
   listProfileReviews,
@@ -19,7 +19,7 @@ import { YEARS_OF_AGE } from "../fields/minors.ts";
 /** What waits for an admin, the longest waiting first; or what was decided, the newest first. */
 export async function listReviews(
   queries: Queries,
-  { limit, skip, state, search = "" }: CallAsked<typeof listProfileReviews>["query"],
+  { limit, skip, state, search = "" }: CheckedInput<typeof listProfileReviews>["query"],
 ): Promise<CallAnswer<typeof listProfileReviews>> {
   const typed = search
     .trim()

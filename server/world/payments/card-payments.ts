@@ -17,7 +17,7 @@ export interface CheckoutOrder {
   expires_at: Date;
 }
 
-/** A payment page as it stands at the provider now. */
+/** A checkout page as it stands at the provider now. */
 export interface Checkout {
   /** Null for a renewal, which has no page: it is paid by itself. */
   session_id: string | null;
@@ -90,7 +90,7 @@ export interface Dispute {
   moves: readonly BalanceMove[];
 }
 
-/** A payment page as the provider lists it, with what it keeps beside it so that a lost row can be written anew. */
+/** A checkout page as the provider lists it, with what it keeps beside it so that a lost row can be written anew. */
 export interface FoundPage {
   session_id: string;
   created_at: Date;
@@ -111,7 +111,7 @@ export interface FoundPage {
 
 /** The part of the door that finds again what our database no longer knows. */
 export interface Recovery {
-  /** Every payment page since, newest first. */
+  /** Every checkout page since, newest first. */
   listPages(since: Date): AsyncIterable<FoundPage>;
   /** The payment behind a charge, refund or dispute; null where there is none. */
   fetchPaymentOf(source_id: string): Promise<string | null>;
@@ -156,7 +156,7 @@ export interface ProviderEvent {
 
 /** The door to the card payment provider. Its questions fail with `ProviderAway` or `ProviderRefused`. */
 export interface CardPayments {
-  /** Opens a payment page; the contribution's id and the attempt are the idempotency key, so asking again gives the same page. */
+  /** Opens a checkout page; the contribution's id and the attempt are the idempotency key, so asking again gives the same page. */
   openCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** The page and, once paid, everything that has become of the payment. */
   fetchCheckout(session_id: string): Promise<Checkout>;

@@ -72,7 +72,7 @@ export interface SavedCard {
 export interface RecurringPayments {
   /** The customer of one person: asked again, the same. `instead_of`: one that is not there any more. */
   makeCustomer(person: { user_id: number; email: string; instead_of: string | null }): Promise<string>;
-  /** Opens a payment page, whose first payment begins the subscription; like `openCheckout`. */
+  /** Opens a checkout page, whose first payment begins the subscription; like `openCheckout`. */
   openRecurringCheckout(order: RecurringOrder): Promise<Checkout>;
   fetchSubscription(subscription_id: string): Promise<Subscription>;
   /** A renewal's bill and, once paid, everything that has become of the payment. */

@@ -14,6 +14,6 @@ export function nameIn(text: string | null): string {
   return NAME.test(name.replaceAll(/\.(?![\p{Ll}\p{M}])/gu, "")) ? name : "";
 }
 
-/** Dollars as the payment page's way back repeats them: `50`, `51.85`. */
+/** Dollars as the checkout page's way back repeats them: `50`, `51.85`. */
 const AMOUNT = /^\d{1,5}(\.\d{2})?$/;
 export const amountIn = (text: string | null): string => (text && AMOUNT.test(text) ? text : "");

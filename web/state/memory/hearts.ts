@@ -4,7 +4,7 @@ import type { Watched } from "./watched.ts";
 export interface Heart {
   /** As it is shown: what was wished for last. */
   readonly red: boolean;
-  /** As the server has it; null where the player is no favourite. */
+  /** As the server has it; null where the player is no favorite. */
   readonly favourites_id: number | null;
   /** The server is being told. */
   readonly busy: boolean;

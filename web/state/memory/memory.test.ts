@@ -19,7 +19,7 @@ test("a failure is not remembered", async () => {
   assert.equal(await remembered(memory, "sports", async () => "up"), "up");
 });
 
-test("money that came in makes all out of date, a favourite its list; what was there last is known still", () => {
+test("money that came in makes all out of date, a favorite its list; what was there last is known still", () => {
   const memory = createMemory();
   memory.set("list", 1);
   memory.set("favourites", 2);

@@ -43,7 +43,7 @@ function paymentIn({ payments }: Stripe.Invoice): string | null {
   return idOf(found?.payment.payment_intent);
 }
 
-/** A renewal's invoice as a payment page would be: what comes of the money is read the same way. */
+/** A renewal's invoice as a checkout page would be: what comes of the money is read the same way. */
 export async function fetchRenewal(stripe: Stripe, invoice_id: string): Promise<Checkout> {
   const invoice = await asked(stripe.invoices.retrieve(invoice_id, { expand: ["payments"] }));
   const id = paymentIn(invoice);

@@ -9,7 +9,7 @@ import styles from "./contribution-dialog.module.css";
 interface AmountFieldProps {
   readonly choice: AmountChoice;
   readonly onChoose: (choice: AmountChoice) => void;
-  /** While the payment page opens, nothing changes any more. */
+  /** While the checkout page opens, nothing changes any more. */
   readonly locked: boolean;
   readonly failure: string | null;
   readonly label?: string;

@@ -5,8 +5,8 @@ interface PaymentTab {
 }
 
 /**
- * Opens a blank tab; has to be called in the click itself, or it is blocked. Its opener is cut, so that the payment page
- * can't reach back. Where it is blocked all the same, the payment page opens in this tab.
+ * Opens a blank tab; has to be called in the click itself, or it is blocked. Its opener is cut, so that the checkout page
+ * can't reach back. Where it is blocked all the same, the checkout page opens in this tab.
  */
 export function openBlankTab(): PaymentTab {
   const tab = window.open("about:blank", "_blank");

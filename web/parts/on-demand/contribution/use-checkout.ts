@@ -100,7 +100,7 @@ export function useCheckout(player: Player, title: string) {
   return { checkout, ordered, submit, renew };
 }
 
-/** Asks for the payment page: of one charge, or of one every month. */
+/** Asks for the checkout page: of one charge, or of one every month. */
 function open(ask: ApiClient["ask"], order: Order & ReturnType<typeof naming>, idempotency_key: string) {
   const how = { idempotency_key };
   const asked = { ...order, nil_service_type: GENERAL_CONTRIBUTION };

@@ -1,8 +1,8 @@
 import {
-  type Favourite,
-  listFavouritePlayers,
-  removeFavouritePlayer,
-  saveFavouritePlayer,
+  type Favorite,
+  listFavoritePlayers,
+  removeFavoritePlayer,
+  saveFavoritePlayer,
 } from "../../../../contract/favorites/favorites.ts";
 import type { ApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
@@ -50,17 +50,14 @@ export function watchFavorites(client: ApiClient): void {
 async function learnAll(client: ApiClient, user_id: number, signal: AbortSignal): Promise<void> {
   for (let skip = 0, count = 1; skip < count; skip += AT_ONCE) {
     const query = { userid: user_id, limit: AT_ONCE, skip };
-    const part = await client.ask(listFavouritePlayers, { query }, { signal });
+    const part = await client.ask(listFavoritePlayers, { query }, { signal });
     learnFavorites(client, part.data);
     count = part.count;
   }
 }
 
 /** What the server just told; hearts that are on their way to it know better. */
-export function learnFavorites(
-  { hearts }: Pick<ApiClient, "hearts">,
-  favourites: readonly Favourite[],
-): void {
+export function learnFavorites({ hearts }: Pick<ApiClient, "hearts">, favourites: readonly Favorite[]): void {
   const learnt = new Map(hearts.current());
   for (const { player_id, favourites_id } of favourites)
     if (!learnt.get(player_id)?.busy) learnt.set(player_id, { ...WHITE, red: true, favourites_id });
@@ -114,12 +111,12 @@ async function wish(client: ApiClient, player_id: number, red: boolean): Promise
 
 async function save({ ask, session }: ApiClient, player_id: number): Promise<number> {
   const body = { user_id: session.current()?.user_id ?? null, player_id };
-  return (await ask(saveFavouritePlayer, { body })).favourites_id;
+  return (await ask(saveFavoritePlayer, { body })).favourites_id;
 }
 
 /** Taken out in another tab already: as good. */
 async function remove({ ask }: ApiClient, id: number): Promise<null> {
-  await ask(removeFavouritePlayer, { query: { id } }).catch((error) => {
+  await ask(removeFavoritePlayer, { query: { id } }).catch((error) => {
     if (problemOf(error)?.status !== 404) throw error;
   });
   return null;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { DeskLine, ListedAfter } from "../../../../contract/collaborations/desk.ts";
-import { REQUESTS_PAGE } from "../../../../contract/collaborations/requests.ts";
+import { REQUESTS_BATCH } from "../../../../contract/collaborations/requests.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 
 type Ask = Parameters<Load<DeskLine>>[0];
@@ -33,7 +33,7 @@ export function useQueue(key: string, askPart: AskPart) {
   );
   return useListing<DeskLine>({
     key,
-    page: REQUESTS_PAGE,
+    page: REQUESTS_BATCH,
     load,
     whenFailed: "The requests could not be loaded.",
   });

@@ -11,7 +11,7 @@ interface HeartButtonProps {
   readonly className?: string | undefined;
 }
 
-/** A favourite's heart is red, any other white. What a press does is fetched with the first one. */
+/** A favorite's heart is red, any other white. What a press does is fetched with the first one. */
 export function HeartButton({ player: { player_id, player_name }, className = "" }: HeartButtonProps) {
   const client = useApiClient();
   const navigate = useNavigate();

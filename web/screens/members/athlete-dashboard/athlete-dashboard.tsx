@@ -1,7 +1,7 @@
 import { Download, Pencil } from "lucide-react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import {
-  CONTRIBUTIONS_PAGE,
+  CONTRIBUTIONS_BATCH,
   RECEIVED_BY_PLAYER_CSV,
   receivedByMonth,
   type Transaction,
@@ -45,7 +45,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
   const months = useAnswer(`months-${user.player_id}`, (ask, signal) => ask(receivedByMonth, {}, { signal }));
   const listing = useListing<Received>({
     key: `received-${user.player_id}`,
-    page: CONTRIBUTIONS_PAGE,
+    page: CONTRIBUTIONS_BATCH,
     load: loadReceived,
     whenFailed: "Your contributions could not be loaded.",
   });

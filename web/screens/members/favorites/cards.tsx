@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
-import { FAVOURITES_PAGE, type Favourite } from "../../../../contract/favorites/favorites.ts";
+import { FAVORITES_BATCH, type Favorite } from "../../../../contract/favorites/favorites.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import cards from "../../../parts/visitors/athlete/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
@@ -25,13 +25,13 @@ export function Cards({ count, favourites, failed }: CardsProps) {
   return (
     <>
       <ul className={cards.grid} ref={grid}>
-        {favourites.map((favourite) => (
-          <li key={favourite.player_id} tabIndex={-1}>
-            <PlayerCard player={favourite} mode="both" with_sport link_words={CLICK_HERE} />
+        {favourites.map((favorite) => (
+          <li key={favorite.player_id} tabIndex={-1}>
+            <PlayerCard player={favorite} mode="both" with_sport link_words={CLICK_HERE} />
           </li>
         ))}
         {loading_more &&
-          Array.from({ length: Math.min(FAVOURITES_PAGE, count - loaded) }, (_, at) => (
+          Array.from({ length: Math.min(FAVORITES_BATCH, count - loaded) }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one placeholder from another
             <li key={at}>
               <PlayerCardSkeleton />
@@ -41,7 +41,7 @@ export function Cards({ count, favourites, failed }: CardsProps) {
       {failed ? (
         <Failed words="The others could not be loaded." />
       ) : (
-        loaded >= FAVOURITES_PAGE &&
+        loaded >= FAVORITES_BATCH &&
         loaded < count && (
           <Link
             className={`${buttonClass("quiet")} ${cards.more}`}
@@ -60,7 +60,7 @@ export function Cards({ count, favourites, failed }: CardsProps) {
 /** Who took somebody out by keyboard goes on at the card that moved up to the place, or at the page's heading. */
 function useFocusAfterRemoval(
   grid: { readonly current: HTMLUListElement | null },
-  favourites: readonly Favourite[],
+  favourites: readonly Favorite[],
 ): void {
   const before = useRef(favourites);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
-import type { Favourite } from "../../../../contract/favorites/favorites.ts";
+import type { Favorite } from "../../../../contract/favorites/favorites.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -50,10 +50,10 @@ function Favorites({ user }: { readonly user: SessionUser }) {
   );
 }
 
-/** Whether somebody of the list is no favourite any more, as the server has confirmed to this tab or to another. */
-function useTurned(favourites: readonly Favourite[]): boolean {
+/** Whether somebody of the list is no favorite any more, as the server has confirmed to this tab or to another. */
+function useTurned(favourites: readonly Favorite[]): boolean {
   const { hearts } = useApiClient();
-  const isTurned = ({ player_id }: Favourite): boolean => {
+  const isTurned = ({ player_id }: Favorite): boolean => {
     const heart = hearts.current().get(player_id);
     return heart !== undefined && !heart.busy && heart.favourites_id === null;
   };

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import {
-  FAVOURITES_PAGE,
-  type Favourite,
-  listFavouritePlayers,
+  FAVORITES_BATCH,
+  type Favorite,
+  listFavoritePlayers,
 } from "../../../../contract/favorites/favorites.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { FAVORITES, learnFavorites } from "../../../parts/on-demand/favorites/favorites.ts";
@@ -13,7 +13,7 @@ import { endSession } from "../../../state/asking/session-end.ts";
 interface Listing {
   /** All that there are; `favourites` are the first of them. */
   readonly count: number;
-  readonly favourites: readonly Favourite[];
+  readonly favourites: readonly Favorite[];
 }
 
 export interface FavoritesData extends Listing {
@@ -50,7 +50,7 @@ async function lengthen(loading: Loading, userid: number, shown: number, signal:
     const skip = favourites.length;
     if (skip >= Math.min(shown, count)) return;
     const query = { userid, limit: Math.min(shown - skip, MOST_AT_ONCE), skip };
-    const part = await loading.ask(listFavouritePlayers, { query }, { signal });
+    const part = await loading.ask(listFavoritePlayers, { query }, { signal });
     learnFavorites(loading, part.data);
     // Money that came in meanwhile may have moved somebody from one part to the other.
     const ids = new Set(favourites.map(({ favourites_id }) => favourites_id));
@@ -64,9 +64,9 @@ async function lengthen(loading: Loading, userid: number, shown: number, signal:
 /** How many the address asks for: whole pages, at least one. */
 function shownFrom(address: string): number {
   const asked = Number(new URL(address).searchParams.get("shown"));
-  return Math.max(1, Math.ceil(Math.min(asked || 0, 5_000) / FAVOURITES_PAGE)) * FAVOURITES_PAGE;
+  return Math.max(1, Math.ceil(Math.min(asked || 0, 5_000) / FAVORITES_BATCH)) * FAVORITES_BATCH;
 }
 
 /** Where the list is longer by a page. */
 export const longerAddress = (loaded: number): string =>
-  `${pages.favorites.to()}?shown=${(Math.floor(loaded / FAVOURITES_PAGE) + 1) * FAVOURITES_PAGE}`;
+  `${pages.favorites.to()}?shown=${(Math.floor(loaded / FAVORITES_BATCH) + 1) * FAVORITES_BATCH}`;

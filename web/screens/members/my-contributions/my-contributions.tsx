@@ -3,8 +3,8 @@ import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
   changeRecurring,
-  type Gift,
   myContributions,
+  type OwnContribution,
   type RecurringSheet,
   replaceCard,
 } from "../../../../contract/recurring/recurring.ts";
@@ -29,7 +29,7 @@ export const Screen = () => <MembersOnly>{(user) => <MyContributions user={user}
 
 /** What was given, with what goes on and what all comes to beside it. */
 interface Mine {
-  readonly gift: Gift | null;
+  readonly gift: OwnContribution | null;
   readonly recurring: readonly RecurringSheet[];
   readonly total: number;
 }
@@ -132,7 +132,7 @@ function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
 }
 
 /** What we sent back and what the bank took are two things. */
-function wentBack({ refunded, lost }: Gift): string | null {
+function wentBack({ refunded, lost }: OwnContribution): string | null {
   const parts = [
     ...(refunded > 0 ? [`${dollars(refunded)} refunded`] : []),
     ...(lost > 0 ? [`${dollars(lost)} taken back by your bank`] : []),
@@ -140,7 +140,7 @@ function wentBack({ refunded, lost }: Gift): string | null {
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-const COLUMNS: readonly Column<Gift>[] = [
+const COLUMNS: readonly Column<OwnContribution>[] = [
   { name: "Date", cell: ({ paid_at }) => tableDate(paid_at), room: "short" },
   {
     name: "Athlete",

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import {
   listOwnRequests,
-  REQUESTS_PAGE,
+  REQUESTS_BATCH,
   type RequestLine,
 } from "../../../../contract/collaborations/requests.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -49,7 +49,7 @@ function List({ part, title, only_with_rows = false }: ListProps) {
   const load = useMemo(() => loadOf(part), [part]);
   const listing = useListing<RequestLine>({
     key: `own-requests ${part}`,
-    page: REQUESTS_PAGE,
+    page: REQUESTS_BATCH,
     load,
     whenFailed: "The requests could not be loaded.",
   });

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
+import { ADMIN_BATCH } from "../../../../contract/admin/users.ts";
 import {
   type KeptMessage,
   listMessages,
@@ -68,7 +68,7 @@ function Messages({ state }: { readonly state: MessageState }) {
   const load = useMemo(() => loadOf(state), [state]);
   const listing = useListing<KeptMessage>({
     key: keyOf(state),
-    page: ADMIN_PAGE,
+    page: ADMIN_BATCH,
     load,
     whenFailed: "The messages could not be loaded.",
   });

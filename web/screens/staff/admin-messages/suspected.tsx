@@ -6,7 +6,7 @@ import {
   type SuspectedSubmission,
   type Suspicion,
 } from "../../../../contract/admin/suspected.ts";
-import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
+import { ADMIN_BATCH } from "../../../../contract/admin/users.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -31,7 +31,7 @@ export function Suspected() {
   const { ask } = useApiClient();
   const listing = useListing<SuspectedSubmission>({
     key: "admin-messages suspected",
-    page: ADMIN_PAGE,
+    page: ADMIN_BATCH,
     load,
     whenFailed: "The suspected submissions could not be loaded.",
   });

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
+import { ADMIN_BATCH } from "../../../../contract/admin/users.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { listProfileReviews, type ReviewedProfile } from "../../../../contract/profiles/reviews.ts";
 import { tableDate } from "../../../../pure/dates.ts";
@@ -40,7 +40,7 @@ function Reviews() {
   const load = useMemo(() => loadOf(JSON.parse(key)), [key]);
   const listing = useListing<ReviewedProfile>({
     key: `admin-profiles ${key}`,
-    page: ADMIN_PAGE,
+    page: ADMIN_BATCH,
     load,
     whenFailed: "The profiles could not be loaded.",
   });

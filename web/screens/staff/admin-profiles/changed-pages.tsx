@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
+import { ADMIN_BATCH } from "../../../../contract/admin/users.ts";
 import { type ChangedPage, listChangedPages } from "../../../../contract/profiles/changed-pages.ts";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
@@ -11,7 +11,7 @@ import { RemovePage } from "./remove-page.tsx";
 export function ChangedPages() {
   const listing = useListing<ChangedPage>({
     key: "admin-changed-pages",
-    page: ADMIN_PAGE,
+    page: ADMIN_BATCH,
     load: loadChanged,
     whenFailed: "The changed pages could not be loaded.",
   });

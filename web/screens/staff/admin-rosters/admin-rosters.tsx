@@ -3,7 +3,7 @@ import type { CallAnswer } from "../../../../contract/form/call.ts";
 import {
   answerRosterQuestion,
   listRosterQuestions,
-  QUESTIONS_PAGE,
+  QUESTIONS_BATCH,
   type RosterAnswered,
   undoRosterAnswer,
 } from "../../../../contract/players/roster-questions.ts";
@@ -36,7 +36,7 @@ function Questions() {
   const { ask } = useApiClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const asked = useAnswer("roster-questions", (ask, signal) =>
-    ask(listRosterQuestions, { query: { limit: QUESTIONS_PAGE, skip: 0 } }, { signal }),
+    ask(listRosterQuestions, { query: { limit: QUESTIONS_BATCH, skip: 0 } }, { signal }),
   );
   const settle = async (work: () => Promise<unknown>, said: string) => {
     try {

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { COUNTED_EACH_TIME, getAllTransactions } from "../../../../contract/admin/transactions.ts";
-import { ADMIN_PAGE } from "../../../../contract/admin/users.ts";
+import { ADMIN_BATCH } from "../../../../contract/admin/users.ts";
 import type { Transaction } from "../../../../contract/contributions/received.ts";
 import type { CallInput } from "../../../../contract/form/call.ts";
 import { ownHead } from "../../../head/page-head.ts";
@@ -52,7 +52,7 @@ function Transactions({ list_key, filters, onFilter }: TransactionsProps) {
   const load = useMemo(() => loadOf(list_key), [list_key]);
   const listing = useListing<Transaction>({
     key: `admin-transactions ${list_key}`,
-    page: ADMIN_PAGE,
+    page: ADMIN_BATCH,
     load,
     whenFailed: "The transactions could not be loaded.",
   });

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
-import { ADMIN_PAGE, allUsers, type ListedUser } from "../../../../contract/admin/users.ts";
+import { ADMIN_BATCH, allUsers, type ListedUser } from "../../../../contract/admin/users.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
@@ -32,7 +32,7 @@ function Users({ asker }: { readonly asker: SessionUser }) {
   const load = useMemo(() => loadOf(key), [key]);
   const listing = useListing({
     key: `users ${key}`,
-    page: ADMIN_PAGE,
+    page: ADMIN_BATCH,
     load,
     whenFailed: "The users could not be loaded.",
   });

@@ -42,7 +42,7 @@ export function ChangeRoles({ user, opener, onClosed, onChanged }: ChangeRolesPr
         ],
         [
           ({ change, player_id }) => change !== "give athlete" || /^\d+$/.test(player_id.trim()),
-          "Please enter the player's id: the first number in the address of his page.",
+          "Please enter the player's id: the first number in the address of their page.",
           "player_id",
         ],
       ]}

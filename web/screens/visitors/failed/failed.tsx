@@ -12,10 +12,10 @@ import { type FailedData, loadFailed } from "./load.ts";
 export const loader = loadFailed;
 export const head = failedHead;
 
-/** `/failed`, where the payment page leads back to without a payment. */
+/** `/failed`, where the checkout page leads back to without a payment. */
 export function Screen() {
   const { transaction_id, contribution } = useLoaderData<FailedData>();
-  // Who left the payment page can still be paying in another tab.
+  // Who left the checkout page can still be paying in another tab.
   useFollowing(contribution?.state, async (ask, signal) => {
     const params = { contribution_id: transaction_id };
     return (await ask(getContributionState, { params }, { signal })).state;

@@ -18,7 +18,7 @@ import styles from "./success.module.css";
 export const loader = loadSuccess;
 export const head = successHead;
 
-/** `/success`, where the payment page leads back to. */
+/** `/success`, where the checkout page leads back to. */
 export function Screen() {
   const told = useLoaderData<SuccessData>();
   if (told.kind === "known") return <Known payment={told.payment} />;
