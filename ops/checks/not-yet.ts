@@ -16,7 +16,6 @@ export const notYet: NotYet = {
   twoWays: ["web/parts/on-demand <-> web/parts/visitors"],
   crowded: {},
   functions: {
-    "web ChangeForms": 85,
     "web ChangeRoles": 91,
     "web Combobox": 89,
     "web FilterForm": 76,
@@ -25,7 +24,6 @@ export const notYet: NotYet = {
     "web Outcome": 72,
     "web PartyActs": 71,
     "web ProfileForm": 71,
-    "web RecurringForm": 83,
     "web RequestForm": 74,
     "web RulesForm": 78,
     "web useOwnPage": 97,

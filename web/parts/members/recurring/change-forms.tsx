@@ -17,68 +17,18 @@ interface ChangeFormsProps {
 }
 
 /** What can be done about one that goes on; each opens to a form of its own with one button that does it. */
-export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
-  const { state, next_charge_at, owed, held_for } = sheet;
-  const due = owed && !owed.declined ? owed : null;
+export function ChangeForms(props: ChangeFormsProps) {
+  const { sheet, busy, ask } = props;
+  const { state, next_charge_at, held_for } = sheet;
+  const due = dueOf(sheet);
   const next = due?.since ?? next_charge_at;
   return (
     <div className={styles.changes}>
-      {(next_charge_at || held_for) && (
-        <Change label="Change the amount" busy={busy} button="Change the amount" ask={ask}>
-          {(id) => (
-            <>
-              <label className={labelClass} htmlFor={id}>
-                Dollars a month from {owed && next_charge_at ? longDate(next_charge_at) : "the next charge"}{" "}
-                on
-              </label>
-              <input
-                id={id}
-                name="amount"
-                className={controlClass}
-                inputMode="numeric"
-                autoComplete="off"
-                defaultValue={sheet.amount}
-              />
-              {owed && <p>{dollars(owed.amount)} for this month stays as it is.</p>}
-              {!may_raise && <p>By this link it can be lowered. Sign in to raise it.</p>}
-            </>
-          )}
-        </Change>
-      )}
+      {(next_charge_at || held_for) && <ChangeAmount {...props} />}
       {next && state === "going" && (
         <>
-          <Change
-            label={due ? "Skip this month" : "Skip the next month"}
-            busy={busy}
-            button="Skip it"
-            asked={{ act: "skip", charge_at: next }}
-            ask={ask}
-          >
-            {() => (
-              <p>
-                {due
-                  ? `You won't be charged the ${dollars(due.amount)} for this month.`
-                  : `Nothing is charged on ${longDate(next)}.`}{" "}
-                The number of charges stays, so that it ends a month later.
-              </p>
-            )}
-          </Change>
-          <Change label="Pause" busy={busy} button="Pause" ask={ask}>
-            {(id) => (
-              <>
-                <label className={labelClass} htmlFor={id}>
-                  Charge nothing until
-                </label>
-                <input id={id} name="until" type="date" className={controlClass} />
-                <p>
-                  {due
-                    ? `That includes the ${dollars(due.amount)} for this month.`
-                    : `Choose a day after ${longDate(next)}.`}{" "}
-                  Then it goes on by itself.
-                </p>
-              </>
-            )}
-          </Change>
+          <Skip {...props} next={next} />
+          <Pause {...props} next={next} />
         </>
       )}
       {state === "paused" && !sheet.asked_until && held_for !== "stopped" && (
@@ -102,6 +52,83 @@ export function ChangeForms({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
     </div>
   );
 }
+
+function ChangeAmount({ sheet, busy, may_raise, ask }: ChangeFormsProps) {
+  const { next_charge_at, owed } = sheet;
+  return (
+    <Change label="Change the amount" busy={busy} button="Change the amount" ask={ask}>
+      {(id) => (
+        <>
+          <label className={labelClass} htmlFor={id}>
+            Dollars a month from {owed && next_charge_at ? longDate(next_charge_at) : "the next charge"} on
+          </label>
+          <input
+            id={id}
+            name="amount"
+            className={controlClass}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={sheet.amount}
+          />
+          {owed && <p>{dollars(owed.amount)} for this month stays as it is.</p>}
+          {!may_raise && <p>By this link it can be lowered. Sign in to raise it.</p>}
+        </>
+      )}
+    </Change>
+  );
+}
+
+interface NextChargeProps extends ChangeFormsProps {
+  /** When what is due fell due; without that, when the next charge is. */
+  readonly next: string;
+}
+
+function Skip({ sheet, busy, ask, next }: NextChargeProps) {
+  const due = dueOf(sheet);
+  return (
+    <Change
+      label={due ? "Skip this month" : "Skip the next month"}
+      busy={busy}
+      button="Skip it"
+      asked={{ act: "skip", charge_at: next }}
+      ask={ask}
+    >
+      {() => (
+        <p>
+          {due
+            ? `You won't be charged the ${dollars(due.amount)} for this month.`
+            : `Nothing is charged on ${longDate(next)}.`}{" "}
+          The number of charges stays, so that it ends a month later.
+        </p>
+      )}
+    </Change>
+  );
+}
+
+function Pause({ sheet, busy, ask, next }: NextChargeProps) {
+  const due = dueOf(sheet);
+  return (
+    <Change label="Pause" busy={busy} button="Pause" ask={ask}>
+      {(id) => (
+        <>
+          <label className={labelClass} htmlFor={id}>
+            Charge nothing until
+          </label>
+          <input id={id} name="until" type="date" className={controlClass} />
+          <p>
+            {due
+              ? `That includes the ${dollars(due.amount)} for this month.`
+              : `Choose a day after ${longDate(next)}.`}{" "}
+            Then it goes on by itself.
+          </p>
+        </>
+      )}
+    </Change>
+  );
+}
+
+/** What is owed for this month and can still be charged. */
+const dueOf = ({ owed }: RecurringSheet) => (owed && !owed.declined ? owed : null);
 
 interface ChangeProps {
   readonly label: string;

@@ -52,7 +52,7 @@ function RecurringForm(props: RecurringSectionProps) {
   const elsewhere = failure && !at("amount") && !at("agreed_to_renewal") ? failure.message : null;
   const amount = amountOf(choice);
 
-  const renewed = (change: () => void) => () => {
+  const changeOrder = (change: () => void) => {
     change();
     onRenew();
   };
@@ -70,45 +70,23 @@ function RecurringForm(props: RecurringSectionProps) {
     <form onSubmit={submit} noValidate>
       <AmountField
         choice={choice}
-        onChoose={(chosen) => renewed(() => setChoice(chosen))()}
+        onChoose={(chosen) => changeOrder(() => setChoice(chosen))}
         locked={opening}
         failure={at("amount")}
         label="Amount each month"
       />
-      <fieldset disabled={opening}>
-        <legend className={labelClass}>For how long</legend>
-        <div className={`${styles.amounts} ${styles.durations}`}>
-          {DURATIONS.map((duration) => (
-            <label key={duration}>
-              <input
-                type="radio"
-                name={`${id}-months`}
-                checked={months === duration}
-                onChange={renewed(() => setMonths(duration))}
-              />
-              {duration} months
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Durations
+        months={months}
+        locked={opening}
+        onChoose={(chosen) => changeOrder(() => setMonths(chosen))}
+      />
       <Plan amount={amount} months={months} player_name={player_name} />
-      <div>
-        <label className={own.agree}>
-          <input
-            type="checkbox"
-            checked={agreed}
-            disabled={opening}
-            aria-invalid={at("agreed_to_renewal") !== null}
-            aria-describedby={at("agreed_to_renewal") ? `${id}-agreed` : undefined}
-            onChange={(event) => renewed(() => setAgreed(event.target.checked))()}
-          />
-          <span>
-            I agree that my card is charged by itself every month until the last charge. I can end it at any
-            time.
-          </span>
-        </label>
-        <FieldError id={`${id}-agreed`}>{at("agreed_to_renewal")}</FieldError>
-      </div>
+      <Agreement
+        agreed={agreed}
+        locked={opening}
+        failure={at("agreed_to_renewal")}
+        onChange={(now) => changeOrder(() => setAgreed(now))}
+      />
       <FieldError id={`${id}-error`}>{elsewhere}</FieldError>
       <div className={styles.footer}>
         <p>
@@ -124,6 +102,64 @@ function RecurringForm(props: RecurringSectionProps) {
       </div>
     </form>
   );
+}
+
+function Durations({ months, locked, onChoose }: DurationsProps) {
+  const id = useId();
+  return (
+    <fieldset disabled={locked}>
+      <legend className={labelClass}>For how long</legend>
+      <div className={`${styles.amounts} ${styles.durations}`}>
+        {DURATIONS.map((duration) => (
+          <label key={duration}>
+            <input
+              type="radio"
+              name={`${id}-months`}
+              checked={months === duration}
+              onChange={() => onChoose(duration)}
+            />
+            {duration} months
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface DurationsProps {
+  readonly months: number;
+  readonly locked: boolean;
+  readonly onChoose: (months: number) => void;
+}
+
+function Agreement({ agreed, locked, failure, onChange }: AgreementProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={own.agree}>
+        <input
+          type="checkbox"
+          checked={agreed}
+          disabled={locked}
+          aria-invalid={failure !== null}
+          aria-describedby={failure ? `${id}-agreed` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>
+          I agree that my card is charged by itself every month until the last charge. I can end it at any
+          time.
+        </span>
+      </label>
+      <FieldError id={`${id}-agreed`}>{failure}</FieldError>
+    </div>
+  );
+}
+
+interface AgreementProps {
+  readonly agreed: boolean;
+  readonly locked: boolean;
+  readonly failure: string | null;
+  readonly onChange: (agreed: boolean) => void;
 }
 
 /** What is charged today, when next, when last, and what it is in all. */
