@@ -19,16 +19,6 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
   const asked = pressed && request.acts.includes(pressed) ? pressed : null;
   const opener = useRef<HTMLButtonElement>(null);
   const { Dialog, shown, openDialog, onClosed } = useDialog(fetchDialog);
-  const does = (act: CollaborationAct, form?: FormData): PartyAct => {
-    const said = (field: string) => String(form?.get(field) ?? "").trim() || null;
-    return {
-      act,
-      version: request.version,
-      text: said("text"),
-      executed_on: said("executed_on"),
-      disclosed_on: said("disclosed_on"),
-    };
-  };
   const close = () => {
     onClosed();
     setPressed(null);
@@ -36,14 +26,14 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
   const press = (act: CollaborationAct, words: PartyWords, button: HTMLButtonElement) => {
     opener.current = button;
     clear();
-    if (words.is_plain) void step(does(act));
+    if (words.is_plain) void step(stepOf(request, act));
     else {
       setPressed(act);
       void openDialog();
     }
   };
   const submit = async (act: CollaborationAct, form: FormData) => {
-    if (await step(does(act, form))) close();
+    if (await step(stepOf(request, act, form))) close();
   };
 
   if (request.acts.length === 0 && !fault) return null;
@@ -83,4 +73,16 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
       )}
     </div>
   );
+}
+
+/** The step as it is sent, with what was filled in. */
+function stepOf({ version }: CollaborationRequest, act: CollaborationAct, form?: FormData): PartyAct {
+  const said = (field: string) => String(form?.get(field) ?? "").trim() || null;
+  return {
+    act,
+    version,
+    text: said("text"),
+    executed_on: said("executed_on"),
+    disclosed_on: said("disclosed_on"),
+  };
 }

@@ -6,7 +6,13 @@ import { FieldError } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./collaboration.module.css";
 import { Compensation } from "./compensation.tsx";
-import { CompanyDetails, ContactAndAddress, DatesAndHours, ScopeOfUse } from "./sections.tsx";
+import {
+  CompanyDetails,
+  ContactAndAddress,
+  DatesAndHours,
+  ScopeOfUse,
+  type SectionProps,
+} from "./sections.tsx";
 import { type Sent, useRequest } from "./use-request.ts";
 
 interface RequestFormProps {
@@ -49,23 +55,7 @@ export function RequestForm({ player, onSent, forget }: RequestFormProps) {
           </a>
         </p>
       </div>
-      <div>
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            name="acknowledged"
-            checked={typed.acknowledged === "yes"}
-            aria-invalid={faultAt("acknowledged") !== null}
-            aria-describedby={faultAt("acknowledged") ? "acknowledged-error" : undefined}
-            onChange={(event) => type({ acknowledged: event.currentTarget.checked ? "yes" : "" })}
-          />
-          <span>
-            I acknowledge that this is a request and not a contract, that what I have written is true, and
-            that the compliance notice above holds.
-          </span>
-        </label>
-        <FieldError id="acknowledged-error">{faultAt("acknowledged")}</FieldError>
-      </div>
+      <Acknowledgment {...section} />
       {/* Machines fill in what people do not see. */}
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -89,6 +79,28 @@ export function RequestForm({ player, onSent, forget }: RequestFormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+function Acknowledgment({ typed, type, faultAt }: SectionProps) {
+  return (
+    <div>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          name="acknowledged"
+          checked={typed.acknowledged === "yes"}
+          aria-invalid={faultAt("acknowledged") !== null}
+          aria-describedby={faultAt("acknowledged") ? "acknowledged-error" : undefined}
+          onChange={(event) => type({ acknowledged: event.currentTarget.checked ? "yes" : "" })}
+        />
+        <span>
+          I acknowledge that this is a request and not a contract, that what I have written is true, and that
+          the compliance notice above holds.
+        </span>
+      </label>
+      <FieldError id="acknowledged-error">{faultAt("acknowledged")}</FieldError>
+    </div>
   );
 }
 

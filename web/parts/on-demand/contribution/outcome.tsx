@@ -19,31 +19,7 @@ export function Outcome(props: OutcomeProps) {
   const amount = dollars(checkout.amount);
   switch (checkout.state) {
     case "paid":
-      return (
-        <OutcomeMessage key="paid" icon={CircleCheck} good title="Thank you!">
-          <p>
-            <span>
-              {amount} came in and is held for {player_name}.
-            </span>{" "}
-            <span>The receipt is in your mailbox.</span>
-          </p>
-          {checkout.months !== null && (
-            <p>
-              That was charge 1 of {checkout.months}. The others follow by themselves, one a month. You can
-              change or end it in{" "}
-              <a className={linkClass} href={pages.myContributions.to()}>
-                My contributions
-              </a>
-              .
-            </p>
-          )}
-          <form method="dialog">
-            <button type="submit" className={buttonClass("loud")}>
-              Done
-            </button>
-          </form>
-        </OutcomeMessage>
-      );
+      return <Paid key="paid" {...props} />;
     case "refunded":
       return (
         <OutcomeMessage key="refunded" icon={Undo2} title="Your payment was refunded">
@@ -85,6 +61,34 @@ export function Outcome(props: OutcomeProps) {
     default:
       return <Waiting key="waiting" {...props} />;
   }
+}
+
+function Paid({ checkout, player_name }: OutcomeProps) {
+  return (
+    <OutcomeMessage icon={CircleCheck} good title="Thank you!">
+      <p>
+        <span>
+          {dollars(checkout.amount)} came in and is held for {player_name}.
+        </span>{" "}
+        <span>The receipt is in your mailbox.</span>
+      </p>
+      {checkout.months !== null && (
+        <p>
+          That was charge 1 of {checkout.months}. The others follow by themselves, one a month. You can change
+          or end it in{" "}
+          <a className={linkClass} href={pages.myContributions.to()}>
+            My contributions
+          </a>
+          .
+        </p>
+      )}
+      <form method="dialog">
+        <button type="submit" className={buttonClass("loud")}>
+          Done
+        </button>
+      </form>
+    </OutcomeMessage>
+  );
 }
 
 function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
