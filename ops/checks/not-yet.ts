@@ -17,7 +17,6 @@ export const notYet: NotYet = {
   crowded: {},
   functions: {
     "web ChangeRoles": 91,
-    "web Combobox": 89,
     "web FilterForm": 76,
     "web FilterPanel": 128,
     "web Invitation": 79,

@@ -13,42 +13,13 @@ import { ListBox } from "./list-box.tsx";
 export function Combobox(props: SelectProps & { readonly unset: string }) {
   const { label, control_id, name, value, choices, state, unset, onChoose } = props;
   const chosen = choices.find((choice) => choice.value === value);
-  const [open, setOpen] = useState(false);
-  /** What was typed; null while the field shows what is chosen. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(-1);
+  const { open, typed, active, shown, show, hide, choose, type, onKeyDown } = useSearch(
+    choices,
+    value,
+    onChoose,
+  );
   const input = useRef<HTMLInputElement>(null);
-  const shown = choicesMatching(choices, typed);
   const list_id = `${control_id}-list`;
-
-  const show = () => {
-    setOpen(true);
-    setActive(typed === null ? choices.findIndex((choice) => choice.value === value) : 0);
-  };
-  const hide = () => {
-    setOpen(false);
-    setTyped(null);
-    setActive(-1);
-  };
-  const choose = (choice: Choice | undefined) => {
-    hide();
-    if ((choice?.value ?? "") !== value) onChoose(choice?.value ?? "");
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && open) {
-      event.preventDefault();
-      if (shown[active]) choose(shown[active]);
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
-      hide();
-    } else {
-      const next = stepTo(event.key, active, shown.length);
-      if (next === null) return;
-      event.preventDefault();
-      if (open) setActive(next);
-      else show();
-    }
-  };
 
   return (
     <Field label={label} control_id={control_id}>
@@ -69,11 +40,7 @@ export function Combobox(props: SelectProps & { readonly unset: string }) {
           placeholder={state === "loading" ? "Loading..." : choices.length === 0 ? "No options" : unset}
           data-set={chosen ? "" : undefined}
           value={typed ?? chosen?.label ?? ""}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setOpen(true);
-            setActive(0);
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
           onClick={() => !open && show()}
           onKeyDown={onKeyDown}
           onBlur={hide}
@@ -100,6 +67,50 @@ export function Combobox(props: SelectProps & { readonly unset: string }) {
       </div>
     </Field>
   );
+}
+
+/** The search in the list: whether it is open, what was typed, what matches that, and which of it is active. */
+function useSearch(choices: readonly Choice[], value: string, onChoose: (value: string) => void) {
+  const [open, setOpen] = useState(false);
+  /** What was typed; null while the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const shown = choicesMatching(choices, typed);
+
+  const show = () => {
+    setOpen(true);
+    setActive(typed === null ? choices.findIndex((choice) => choice.value === value) : 0);
+  };
+  const hide = () => {
+    setOpen(false);
+    setTyped(null);
+    setActive(-1);
+  };
+  const choose = (choice: Choice | undefined) => {
+    hide();
+    if ((choice?.value ?? "") !== value) onChoose(choice?.value ?? "");
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+    setActive(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && open) {
+      event.preventDefault();
+      if (shown[active]) choose(shown[active]);
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      hide();
+    } else {
+      const next = stepTo(event.key, active, shown.length);
+      if (next === null) return;
+      event.preventDefault();
+      if (open) setActive(next);
+      else show();
+    }
+  };
+  return { open, typed, active, shown, show, hide, choose, type, onKeyDown };
 }
 
 function ClearButton({ label, onClear }: { readonly label: string; readonly onClear: () => void }) {
