@@ -22,8 +22,6 @@ export const notYet: NotYet = {
     "web Invitation": 79,
     "web ProfileForm": 71,
     "web RulesForm": 78,
-    "web useOwnPage": 97,
-    "web useProfileForm": 102,
   },
   casts: {
     bench: 18,

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import {
   changeOwnPage,
@@ -6,15 +6,8 @@ import {
   type OwnPage,
   ownPageRules,
 } from "../../../../contract/profiles/own-page.ts";
-import {
-  type Failure,
-  failureOf,
-  fillIn,
-  focusOn,
-  settleInput,
-  typedIn,
-} from "../../../parts/members/athlete-form/controls.ts";
-import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
+import { failureOf, fillIn, typedIn } from "../../../parts/members/athlete-form/controls.ts";
+import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
 import { usePhoto } from "../../../parts/members/athlete-form/use-photo.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
@@ -31,46 +24,24 @@ const CHANGED_MEANWHILE = 409;
 /** The form's life: filled in with the page as it stands, or as it was being changed; kept, checked and sent. */
 export function useOwnPage(loaded: OwnPage) {
   const client = useApiClient();
-  const form = useRef<HTMLFormElement>(null);
-  const before = useRef<Typed>({});
+  const held = useAthleteForm(PAGE_FIELD_CONTROLS);
+  const { form, typed, failure, keep, fill, fail, clearFailure } = held;
   const [page, setPage] = useState(loaded);
-  const [typed, setTyped] = useState<Typed>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState<number | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
-  const [removes_picture, setRemoves] = useState(false);
-  const { photo, choose, clear, data_url } = usePhoto();
+  const picture = usePagePicture(held, () => setSaved(null));
 
   useEffect(() => {
-    if (!form.current) return;
     const draft = readDraft(DRAFT, [...PAGE_FIELD_CONTROLS, "version"]);
     // Typed into the page as it stood before, it would undo what was changed since.
-    fillIn(form.current, draft?.version === loaded.version ? draft : typedOf(loaded));
-    before.current = typedIn(form.current, PAGE_FIELD_CONTROLS);
-    setTyped(before.current);
-  }, [loaded]);
-
-  const keep = (now: Typed) => {
-    before.current = now;
-    setTyped(now);
-  };
-
-  const settle = (field: string) => setFailure((was) => (was?.field === field ? null : was));
-
-  const fail = (told: Failure) => {
-    setFailure(told);
-    notify("error", told.message);
-    if (told.field) focusOn(form.current, told.field);
-  };
+    fill(draft?.version === loaded.version ? draft : typedOf(loaded));
+  }, [loaded, fill]);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const field = settleInput(event, before.current);
-    const now = typedIn(event.currentTarget, PAGE_FIELD_CONTROLS);
-    keep(now);
+    const now = held.takeInput(event);
     setSaved(null);
     // Of a minor nothing stays on the device.
     if (!page.asks_guardian) keepDraft(DRAFT, { ...now, version: page.version });
-    settle(field);
   };
 
   /** Puts the page as it stands into the form. */
@@ -79,17 +50,8 @@ export function useOwnPage(loaded: OwnPage) {
     form.current?.reset();
     if (form.current) fillIn(form.current, typedOf(now));
     keep(typedOf(now));
-    clear();
-    setRemoves(false);
+    picture.forget();
     forgetDraft(DRAFT);
-  };
-
-  const choosePhoto = async (file: File) => {
-    const refusal = await choose(file);
-    if (refusal) return fail({ field: "profile_picture_base64", message: refusal });
-    setRemoves(false);
-    setSaved(null);
-    settle("profile_picture_base64");
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -98,9 +60,10 @@ export function useOwnPage(loaded: OwnPage) {
     const change = changeOf(typedIn(event.currentTarget, PAGE_FIELD_CONTROLS));
     const broken = firstBroken(ownPageRules(page.from_roster), change);
     if (broken) return fail(broken);
-    setFailure(null);
+    clearFailure();
     setSending(0);
-    const body = { ...change, profile_picture_base64: data_url, removes_picture, version: page.version };
+    const { data_url: profile_picture_base64, removes_picture } = picture;
+    const body = { ...change, profile_picture_base64, removes_picture, version: page.version };
     try {
       const now = await asMember(client, client.ask(changeOwnPage, { body }, { onProgress: setSending }));
       show(now);
@@ -122,19 +85,41 @@ export function useOwnPage(loaded: OwnPage) {
 
   const undo = () => {
     show(page);
-    setFailure(null);
+    clearFailure();
     setSaved(null);
   };
 
+  const { photo, data_url, removes_picture, choosePhoto, clearPhoto } = picture;
+  return {
+    ...{ form, page, typed, failure, sending, saved, photo, removes_picture },
+    picture: data_url ?? (removes_picture ? null : page.image_url),
+    ...{ onInput, submit, undo, choosePhoto, clearPhoto },
+  };
+}
+
+type Held = Pick<ReturnType<typeof useAthleteForm>, "fail" | "settle">;
+
+/** The picture that is sent with the page: another one, or none in the place of the one that it has. */
+function usePagePicture({ fail, settle }: Held, onChanged: () => void) {
+  const { photo, choose, clear, data_url } = usePhoto();
+  const [removes_picture, setRemoves] = useState(false);
+
+  const choosePhoto = async (file: File) => {
+    const refusal = await choose(file);
+    if (refusal) return fail({ field: "profile_picture_base64", message: refusal });
+    setRemoves(false);
+    onChanged();
+    settle("profile_picture_base64");
+  };
   const clearPhoto = () => {
-    setSaved(null);
+    onChanged();
     if (photo.phase === "none") setRemoves(true);
     else clear();
   };
-
-  const picture = data_url ?? (removes_picture ? null : page.image_url);
-  return {
-    ...{ form, page, typed, failure, sending, saved, photo, picture, removes_picture },
-    ...{ onInput, submit, undo, choosePhoto, clearPhoto },
+  /** The one that the page has counts again. */
+  const forget = () => {
+    clear();
+    setRemoves(false);
   };
+  return { photo, data_url, removes_picture, choosePhoto, clearPhoto, forget };
 }

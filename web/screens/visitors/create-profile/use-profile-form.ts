@@ -3,15 +3,9 @@ import { useLocation, useNavigate } from "react-router";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { createPlayerProfile, profileRules } from "../../../../contract/profiles/profiles.ts";
-import {
-  type Failure,
-  failureOf,
-  fillIn,
-  focusOn,
-  settleInput,
-  typedIn,
-} from "../../../parts/members/athlete-form/controls.ts";
+import { failureOf, focusOn, typedIn } from "../../../parts/members/athlete-form/controls.ts";
 import { FIELDS, payloadOf, type Typed, textOf } from "../../../parts/members/athlete-form/typed.ts";
+import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
@@ -41,41 +35,23 @@ export function useProfileForm(
   const { ask } = useApiClient();
   const navigate = useNavigate();
   const guardian_link = guardianLinkIn(useLocation().state);
-  const form = useRef<HTMLFormElement>(null);
+  const held = useAthleteForm(FIELDS);
+  const { form, typed, failure, keep, fill, fail, settle, clearFailure } = held;
   /** Null where something stood there already: a draft, or what was typed before the scripts were alive. */
   const begun_at = useRef<number | null>(0);
-  const before = useRef<Typed>({});
-  const [typed, setTyped] = useState<Typed>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState<Sending>(null);
 
   useEffect(() => {
-    if (!form.current) return;
     // Also what was typed before the scripts were alive.
-    if (!guardian_link) fillIn(form.current, readDraft(DRAFT, FIELDS) ?? {});
-    before.current = typedIn(form.current, FIELDS);
-    const is_blank = Object.values(before.current).every((text) => !text);
+    const now = fill(guardian_link ? {} : (readDraft(DRAFT, FIELDS) ?? {}));
+    const is_blank = Object.values(now).every((text) => !text);
     begun_at.current = is_blank ? performance.now() : null;
-    setTyped(before.current);
-  }, [guardian_link]);
+  }, [guardian_link, fill]);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const field = settleInput(event, before.current);
-    const now = typedIn(event.currentTarget, FIELDS);
-    before.current = now;
-    setTyped(now);
+    const now = held.takeInput(event);
     if (mayBeKept(now) && !guardian_link) keepDraft(DRAFT, now);
     else forgetDraft(DRAFT);
-    settle(field);
-  };
-
-  /** What was wrong with a field is being put right. */
-  const settle = (field: string) => setFailure((was) => (was?.field === field ? null : was));
-
-  const fail = (told: Failure) => {
-    setFailure(told);
-    notify("error", told.message);
-    if (told.field) focusOn(form.current, told.field);
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -85,13 +61,9 @@ export function useProfileForm(
     const payload = payloadOf(filled, photo.data_url);
     const broken = firstBroken(profileRules, payload as Parameters<(typeof profileRules)[number][0]>[0]);
     if (broken) return fail(broken);
-    setFailure(null);
+    clearFailure();
     setSending(0);
-    const website = new FormData(event.currentTarget).get("website");
-    const guard = {
-      website: typeof website === "string" ? website : null,
-      seconds_taken: begun_at.current === null ? null : (performance.now() - begun_at.current) / 1_000,
-    };
+    const guard = guardOf(event.currentTarget, begun_at.current);
     try {
       const claim = claimed && {
         claimed_player_id: Number(claimed.player_id),
@@ -111,35 +83,27 @@ export function useProfileForm(
     }
   };
 
-  const fillKnown = (known: Typed) => {
-    if (!form.current) return;
-    fillIn(form.current, known);
-    before.current = typedIn(form.current, FIELDS);
-    setTyped(before.current);
-  };
-
   const clear = () => {
     form.current?.reset();
     photo.clear();
     forgetDraft(DRAFT);
-    before.current = {};
-    setTyped({});
-    setFailure(null);
+    keep({});
+    clearFailure();
     focusOn(form.current, "email_address");
   };
 
   return {
-    form,
-    typed,
-    failure,
-    sending,
-    onInput,
-    submit,
-    fillKnown,
-    clear,
-    fail,
-    settle,
-    guardian_link,
+    ...{ form, typed, failure, sending, guardian_link },
+    ...{ onInput, submit, clear, fail, settle, fillKnown: fill },
     is_kept: mayBeKept(typed) && !guardian_link,
+  };
+}
+
+/** What tells people from machines: a field that people do not see, and the time that they took. */
+function guardOf(form: HTMLFormElement, begun_at: number | null) {
+  const website = new FormData(form).get("website");
+  return {
+    website: typeof website === "string" ? website : null,
+    seconds_taken: begun_at === null ? null : (performance.now() - begun_at) / 1_000,
   };
 }
