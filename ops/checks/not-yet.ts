@@ -17,7 +17,6 @@ export const notYet: NotYet = {
   crowded: {},
   functions: {
     "web ChangeRoles": 91,
-    "web FilterForm": 76,
     "web FilterPanel": 128,
     "web Invitation": 79,
     "web ProfileForm": 71,

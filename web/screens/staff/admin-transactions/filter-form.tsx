@@ -17,19 +17,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
   const [typed, setTyped] = useState(filters);
   const searched = filters.search === "" ? 0 : 1;
   const set = FILTERS.filter((name) => filters[name] !== "").length - searched;
-  const text = (name: Filter) => ({
-    name,
-    value: typed[name],
-    fault: null,
-    onType: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
-  const choice = (name: Filter) => ({
-    name,
-    control_id: name,
-    value: typed[name],
-    state: "ready" as const,
-    onChoose: (value: string) => onFilter({ ...typed, [name]: value }),
-  });
+  const controls = controlsOf(typed, setTyped, onFilter);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFilter(typed);
@@ -39,7 +27,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
       <form className={shared.panel} onSubmit={submit}>
         <div className={shared.search}>
           <TextField
-            {...text("search")}
+            {...controls.text("search")}
             label="Search"
             hint="E-mail, player, company, or an id of ours or of the payment provider"
             type="search"
@@ -51,24 +39,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
         <details className={styles.more} open={set > 0 || undefined}>
           <summary>Filters and order{set > 0 ? ` (${set} set)` : ""}</summary>
           <div className={shared.filters}>
-            <SelectField
-              {...choice("state")}
-              label="State"
-              choices={stateChoices.slice(1)}
-              unset={stateChoices[0]?.label ?? ""}
-            />
-            <SelectField {...choice("type")} label="Type" choices={typeChoices} unset="Both" />
-            <TextField {...text("team")} label="Team" />
-            <TextField {...text("from")} label="From day (UTC)" type="date" />
-            <TextField {...text("until")} label="Until day (UTC)" type="date" />
-            <TextField {...text("min_amount")} label="Dollars from" type="number" />
-            <TextField {...text("max_amount")} label="Dollars to" type="number" />
-            <SelectField
-              {...choice("order")}
-              label="Order"
-              choices={orderChoices.slice(1)}
-              unset={orderChoices[0]?.label ?? ""}
-            />
+            <MoreFilters {...controls} />
           </div>
           <div className={shared.row}>
             <button type="submit" className={buttonClass("quiet")}>
@@ -88,4 +59,47 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
       </form>
     </search>
   );
+}
+
+function MoreFilters({ text, choice }: ReturnType<typeof controlsOf>) {
+  return (
+    <>
+      <SelectField
+        {...choice("state")}
+        label="State"
+        choices={stateChoices.slice(1)}
+        unset={stateChoices[0]?.label ?? ""}
+      />
+      <SelectField {...choice("type")} label="Type" choices={typeChoices} unset="Both" />
+      <TextField {...text("team")} label="Team" />
+      <TextField {...text("from")} label="From day (UTC)" type="date" />
+      <TextField {...text("until")} label="Until day (UTC)" type="date" />
+      <TextField {...text("min_amount")} label="Dollars from" type="number" />
+      <TextField {...text("max_amount")} label="Dollars to" type="number" />
+      <SelectField
+        {...choice("order")}
+        label="Order"
+        choices={orderChoices.slice(1)}
+        unset={orderChoices[0]?.label ?? ""}
+      />
+    </>
+  );
+}
+
+/** What a field for each filter is given: the one is typed, the other chosen, which filters at once. */
+function controlsOf(typed: Filters, onType: (typed: Filters) => void, onFilter: (filters: Filters) => void) {
+  const text = (name: Filter) => ({
+    name,
+    value: typed[name],
+    fault: null,
+    onType: (value: string) => onType({ ...typed, [name]: value }),
+  });
+  const choice = (name: Filter) => ({
+    name,
+    control_id: name,
+    value: typed[name],
+    state: "ready" as const,
+    onChoose: (value: string) => onFilter({ ...typed, [name]: value }),
+  });
+  return { text, choice };
 }
