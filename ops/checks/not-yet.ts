@@ -18,8 +18,6 @@ export const notYet: NotYet = {
   functions: {
     "web ChangeRoles": 91,
     "web FilterPanel": 128,
-    "web Invitation": 79,
-    "web ProfileForm": 71,
     "web RulesForm": 78,
   },
   casts: {

@@ -37,35 +37,7 @@ interface ProfileFormProps {
 
 /** Modes 'edit' and 'add' of the specification (section 4). What is typed survives a reload and the session's end. */
 export function ProfileForm({ user_id, profile, draft, draft_name, onCancel }: ProfileFormProps) {
-  const client = useApiClient();
-  const navigate = useNavigate();
-  const before = typedOf(profile);
-  const form = useForm<Typed, UserProfile>({
-    initial: draft ?? before,
-    rules: profile ? userProfileRules : newUserProfileRules,
-    async send(values) {
-      try {
-        const body = givenOf(values, profile);
-        return await (profile
-          ? client.ask(updateUserProfile, { params: { user_id }, body })
-          : client.ask(addUserProfile, { body: { user_id, ...body } }));
-      } catch (error) {
-        if (problemOf(error)?.status === 401) {
-          notify("info", "Your session has ended. Please sign in again; what you typed is kept.");
-          endSession(client, { drafts: false });
-        }
-        throw error;
-      }
-    },
-    whenFailed: "Your profile could not be saved. Please try again.",
-    tells_failure: false,
-    async onDone() {
-      forgetDraft(draft_name);
-      notify("success", profile ? "User Profile updated successfully." : "User Profile added successfully.");
-      await navigate(pages.home.to());
-      await syncSession(client);
-    },
-  });
+  const form = useSavedProfile({ user_id, profile, draft, draft_name });
   const { values, change, fault, faultAt, busy } = form;
 
   const type = (field: ProfileField, value: string) => {
@@ -108,6 +80,39 @@ export function ProfileForm({ user_id, profile, draft, draft_name, onCancel }: P
       </div>
     </form>
   );
+}
+
+/** The form's life: checked, sent, and left for the home page. */
+function useSavedProfile({ user_id, profile, draft, draft_name }: Omit<ProfileFormProps, "onCancel">) {
+  const client = useApiClient();
+  const navigate = useNavigate();
+  const before = typedOf(profile);
+  return useForm<Typed, UserProfile>({
+    initial: draft ?? before,
+    rules: profile ? userProfileRules : newUserProfileRules,
+    async send(values) {
+      try {
+        const body = givenOf(values, profile);
+        return await (profile
+          ? client.ask(updateUserProfile, { params: { user_id }, body })
+          : client.ask(addUserProfile, { body: { user_id, ...body } }));
+      } catch (error) {
+        if (problemOf(error)?.status === 401) {
+          notify("info", "Your session has ended. Please sign in again; what you typed is kept.");
+          endSession(client, { drafts: false });
+        }
+        throw error;
+      }
+    },
+    whenFailed: "Your profile could not be saved. Please try again.",
+    tells_failure: false,
+    async onDone() {
+      forgetDraft(draft_name);
+      notify("success", profile ? "User Profile updated successfully." : "User Profile added successfully.");
+      await navigate(pages.home.to());
+      await syncSession(client);
+    },
+  });
 }
 
 const typedOf = (profile: UserProfile | null): Typed =>

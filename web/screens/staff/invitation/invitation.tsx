@@ -23,6 +23,8 @@ import { FieldError } from "../../../ui/fields/field.tsx";
 
 export const head = requestHead("Compliance desk");
 
+const HERE = pages.invitation.pattern;
+
 /** `/Invitation`, where the mail leads that invites a school's compliance office. Looking changes nothing. */
 export function Screen() {
   const mailed = useMailedLink();
@@ -48,31 +50,11 @@ interface InvitationProps {
 }
 
 function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
-  const client = useApiClient();
-  const navigate = useNavigate();
   const whose = useSession();
-  const { fault, busy, submit } = useForm({
-    initial: {},
-    rules: [],
-    send: () => asMember(client, client.ask(acceptInvitation, { body: { link } })),
-    whenFailed: "The invitation could not be accepted. Please try again.",
-    async onDone() {
-      await syncSession(client);
-      notify("success", `You are a compliance officer of ${school_name} now.`);
-      await navigate(pages.complianceDesk.to(), { replace: true });
-      dropHeldLink(); // Not before: without it, this page would say that the invitation is over.
-    },
-  });
-  const here = pages.invitation.pattern;
+  const { fault, busy, submit } = useAcceptance(link, school_name);
   const is_theirs = whose?.user_email.toLowerCase() === email.toLowerCase();
   const is_waiting = whose?.email_confirmed === false && is_theirs;
-  // Confirmed in another tab, or on a phone.
-  useEffect(() => {
-    if (!is_waiting) return;
-    const look = () => void syncSession(client);
-    window.addEventListener("focus", look);
-    return () => window.removeEventListener("focus", look);
-  }, [client, is_waiting]);
+  useConfirmationElsewhere(is_waiting);
   return (
     <FormPage
       title={`The compliance desk of ${school_name}`}
@@ -89,21 +71,11 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
       }
       busy={busy}
       onSubmit={submit}
-      after={
-        whose === null && (
-          <p>
-            No account yet?{" "}
-            <Link className={linkClass} to={pages.createUser.to(here)}>
-              Create one with this address
-            </Link>
-            . We mail you a link to confirm it, which leads back here.
-          </p>
-        )
-      }
+      after={whose === null && <NoAccountYet />}
     >
       <FieldError id="form-error">{fault?.message ?? null}</FieldError>
       {whose === null && (
-        <Link className={buttonClass("loud", "wide")} to={pages.login.to(here)}>
+        <Link className={buttonClass("loud", "wide")} to={pages.login.to(HERE)}>
           Sign in to accept
         </Link>
       )}
@@ -126,6 +98,45 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
     </FormPage>
   );
 }
+
+/** Accepting it: makes a compliance officer of who is signed in, and leads to the desk. */
+function useAcceptance(link: string, school_name: string) {
+  const client = useApiClient();
+  const navigate = useNavigate();
+  return useForm({
+    initial: {},
+    rules: [],
+    send: () => asMember(client, client.ask(acceptInvitation, { body: { link } })),
+    whenFailed: "The invitation could not be accepted. Please try again.",
+    async onDone() {
+      await syncSession(client);
+      notify("success", `You are a compliance officer of ${school_name} now.`);
+      await navigate(pages.complianceDesk.to(), { replace: true });
+      dropHeldLink(); // Not before: without it, this page would say that the invitation is over.
+    },
+  });
+}
+
+/** Looks whether the address was confirmed in another tab, or on a phone. */
+function useConfirmationElsewhere(is_waiting: boolean) {
+  const client = useApiClient();
+  useEffect(() => {
+    if (!is_waiting) return;
+    const look = () => void syncSession(client);
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [client, is_waiting]);
+}
+
+const NoAccountYet = () => (
+  <p>
+    No account yet?{" "}
+    <Link className={linkClass} to={pages.createUser.to(HERE)}>
+      Create one with this address
+    </Link>
+    . We mail you a link to confirm it, which leads back here.
+  </p>
+);
 
 const Over = () => (
   <Notice
