@@ -58,8 +58,10 @@ const profileReview = z.object({
   is_minor: z.boolean(),
   /** ISO 8601, UTC. */
   guardian_agreed_at: z.nullable(z.string()),
-  /** Of an account with the same, confirmed address: it gets the page. */
+  /** Of an account with the same, confirmed address: it gets the page, unless it has one. */
   has_account: z.boolean(),
+  /** That account has an athlete's page already, and gets no second one. */
+  account_has_page: z.boolean(),
   /** An image data URL. */
   picture: z.nullable(z.string()),
   /** Where its page is, once it is approved. */

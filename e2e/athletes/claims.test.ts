@@ -23,7 +23,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await page.goto(pages.detail.to(taken));
   await press(page.getByRole("link", { name: "This is me" }));
   await seen(page.getByText(`You say that you are ${taken.player_name}`));
-  await seen(page.getByText("Somebody else's account has that page."));
+  await seen(page.getByText("Somebody has claimed that page already."));
   await becomes(
     () => page.getByLabel("Last Name").inputValue(),
     taken.player_name.split(" ").slice(1).join(" "),
@@ -43,7 +43,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await submit(athlete);
   await page.goto(await linkFrom(site, GENUINE, "Confirm your athlete profile"));
   await sayBirth(athlete, yearsAgo(20));
-  await seen(page.getByText("This page is with somebody else's account."));
+  await seen(page.getByText("Somebody else has claimed this page already."));
 
   const admin = await visit(t, site, "desk");
   await signIn(admin.page, pages.adminProfiles.to(), "admin@demo.test");

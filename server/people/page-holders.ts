@@ -12,6 +12,14 @@ export async function hasAccount(queries: Queries, email: string): Promise<boole
   return (await accountOf(queries, email)) !== null;
 }
 
+/** Whether that account has an athlete's page: then it gets no second one. */
+export async function hasPage(queries: Queries, email: string): Promise<boolean> {
+  const held = await queries.row(sql`
+    select from people join roles_held using (user_id)
+     where email_key = lower(${email}) and email_confirmed_at is not null and deleted_at is null and role = 'athlete'`);
+  return held !== null;
+}
+
 /**
  * The page of a player becomes its athlete's, where they have an account: that of their confirmed address. Answers null where
  * there is none, or where the account or the page has another already.

@@ -54,7 +54,7 @@ export const mailInvitation = task({ name: "mail_office_invitation" }, async (wo
     facts: [
       ["School", school_name],
       ["For", email],
-      ["Until", last_day],
+      ["Accept by", last_day],
     ],
     way: {
       label: "See the invitation",

@@ -79,3 +79,11 @@ test("the question names the team before and the team now, and asks otherwise ab
   assert.ok(gone.after?.some((words) => words.startsWith("If you do nothing, it ends on that day.")));
   assert.doesNotMatch([gone.subject, gone.opening, ...(gone.after ?? [])].join(" "), /on the move|transfer/);
 });
+
+test("an athlete who left is named nowhere in the letter, facts included", () => {
+  const sheet = { ...SHEET, state: "stopped", ended_at: "2027-02-01T00:00:00.000Z" } as const;
+  const written = (athlete_left: boolean) =>
+    JSON.stringify(draftAbout("stopped", { ...said, athlete_left, sheet }));
+  assert.match(written(false), /Kai O'Brien/);
+  assert.doesNotMatch(written(true), /Kai O'Brien/);
+});

@@ -40,7 +40,7 @@ export function draftAbout(about: About, said: PlanLetterFacts): Omit<Draft, "ke
   return {
     subject,
     opening,
-    facts: factsOf(said.sheet),
+    facts: factsOf(said.sheet, about === "stopped" && said.athlete_left && !said.unanswered),
     ...(over ? {} : { way: { label: label ?? "Change, pause or end it", address: said.link } }),
     after: [
       ...after,
@@ -159,7 +159,8 @@ const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
   }),
 };
 
-function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
+/** `is_unnamed`: of an athlete who left no name is in the letter, as in its sentences. */
+function factsOf(sheet: RecurringSheet, is_unnamed: boolean): NonNullable<Draft["facts"]> {
   const { next_charge_at, last_charge_at, ended_at, owed } = sheet;
   const going: (readonly [string, string])[] =
     ended_at === null
@@ -172,7 +173,7 @@ function factsOf(sheet: RecurringSheet): NonNullable<Draft["facts"]> {
         ]
       : [];
   return [
-    ["Athlete", `${sheet.player_name} (${sheet.team_name})`],
+    is_unnamed ? ["Team", sheet.began_with] : ["Athlete", `${sheet.player_name} (${sheet.team_name})`],
     ["Amount", `${dollars(sheet.amount)} USD a month`],
     ["Charged so far", `${sheet.charged} of ${sheet.duration_months}: ${dollars(sheet.given)}`],
     ...(owed ? [owedFact(owed)] : []),

@@ -95,8 +95,14 @@ export const mailDecided = task({ name: "mail_profile_decided" }, async (world, 
     player_name: string;
     team_id: number;
     has_athlete: boolean;
+    has_account: boolean;
+    has_other_page: boolean;
   }>(sql`
-    select state, email_address, decline_reason, p.player_id::int, p.player_name, p.team_id, r.user_id is not null as has_athlete
+    select state, email_address, decline_reason, p.player_id::int, p.player_name, p.team_id, r.user_id is not null as has_athlete,
+           exists (select from people u where u.email_key = lower(email_address) and u.deleted_at is null) as has_account,
+           exists (select from people u join roles_held o using (user_id)
+                    where u.email_key = lower(email_address) and u.deleted_at is null
+                      and o.role = 'athlete' and o.player_id <> s.player_id) as has_other_page
       from profile_submissions s join profile_details using (submission_id)
       left join players p using (player_id) left join roles_held r using (player_id)
      where submission_id = ${submission_id} and state in ('approved', 'declined')`);
@@ -124,14 +130,26 @@ export const mailDecided = task({ name: "mail_profile_decided" }, async (world, 
       : `We reviewed your athlete profile at ${PRODUCT_NAME}, and your page is public now. Share it!`,
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },
     after: [
-      found.has_athlete
-        ? "Sign in with this email address to see what you receive and to change your page."
-        : "Create an account with this email address and confirm it. Then you can see what you receive and change your page.",
+      accountSentence(found, world.contact_email),
       "You can take the page down at any time by the link in our first email. Once that link has expired, it offers to email you a new one.",
       questions,
     ],
   });
 });
+
+/** How its athlete comes to the page: an account has one page, and no second one. */
+function accountSentence(
+  it: { has_athlete: boolean; has_account: boolean; has_other_page: boolean },
+  contact_email: string,
+): string {
+  if (it.has_athlete)
+    return "Sign in with this email address to see what you receive and to change your page.";
+  if (it.has_other_page)
+    return `Your account with this email address has another athlete page already, and an account can have only one. To have this page instead, write to ${contact_email}.`;
+  return it.has_account
+    ? "Sign in to your account with this email address and confirm the address. Then you can see what you receive and change your page."
+    : "Create an account with this email address and confirm it. Then you can see what you receive and change your page.";
+}
 
 /**
  * With a link of its own for each try: it is in the letter alone, so one that is sent again can't repeat the first. All of

@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/profiles/reviews.ts";
 import { yearsSince } from "../../../contract/profiles/steps.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
-import { hasAccount } from "../../people/page-holders.ts";
+import { hasAccount, hasPage } from "../../people/page-holders.ts";
 import { likelyPlayers } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
@@ -82,6 +82,7 @@ export async function readReview({ database, clock }: World, submission_id: stri
     is_minor: date_of_birth !== null && yearsSince(date_of_birth, clock.now()) < YEARS_OF_AGE,
     guardian_agreed_at: guardian_agreed_at?.toISOString() ?? null,
     has_account: email_address !== null && (await hasAccount(database, email_address)),
+    account_has_page: email_address !== null && (await hasPage(database, email_address)),
     picture: webp && `data:image/webp;base64,${webp.toString("base64")}`,
     player_id,
     team_id,

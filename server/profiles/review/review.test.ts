@@ -233,3 +233,15 @@ test("declined with a reason, which is mailed as it was written; without one it 
   );
   assert.deepEqual(rows, [{ act: "declined a profile", subject: `profile ${params.submission_id}` }]);
 });
+
+test("an account has one page: neither the review nor the mail promises a second one", async () => {
+  const email = "two@example.org";
+  await addPerson(site.database, { email, role: "athlete", player_id: players["Ana-Maria Smith"] ?? 0 });
+  const { params } = await waiting(email, { first_name: "Zoe", last_name: "Quill" });
+  const { has_account, account_has_page } = await admin.ask(getProfileReview, { params });
+  assert.deepEqual([has_account, account_has_page], [true, true]);
+  await admin.ask(approveProfile, { params, body: { player_id: null } });
+  const { text } = await words.letterTo(email, 2);
+  assert.match(text, /has another athlete page already, and an account can have only one/);
+  assert.doesNotMatch(text, /Create an account/);
+});

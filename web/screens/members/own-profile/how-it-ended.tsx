@@ -26,8 +26,9 @@ export function HowItEnded({ link, steps }: StandingProps) {
           )}
           <p>
             {status.is_contested
-              ? "This page is with somebody else's account. A person compares what both of you have told us and decides whose it is; until then nothing changes. The athlete gets a mail when it is decided."
-              : "A person compares it with the rosters before it becomes public. The athlete gets a mail when it is decided."}
+              ? "Somebody else has claimed this page already. A person compares what both of you have told us and decides whose it is; until then nothing changes."
+              : "A person compares it with the rosters before it becomes public."}{" "}
+            {whoIsMailed(status)}
           </p>
         </>
       );
@@ -55,6 +56,14 @@ export function HowItEnded({ link, steps }: StandingProps) {
       return <Again>What was typed and the picture are gone, for good. Nothing of them is public.</Again>;
   }
 }
+
+/** A guardian is mailed of what is public, and the athlete of either decision. */
+const whoIsMailed = ({ seen_by, guardian_agreed_at }: ProfileStatus): string =>
+  seen_by === "guardian"
+    ? "The athlete gets a mail when it is decided, and so do you when it is public."
+    : guardian_agreed_at
+      ? "You get a mail when it is decided, and so does your guardian when it is public."
+      : "You get a mail when it is decided.";
 
 /** What was sent is kept for a while, to be held against the next claim; its sender may delete it. */
 function Undone({ status: { player_id, team_id } }: { readonly status: ProfileStatus }) {

@@ -1,8 +1,14 @@
 import type { ProfileReview } from "../../../../contract/profiles/reviews.ts";
 
 /** Whether an account has the claim's address; what it gets is said as long as that can still come about. */
-export function accountWords({ has_account, state }: Pick<ProfileReview, "has_account" | "state">): string {
+export function accountWords({
+  has_account,
+  account_has_page,
+  state,
+}: Pick<ProfileReview, "has_account" | "account_has_page" | "state">): string {
   if (!has_account) return "None with this address yet.";
+  if (state === "waiting_for_review" && account_has_page)
+    return "With this address: it has a page already, and gets no second one.";
   return state === "waiting_for_review"
     ? "With this address: it gets the page."
     : "There is one with this address.";
