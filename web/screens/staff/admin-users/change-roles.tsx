@@ -6,10 +6,11 @@ import {
   takeUserRole,
 } from "../../../../contract/accounts/roles.ts";
 import type { ListedUser } from "../../../../contract/admin/users.ts";
+import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { Question } from "../../../parts/members/lists/question.tsx";
+import { Question, type QuestionForm } from "../../../parts/members/lists/question.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { useApiClient } from "../../../state/asking/api-client.ts";
+import { type ApiClient, useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { type Choice, SelectField } from "../../../ui/fields/field.tsx";
@@ -25,93 +26,105 @@ interface ChangeRolesProps {
 /** Gives one role or takes one; either way the account is signed out everywhere. */
 export function ChangeRoles({ user, opener, onClosed, onChanged }: ChangeRolesProps) {
   const { ask } = useApiClient();
-  const { user_id, user_email } = user;
+  const { user_id } = user;
   return (
     <Question
       title="Roles"
       act="Save"
       opener={opener}
       onClosed={onClosed}
-      initial={{ change: "", school_name: "", player_id: "" }}
-      rules={[
-        [({ change }) => change !== "", "Please choose what is to change.", "change"],
-        [
-          ({ change, school_name }) => change !== "give compliance" || school_name.trim() !== "",
-          "Please name the officer's school.",
-          "school_name",
-        ],
-        [
-          ({ change, player_id }) => change !== "give athlete" || /^\d+$/.test(player_id.trim()),
-          "Please enter the player's id: the first number in the address of their page.",
-          "player_id",
-        ],
-      ]}
-      send={async ({ change, school_name, player_id }) => {
-        const [act, role] = change.split(" ") as ["give" | "take", GivenRoleName];
-        if (act === "take") return ask(takeUserRole, { params: { user_id, role } });
-        const page = role === "athlete" ? { player_id: Number(player_id) } : {};
-        const school = role === "compliance" ? { school_name: school_name.trim() } : {};
-        return ask(giveUserRole, { params: { user_id }, body: { role, ...page, ...school } });
-      }}
+      initial={NOTHING_TYPED}
+      rules={RULES}
+      send={(values) => send(ask, user_id, values)}
       whenFailed="The role could not be changed. Please try again."
       onDone={() => {
         notify("success", "The roles are changed.");
         onChanged();
       }}
     >
-      {({ values, change, faultAt }) => (
-        <>
-          <p>
-            <b>{user_email}</b> is {rolesOf(user) ?? "a member"}. Whatever changes, the account is signed out
-            everywhere.
-          </p>
-          <div>
-            <SelectField
-              label="Change"
-              control_id="role-change"
-              name="change"
-              value={values.change}
-              choices={choicesFor(user)}
-              state="ready"
-              unset="Choose"
-              onChoose={(chosen) => change({ change: chosen })}
-            />
-            {faultAt("change") && <p role="alert">{faultAt("change")}</p>}
-          </div>
-          {values.change === "take athlete" && (
-            <p>
-              The page stays public as it is, and signing in does not bring it back. Was the claim wrong? Then{" "}
-              <Link
-                className={linkClass}
-                to={`${pages.adminProfiles.to()}?state=approved&search=${encodeURIComponent(user_email)}`}
-              >
-                undo the claim
-              </Link>{" "}
-              instead: that takes words and photo away too.
-            </p>
-          )}
-          {values.change === "give compliance" && (
-            <TextField
-              label="School"
-              name="school_name"
-              value={values.school_name}
-              fault={faultAt("school_name")}
-              onType={(school_name) => change({ school_name })}
-            />
-          )}
-          {values.change === "give athlete" && (
-            <TextField
-              label="Player's id"
-              hint="The first number in the address of the athlete's page."
-              name="player_id"
-              value={values.player_id}
-              fault={faultAt("player_id")}
-              onType={(player_id) => change({ player_id })}
-            />
-          )}
-        </>
-      )}
+      {(form) => <RoleFields user={user} {...form} />}
     </Question>
+  );
+}
+
+const NOTHING_TYPED = { change: "", school_name: "", player_id: "" };
+type Typed = typeof NOTHING_TYPED;
+
+const RULES: readonly Rule<Typed>[] = [
+  [({ change }) => change !== "", "Please choose what is to change.", "change"],
+  [
+    ({ change, school_name }) => change !== "give compliance" || school_name.trim() !== "",
+    "Please name the officer's school.",
+    "school_name",
+  ],
+  [
+    ({ change, player_id }) => change !== "give athlete" || /^\d+$/.test(player_id.trim()),
+    "Please enter the player's id: the first number in the address of their page.",
+    "player_id",
+  ],
+];
+
+async function send(ask: ApiClient["ask"], user_id: number, { change, school_name, player_id }: Typed) {
+  const [act, role] = change.split(" ") as ["give" | "take", GivenRoleName];
+  if (act === "take") return ask(takeUserRole, { params: { user_id, role } });
+  const page = role === "athlete" ? { player_id: Number(player_id) } : {};
+  const school = role === "compliance" ? { school_name: school_name.trim() } : {};
+  return ask(giveUserRole, { params: { user_id }, body: { role, ...page, ...school } });
+}
+
+function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { readonly user: ListedUser }) {
+  const { user_email } = user;
+  return (
+    <>
+      <p>
+        <b>{user_email}</b> is {rolesOf(user) ?? "a member"}. Whatever changes, the account is signed out
+        everywhere.
+      </p>
+      <div>
+        <SelectField
+          label="Change"
+          control_id="role-change"
+          name="change"
+          value={values.change}
+          choices={choicesFor(user)}
+          state="ready"
+          unset="Choose"
+          onChoose={(chosen) => change({ change: chosen })}
+        />
+        {faultAt("change") && <p role="alert">{faultAt("change")}</p>}
+      </div>
+      {values.change === "take athlete" && (
+        <p>
+          The page stays public as it is, and signing in does not bring it back. Was the claim wrong? Then{" "}
+          <Link
+            className={linkClass}
+            to={`${pages.adminProfiles.to()}?state=approved&search=${encodeURIComponent(user_email)}`}
+          >
+            undo the claim
+          </Link>{" "}
+          instead: that takes words and photo away too.
+        </p>
+      )}
+      {values.change === "give compliance" && (
+        <TextField
+          label="School"
+          name="school_name"
+          value={values.school_name}
+          fault={faultAt("school_name")}
+          onType={(school_name) => change({ school_name })}
+        />
+      )}
+      {values.change === "give athlete" && (
+        <TextField
+          label="Player's id"
+          hint="The first number in the address of the athlete's page."
+          name="player_id"
+          value={values.player_id}
+          fault={faultAt("player_id")}
+          onType={(player_id) => change({ player_id })}
+        />
+      )}
+    </>
   );
 }
 
