@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import sql from "sql-template-tag";
+import { mailDispute } from "../../server/contributions/letters/dispute.ts";
+import { mailReceipt } from "../../server/contributions/letters/receipt.ts";
+import { mailRefund } from "../../server/contributions/letters/refund.ts";
 import { askToFollow } from "../../server/contributions/recurring/ask-to-follow.ts";
 import { giveNotices } from "../../server/contributions/recurring/notices.ts";
 import { sweep } from "../../server/contributions/sweeping/sweep-contributions.ts";
@@ -10,6 +13,7 @@ import { checkLedger } from "../../server/ledger/check.ts";
 import { brokenText } from "../../server/ledger/report.ts";
 import { addPlayers } from "../../server/testing/site.ts";
 import type { World } from "../../server/world/world.ts";
+import { startMailbox } from "../../standins/mailbox/start.ts";
 import { type Fates, HAPPENINGS_A_DAY, openFates } from "./fates.ts";
 
 const DAY = 24 * 3_600;
@@ -51,7 +55,8 @@ export async function liveAYear(
   { plant = (world) => world, uneventful = false, onDay = () => {} }: YearOptions = {},
 ): Promise<Year> {
   await using begun = new AsyncDisposableStack();
-  const opened = await openMovableWorld(begun, FIRST_DAY);
+  const mailbox = begun.adopt(await startMailbox({ smtpPort: 0, httpPort: 0 }), ({ close }) => close());
+  const opened = await openMovableWorld(begun, FIRST_DAY, `smtp://localhost:${mailbox.smtpPort}`);
   const { owner, provider, control, advance } = opened;
   const world = plant(opened.world);
   await addPlayers(owner);
@@ -76,6 +81,7 @@ export async function liveAYear(
       if (day > ALL_HAVE_BEGUN && (await isOver(world))) break;
     }
     await promisesWereKept(world, fates, supporters);
+    await supportersWereTold(world);
     const check = await owner.connect();
     try {
       const books = await checkLedger(check, world.payments, { settled: true });
@@ -90,9 +96,13 @@ export async function liveAYear(
   }
 }
 
-/** What the server does by itself: reads what happened, in any order, and once a month looks at what is due. */
+/** What the server does by itself: reads what happened, in any order, mails it, and once a month looks at what is due. */
 function workerOf(world: World, random: () => number): (day: number) => Promise<void> {
-  const handleAll = readerOf(world, random);
+  const readAll = readerOf(world, random);
+  const handleAll = async () => {
+    await readAll();
+    for (const mail of [mailReceipt, mailRefund, mailDispute]) await workOff(world, mail);
+  };
   return async (day) => {
     await handleAll();
     if (day % NOTICES_EVERY_DAYS === 0) {
@@ -147,6 +157,17 @@ async function promisesWereKept({ database }: World, { stopped }: Fates, support
     if (state === "stopped") assert.ok(stopped.has(recurring_id), `${told}; nobody ended it`);
     assert.ok(["finished", "stopped", "not_paid"].includes(state), told);
   }
+}
+
+/** Whatever was booked or sent back was mailed to whom it is about. */
+async function supportersWereTold({ database }: World): Promise<void> {
+  const silent = await database.rows<{ kind: string; provider_object: string }>(sql`
+    select t.kind, t.provider_object from ledger_transfers t join contributions c using (contribution_id)
+     where c.contributor_email is not null and t.kind in ('charge', 'refund')
+       and not exists (select from mails_sent m
+                        where m.mail_key = case t.kind when 'charge' then 'receipt.' || c.contribution_id
+                                                       else 'refund.' || t.provider_object end)`);
+  assert.deepEqual(silent, [], "nobody was told");
 }
 
 async function summary({ database }: World, { acts }: Fates, days: number): Promise<Year> {
