@@ -189,10 +189,20 @@ const TO_ATHLETE = {
   athlete: /^You have taken back your athlete page/,
   account: /^$/,
 };
+/** Whether a submission says whose account the page was. */
+const namesHolder = async (submission_id: string): Promise<boolean> =>
+  (
+    await site.database.query(
+      "select holder_id is not null as named from profile_submissions where submission_id = $1",
+      [submission_id],
+    )
+  ).rows[0].named;
 for (const [title, { end, subject, who, by }] of Object.entries(WAYS_BACK)) {
   test(`taken back by ${title}: both read who did it, when, and of what, without a name`, async () => {
     const it = await published(`back-${Object.keys(WAYS_BACK).indexOf(title)}`);
+    assert.equal(await namesHolder(it.submission_id), true);
     await end(it);
+    assert.equal(await namesHolder(it.submission_id), false, "the review leads to the child no more");
     // Who deletes the account is told so by the letter of the account.
     for (const reader of by === "account" ? [it.guardian] : [it.guardian, it.athlete]) {
       const { text } = await mailTo(site, reader, subject);

@@ -17,7 +17,7 @@ export async function eraseDetails(tx: Queries, submission_id: string): Promise<
 
 /**
  * Ends a submission with everything personal in it deleted; its links still say that it ended, for a month. A claim that was undone
- * stays one: when, by whom and about which page is what the next claim on it is held against.
+ * stays one: when, by whom, of whom and about which page is what the next claim on it is held against.
  */
 export async function endSubmission(
   world: World,
@@ -31,7 +31,8 @@ export async function endSubmission(
        set state = case state when 'undone' then 'undone' else ${state} end,
            ended_at = case state when 'undone' then null else ${world.clock.now()}::timestamptz end,
            expires_at = null, date_of_birth = null, email_digest = null, guardian_email = null, decline_reason = null,
-           player_id = null, undo_reason = case state when 'undone' then undo_reason end
+           player_id = null, undo_reason = case state when 'undone' then undo_reason end,
+           holder_id = case state when 'undone' then holder_id end, held_at = case state when 'undone' then held_at end
      where submission_id = ${submission_id}`);
 }
 
