@@ -95,7 +95,11 @@ test("a minor's change is public once the guardian, who is mailed, has agreed to
   ]);
   assert.equal(twice.filter(({ status }) => status === "fulfilled").length, 1);
   assert.equal((await status()).change_asked_at, null);
-  assert.match((await words.letterTo(MAYA, 4)).subject, /^Your page (is changed|stays as it is)$/);
+  const outcome = /^Your page (is changed|stays as it is)$/;
+  await until(
+    async () => (await words.lettersTo(MAYA)).some(({ subject }) => outcome.test(subject)),
+    "what became of the change",
+  );
   const asking = (await words.lettersTo(PARENT)).filter(({ subject }) => subject === letter.subject);
   assert.equal(asking.length, 1);
 });
