@@ -7,7 +7,10 @@ export const FAN = "fan@demo.test";
 
 /** Signs in by the screen, and goes on at `path`. */
 export async function signIn(page: Page, path: string, email = FAN, password = DEMO_PASSWORD): Promise<void> {
+  const another = await isSignedIn(page);
   await page.goto(pages.login.to(path));
+  // What the page asks for whoever was signed in before is answered 401 once somebody else is.
+  if (another) await page.waitForLoadState("networkidle");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -16,7 +19,11 @@ export async function signIn(page: Page, path: string, email = FAN, password = D
 
 /** At `path` as a member, who may be signed in from before. */
 export async function asMember(page: Page, path: string): Promise<void> {
-  const cookies = await page.context().cookies();
-  if (cookies.some(({ name }) => name === "__Host-session")) await page.goto(path);
+  if (await isSignedIn(page)) await page.goto(path);
   else await signIn(page, path);
+}
+
+async function isSignedIn(page: Page): Promise<boolean> {
+  const cookies = await page.context().cookies();
+  return cookies.some(({ name }) => name === "__Host-session");
 }
