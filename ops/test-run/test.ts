@@ -12,7 +12,7 @@ import { runFiles } from "./test-files.ts";
 const BUILD: Step = { name: "build pages", words: ["node", "ops/programs/build.ts"] };
 
 // A test that hangs fails instead of holding the whole run; the slowest file takes a fraction of this.
-const LONGEST_FILE_MS = 900_000;
+const LONGEST_FILE_MS = 600_000;
 
 // What processes compile is kept for the next ones, of which a run has hundreds.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
