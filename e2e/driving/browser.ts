@@ -32,6 +32,8 @@ export interface Visitor {
   newTab(act: () => Promise<void>): Promise<Page>;
   /** Lets a message of the browser's console pass that this journey provokes. */
   expectMessage(pattern: RegExp): void;
+  /** What the browser complained of so far that nobody expected. The end of the test asks; one of many steps may ask before. */
+  complaints(): string[];
 }
 
 let running: Promise<Browser> | undefined;
@@ -67,15 +69,12 @@ export async function visit(
   context.setDefaultTimeout(15_000);
   const troubles = watch(context, site);
   const expected: RegExp[] = [];
+  const complaints = () => troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble)));
   let presses = 0;
   t.after(async () => {
     if (!t.passed) await tellWhere(t, context, site);
     await context.close();
-    assert.deepEqual(
-      troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble))),
-      [],
-      "the browser complained",
-    );
+    assert.deepEqual(complaints(), [], "the browser complained");
   });
   return {
     page: await context.newPage(),
@@ -90,6 +89,7 @@ export async function visit(
       return tab;
     },
     expectMessage: (pattern) => void expected.push(pattern),
+    complaints,
   };
 }
 

@@ -53,14 +53,14 @@ async function walk(journeys: readonly string[], folder: string): Promise<void> 
   rmSync(join(folder, "copies"), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await buildIfStale();
-  const { failed, failedFiles } = await runFiles(journeys, {
+  const { failed, failures } = await runFiles(journeys, {
     lanes: availableParallelism(),
     apart: true,
     longest_ms: LONGEST_FILE_MS,
     signal: new AbortController().signal,
     environment: (file) => ({ MAILBOX_COPIES: copiesOf(folder, file) }),
   });
-  if (failed > 0) console.log(`Failed, and may lack letters: ${failedFiles.join(", ")}`);
+  if (failed > 0) console.log(`Failed, and may lack letters: ${failures.map(({ file }) => file).join(", ")}`);
 }
 
 /** Answers how many were taken. */

@@ -75,7 +75,11 @@ async function lookAtEach(t: TestContext, occasions: readonly Occasion[]): Promi
   const visitor = await visit(t, first.site, "desk");
   visitor.expectMessage(MISSING_PHOTOGRAPH);
   for (const occasion of occasions) {
-    await t.test(occasion.state.name, () => lookAt(visitor, occasion));
+    await t.test(occasion.state.name, async () => {
+      const before = visitor.complaints().length;
+      await lookAt(visitor, occasion);
+      assert.deepEqual(visitor.complaints().slice(before), [], "the browser complained");
+    });
   }
 }
 

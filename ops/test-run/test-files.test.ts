@@ -12,13 +12,14 @@ after(() => rmSync(folder, { recursive: true }));
 const GOOD = 'import { test } from "node:test"; test("good", () => {});';
 
 test("files that follow each other in one process are each counted, and the next starts clean", async () => {
-  const { passed, failed, failedFiles } = await ran([
+  const { passed, failed, failures } = await ran([
     GOOD,
     'import { test } from "node:test"; test("bad", () => { throw new Error("a wrong sum"); }); test("good", () => {});',
     'import { after, describe, test } from "node:test"; const open = setInterval(() => {}, 9); after(() => clearInterval(open)); test("good", () => {});',
     GOOD,
   ]);
-  assert.deepEqual({ passed, failed, at: failedFiles.length }, { passed: 4, failed: 1, at: 1 });
+  assert.deepEqual({ passed, failed, at: failures.length }, { passed: 4, failed: 1, at: 1 });
+  assert.match(failures[0]?.why ?? "", /^✖ failing tests:.*✖ bad.*a wrong sum/s);
 });
 
 const FAULTS: readonly [what: string, source: string, said: RegExp][] = [
@@ -61,11 +62,11 @@ describe("a file has failed, its words are kept, and those after it run, when it
 }, () => {
   for (const [what, source, words] of FAULTS) {
     test(what, async () => {
-      const { passed, failed, failedFiles, said } = await ran([source, GOOD, GOOD], 8_000);
+      const { passed, failed, failures, said } = await ran([source, GOOD, GOOD], 8_000);
       assert.ok(passed >= 2);
-      assert.deepEqual([failed, failedFiles.length], [1, 1]);
-      assert.match(failedFiles[0] ?? "", /0\.test\.mjs$/);
-      assert.match(said, words);
+      assert.deepEqual([failed, failures.length], [1, 1]);
+      assert.match(failures[0]?.file ?? "", /0\.test\.mjs$/);
+      for (const told of [said, failures[0]?.why ?? ""]) assert.match(told, words);
     });
   }
 });

@@ -20,13 +20,23 @@ export interface RunOptions {
   readonly say?: (words: string) => void;
 }
 
+/** A file that failed, and what its report says of it at the end. */
+interface FailedFile {
+  readonly file: string;
+  readonly why: string;
+}
+
 /** What files came to, and which of them failed. */
-export type RunResult = Tally & { readonly failedFiles: readonly string[] };
+export type RunResult = Tally & { readonly failures: readonly FailedFile[] };
+
+/** Of the words on why a file failed: errors that print whole pages would bury the others. */
+const MOST_LINES = 60;
+const LONGEST_LINE = 300;
 
 /** Runs the files in the order given and prints the report of each when it has ended, with its seconds. */
 export async function runFiles(files: readonly string[], how: RunOptions): Promise<RunResult> {
-  const failedFiles: string[] = [];
-  const ran = { passed: 0, failed: 0, skipped: 0, failedFiles };
+  const failures: FailedFile[] = [];
+  const ran = { passed: 0, failed: 0, skipped: 0, failures };
   const say = how.say ?? console.log;
   const waiting = [...files];
   const lane = async () => {
@@ -39,7 +49,7 @@ export async function runFiles(files: readonly string[], how: RunOptions): Promi
       ran.passed += tally.passed;
       ran.failed += tally.failed;
       ran.skipped += tally.skipped;
-      if (tally.failed > 0) ran.failedFiles.push(file);
+      if (tally.failed > 0) failures.push({ file, why: endOf(report) });
       if (how.apart) await end(worker);
     }
     if (worker) await end(worker);
@@ -47,6 +57,20 @@ export async function runFiles(files: readonly string[], how: RunOptions): Promi
   await Promise.all(Array.from({ length: Math.min(how.lanes, files.length) }, lane));
   return ran;
 }
+
+/** The failing tests that a report ends with; the whole report where it broke off before. */
+function endOf(report: string): string {
+  const lines = report
+    .slice(Math.max(0, report.lastIndexOf(FAILING)))
+    .trim()
+    .split("\n");
+  return lines
+    .slice(0, MOST_LINES)
+    .map((line) => line.slice(0, LONGEST_LINE))
+    .join("\n");
+}
+
+const FAILING = "✖ failing tests:";
 
 function startWorker(signal: AbortSignal): ChildProcess {
   const worker = fork(join(import.meta.dirname, "test-worker.ts"), { cwd: projectFolder, signal });

@@ -28,9 +28,9 @@ const ALONE = [
 /** They take the longest, and go first: begun last, one of them would be all that still runs. */
 const LONG = [
   "ops/operate/import-roster",
-  "server/players/rosters/merge",
+  "server/players/rosters/merging/merge",
   "soak/year/year",
-  "server/players/rosters/who-is-who",
+  "server/players/rosters/matching/who-is-who",
   "e2e/looks/sample",
 ];
 
@@ -64,8 +64,9 @@ async function testAll(words: readonly string[]): Promise<Tally> {
       await runFiles(longestFirst(withBrowser), { ...how, lanes, apart: true }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];
-    const failed = ran.flatMap(({ failedFiles }) => failedFiles);
-    if (failed.length > 0) console.log(`Failed, reported above:\n  ${failed.join("\n  ")}`);
+    // Again at the end, where they are looked for: hundreds of reports stand above.
+    for (const { file, why } of ran.flatMap(({ failures }) => failures))
+      console.log(`\nFailed: ${file}\n${why}`);
     return sum([checked, built, ...ran]);
   } finally {
     // Tests that were broken off need a moment to be gone.
