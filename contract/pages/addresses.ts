@@ -79,6 +79,12 @@ export const pages = {
     to: (link: string) => `/NewPassword#${link}`,
     looked_at: { "Choose a new password": `/NewPassword#${NO_SECRET}` },
   },
+  /** The same for an account that has no password yet. */
+  firstPassword: {
+    pattern: "/FirstPassword",
+    to: (link: string) => `/FirstPassword#${link}`,
+    looked_at: { "Choose a password": `/FirstPassword#${NO_SECRET}` },
+  },
   confirmEmail: {
     pattern: "/ConfirmEmail",
     to: (link: string) => `/ConfirmEmail#${link}`,

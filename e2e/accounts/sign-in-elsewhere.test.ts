@@ -5,7 +5,7 @@ import { SIGN_IN_PROBLEMS } from "../../contract/accounts/sign-in-problems.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import { startIdentityProvider } from "../../standins/identity-provider/start.ts";
 import { befall, quiet } from "../../standins/identity-provider/testing.ts";
-import { sessionEntries } from "../driving/account-forms.ts";
+import { lastSaid, sessionEntries } from "../driving/account-forms.ts";
 import { lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
@@ -127,11 +127,16 @@ test("Google is called Google throughout, and who has only come by it sets a fir
     );
   await becomes(async () => (await letters()).length, 1);
   const [letter] = await letters();
-  await page.goto(/(?<!\S)\S+\/NewPassword#\S+/.exec(letter?.text ?? "")?.[0] ?? "");
-  for (const label of ["New Password", "Confirm Password"])
+  await page.goto(/(?<!\S)\S+Password#\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+  await seen(page.getByRole("heading", { name: "Choose a password", exact: true }));
+  // There is no old one: nothing on the way speaks of a new or a changed one.
+  assert.doesNotMatch(await page.getByRole("main").innerText(), /new password|change/i);
+  assert.equal(await page.title(), "Choose a password · Donate NIL");
+  for (const label of ["Password", "Confirm Password"])
     await page.getByLabel(label, { exact: true }).fill("Sunny-day-9");
-  await press(page.getByRole("main").getByRole("button", { name: "Change Password" }));
+  await press(page.getByRole("main").getByRole("button", { name: "Set Password" }));
   await becomes(pathOf(page), "/Login");
+  await becomes(() => lastSaid(page), "Your password is set. Please sign in with it.");
   await page.goto("/Login?return_to=/ChangePassword");
   await page.getByLabel("Email").fill("newcomer@demo.test");
   await page.getByLabel("Password", { exact: true }).fill("Sunny-day-9");

@@ -77,6 +77,15 @@ export const accounts: readonly State[] = [
     },
   },
   {
+    name: "Choose a password, something missing",
+    address: () => pages.firstPassword.to(NOBODYS),
+    async act({ page }) {
+      await field(page, "Password").fill("sunny-day-9");
+      await pressed(page, "Set Password");
+      await reads(page, "Password must contain at least 8 characters");
+    },
+  },
+  {
     name: "Confirm your e-mail, the link is over",
     address: () => pages.confirmEmail.to(NOBODYS),
     message: OVER,

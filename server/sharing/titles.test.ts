@@ -46,6 +46,7 @@ test("pages of one's own have their own names", async () => {
     ["/CreateUser", "Create your account"],
     ["/ForgotPassword", "Forgot password?"],
     ["/NewPassword", "Choose a new password"],
+    ["/FirstPassword", "Choose a password"],
     ["/ConfirmEmail", "Confirm your e-mail"],
     ["/AccountInformation", "My Profile"],
     ["/ChangePassword", "Change Password"],

@@ -20,6 +20,11 @@ export const memberPages: readonly PageRoute[] = [
     () => import("../screens/members/new-password/new-password.tsx"),
   ),
   page(
+    pages.firstPassword,
+    "members/first-password",
+    () => import("../screens/members/first-password/first-password.tsx"),
+  ),
+  page(
     pages.confirmEmail,
     "members/confirm-email",
     () => import("../screens/members/confirm-email/confirm-email.tsx"),

@@ -144,7 +144,7 @@ const WITH_LINK = {
       : `We got a request to set a password for your account at ${PRODUCT_NAME}, which has none yet.`,
     way: {
       label: has_password ? "Choose a new password" : "Set a password",
-      address: origin + pages.newPassword.to(secret),
+      address: origin + (has_password ? pages.newPassword : pages.firstPassword).to(secret),
     },
     after: [
       `The link works once, within 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,

@@ -1,0 +1,23 @@
+import { ownHead } from "../../../head/page-head.ts";
+import { ChoosePassword } from "../../../parts/members/account/choose-password.tsx";
+
+const TITLE = "Choose a password";
+
+export const head = ownHead(TITLE);
+
+/** Where the mailed link leads for an account that has no password yet: whoever has only signed in elsewhere. */
+export const Screen = () => (
+  <ChoosePassword
+    words={{
+      title: TITLE,
+      intro:
+        "Your account has none yet. You are signed out everywhere then, and sign in with it, or as before.",
+      field: "Password",
+      unequal: "Confirm Password must match Password",
+      press: "Set Password",
+      pressed: "Setting...",
+      done: "Your password is set. Please sign in with it.",
+      whenFailed: "Your password could not be set. Please try again.",
+    }}
+  />
+);
