@@ -2,8 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { field, fillLogin, GOOD_PASSWORD } from "../driving/account-forms.ts";
-import { asMember, DEMO_PASSWORD, FAN, signIn } from "../driving/members.ts";
+import { asMember, DEMO_PASSWORD, FAN } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
+import { signInAs } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) =>
@@ -110,12 +111,9 @@ export const accounts: readonly State[] = [
   {
     name: "an address that is not confirmed yet",
     address: () => pages.about.to(),
-    async act({ page, site, afterwards }) {
+    async act(stage) {
+      const { page, site, afterwards } = stage;
       const email = "compliance@demo.test";
-      // Whoever looked before, or looks next, is another.
-      const signOut = () => page.context().clearCookies();
-      afterwards(signOut);
-      await signOut();
       const confirm = (confirmed_at: string | null) =>
         site.database.query("update people set email_confirmed_at = $2 where email = $1", [
           email,
@@ -123,7 +121,7 @@ export const accounts: readonly State[] = [
         ]);
       afterwards(() => confirm("2026-01-01"));
       await confirm(null);
-      await signIn(page, pages.about.to(), email);
+      await signInAs(stage, email, pages.about.to());
       await seen(page.getByRole("button", { name: "Send the mail again" }));
     },
   },

@@ -1,6 +1,6 @@
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
-import { asAdmin } from "./as-admin.ts";
+import { asAdmin } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
 /** A claim that was approved, on the page of whom a roster knows and another profile claims. */

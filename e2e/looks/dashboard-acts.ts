@@ -1,17 +1,10 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
-import { signIn } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
+import { asAdmin, signInAs } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
 const ADMIN = "admin@demo.test";
-
-/** Somebody else than before, at an address; the states after this one are nobody's again. */
-async function as({ page, afterwards }: Stage, email: string, path: string): Promise<void> {
-  await page.context().clearCookies();
-  afterwards(() => page.context().clearCookies());
-  await signIn(page, path, email);
-}
 
 /** A section of the Admin Dashboard, once what it is about is there, and what an admin does in it then. */
 const section = (
@@ -23,7 +16,7 @@ const section = (
   name: `Admin Dashboard, ${name}`,
   address: pages.about.to,
   async act(stage) {
-    await as(stage, ADMIN, path);
+    await asAdmin(stage, path);
     await seen(stage.page.getByRole("main").getByText(there));
     await act?.(stage.page);
   },
@@ -79,7 +72,7 @@ export const dashboards: readonly State[] = [
                ('event_parked', 'look-3', '[["Event", "evt_1"]]', now(), now(), 1, now())
         on conflict do nothing`);
       stage.afterwards(() => database.query("delete from needs_attention where subject like 'look-%'"));
-      await as(stage, ADMIN, pages.adminAttention.to());
+      await asAdmin(stage, pages.adminAttention.to());
       await seen(stage.page.getByRole("main").getByText("Its cause was gone"));
     },
   },
@@ -88,7 +81,7 @@ export const dashboards: readonly State[] = [
     name: "Athlete Dashboard",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "athlete@demo.test", pages.athleteDashboard.to());
+      await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());
       await seen(stage.page.getByRole("heading", { name: "Contributions over time" }));
       await seen(stage.page.getByRole("region", { name: "Contributions received, table" }));
     },
@@ -98,7 +91,7 @@ export const dashboards: readonly State[] = [
     address: pages.about.to,
     async act(stage) {
       await turnedOff(stage, "athlete@demo.test");
-      await as(stage, "athlete@demo.test", pages.athleteDashboard.to());
+      await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());
       await seen(stage.page.getByRole("status").filter({ hasText: "Contributions to you are turned off" }));
       await seen(stage.page.getByRole("region", { name: "Contributions received, table" }));
     },
@@ -107,7 +100,7 @@ export const dashboards: readonly State[] = [
     name: "an athlete's page being edited, a rule broken",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "athlete@demo.test", pages.ownPage.to());
+      await signInAs(stage, "athlete@demo.test", pages.ownPage.to());
       await stage.page.getByLabel("TikTok").fill("elsewhere");
       await stage.page.getByRole("button", { name: "Save changes" }).click();
       await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter a link to TikTok" }));
@@ -117,7 +110,7 @@ export const dashboards: readonly State[] = [
     name: "an athlete's page about to be taken down",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "athlete@demo.test", pages.ownPage.to());
+      await signInAs(stage, "athlete@demo.test", pages.ownPage.to());
       await stage.page.getByRole("button", { name: "Take my page down" }).click();
       await seen(stage.page.getByRole("dialog", { name: "Take my page down?" }));
     },

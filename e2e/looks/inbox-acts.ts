@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
-import { asAdmin } from "./as-admin.ts";
+import { asAdmin } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) =>

@@ -1,8 +1,8 @@
 import { pages } from "../../contract/pages/addresses.ts";
 import { lettersTo } from "../driving/books.ts";
-import { FAN, signIn } from "../driving/members.ts";
+import { FAN } from "../driving/members.ts";
 import { becomes, seen } from "../driving/seen.ts";
-import { asAdmin } from "./as-admin.ts";
+import { asAdmin, signInAs, signOut } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
 const OFFICE = "office.of.compliance.and.student.services@llanfair.example";
@@ -39,8 +39,7 @@ async function invitation(stage: Stage): Promise<string> {
   await page.getByLabel("E-mail address of the office").fill(OFFICE);
   await page.getByRole("button", { name: "Invite the office" }).click();
   await becomes(async () => (await link()) !== "", true);
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await signOut(stage);
   return link();
 }
 
@@ -69,8 +68,7 @@ export const offices: readonly State[] = [
     async act(stage) {
       const { page } = stage;
       const link = await invitation(stage);
-      stage.afterwards(() => page.context().clearCookies());
-      await signIn(page, pages.favorites.to(), FAN);
+      await signInAs(stage, FAN, pages.favorites.to());
       await page.goto(link);
       await seen(page.getByText("You are signed in as"));
     },

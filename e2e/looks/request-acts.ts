@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
-import { signIn } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
+import { signInAs, signOut } from "./sign-in-as.ts";
 import { at, type Stage, type State } from "./state.ts";
 
 const OVER = /status of 404/;
@@ -10,22 +10,9 @@ const REFUSED = /status of 4\d\d/;
 const pressed = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
-/** Nobody is signed in any more; no page is there that would still ask as who was. */
-async function leave({ page }: Stage): Promise<void> {
-  await page.goto("about:blank");
-  await page.context().clearCookies();
-}
-
-/** Somebody else than before, at an address; the states after this one are nobody's again. */
-async function as(stage: Stage, email: string, path: string): Promise<void> {
-  await leave(stage);
-  stage.afterwards(() => leave(stage));
-  await signIn(stage.page, path, email);
-}
-
 /** The request at the desk that has most to say. */
 async function atDesk(stage: Stage): Promise<void> {
-  await as(stage, "compliance@demo.test", pages.complianceDesk.to("?text=Riverside"));
+  await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?text=Riverside"));
   await stage.page.getByRole("rowheader").getByRole("link").click();
   await seen(stage.page.getByRole("heading", { name: "Findings" }));
 }
@@ -33,7 +20,7 @@ async function atDesk(stage: Stage): Promise<void> {
 /** As a visitor, of whom no account says anything. */
 async function openDialog(stage: Stage): Promise<void> {
   const { page, records } = stage;
-  await leave(stage);
+  await signOut(stage);
   await page.goto(pages.detail.to(records.athlete, "collab"));
   await page.getByRole("button", { name: "NIL Collaboration Request" }).click();
   await seen(page.getByRole("dialog").getByLabel("First Name"));
@@ -88,7 +75,7 @@ export const requests: readonly State[] = [
     name: "the requests of an athlete",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "athlete@demo.test", pages.ownRequests.to());
+      await signInAs(stage, "athlete@demo.test", pages.ownRequests.to());
       await seen(stage.page.getByRole("link", { name: "Bright Dental Care" }));
     },
   },
@@ -96,7 +83,7 @@ export const requests: readonly State[] = [
     name: "a request to an athlete",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "athlete@demo.test", pages.ownRequests.to());
+      await signInAs(stage, "athlete@demo.test", pages.ownRequests.to());
       await stage.page.getByRole("link", { name: "Bright Dental Care" }).click();
       await pressed(stage.page, "Refuse");
       await seen(stage.page.getByRole("dialog"));
@@ -106,7 +93,7 @@ export const requests: readonly State[] = [
     name: "the compliance desk",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?view=all"));
+      await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=all"));
       await seen(stage.page.getByRole("rowheader"));
     },
   },
@@ -114,7 +101,7 @@ export const requests: readonly State[] = [
     name: "the compliance desk, nothing found",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?text=zyxwvut"));
+      await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?text=zyxwvut"));
       await seen(stage.page.getByText("No request fits these filters."));
     },
   },
@@ -122,7 +109,7 @@ export const requests: readonly State[] = [
     name: "the compliance desk, the rules of its school",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "compliance@demo.test", pages.complianceDesk.to());
+      await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to());
       await pressed(stage.page, "School rules");
       await seen(stage.page.getByLabel("Days for an answer"));
     },
@@ -132,7 +119,7 @@ export const requests: readonly State[] = [
     name: "a request at the desk, disclosed, beside another of these days",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
+      await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
       await stage.page.getByRole("rowheader").getByRole("link").click();
       await seen(stage.page.getByRole("heading", { name: "The athlete's other requests of these days" }));
     },
@@ -141,7 +128,7 @@ export const requests: readonly State[] = [
     name: "a request at the desk, its disclosure to be corrected",
     address: pages.about.to,
     async act(stage) {
-      await as(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
+      await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
       await stage.page.getByRole("rowheader").getByRole("link").click();
       await pressed(stage.page, "Correct the disclosure");
       await stage.page.getByRole("dialog").getByRole("button", { name: "Correct the disclosure" }).click();
@@ -153,7 +140,7 @@ export const requests: readonly State[] = [
     address: pages.about.to,
     message: REFUSED,
     async act(stage) {
-      await as(stage, "compliance@demo.test", pages.deskRequest.to({ request_id: "nothing" }));
+      await signInAs(stage, "compliance@demo.test", pages.deskRequest.to({ request_id: "nothing" }));
       await seen(stage.page.getByRole("heading", { name: "There is no such request" }));
     },
   },
