@@ -1,5 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { counted } from "../pure/numbers.ts";
 import { startBareDatabaseServer } from "./measuring/bare-database-server.ts";
 import { startBareServer } from "./measuring/bare-server.ts";
 import { type Driven, drive, type Load, type Subject } from "./measuring/drive.ts";
@@ -39,9 +40,9 @@ export async function browse(words: string[]): Promise<void> {
     const database = await startDatabase(players);
     try {
       const asked = await learn(database);
-      console.log(`\n${players.toLocaleString("en-US")} players, uncached\n${head(UNCACHED)}`);
+      console.log(`\n${counted(players)} players, uncached\n${head(UNCACHED)}`);
       await measureUncached(database, asked, load, pgbench);
-      console.log(`\n${players.toLocaleString("en-US")} players, repeated\n${head(REPEATED)}`);
+      console.log(`\n${counted(players)} players, repeated\n${head(REPEATED)}`);
       await measureRepeated(database, asked, load);
     } finally {
       await database.stop();
@@ -102,7 +103,7 @@ async function measureUncached(
     console.log(
       line([
         question.name,
-        (JSON.parse(answer) as { count: number }).count.toLocaleString("en-US"),
+        counted((JSON.parse(answer) as { count: number }).count),
         ...cellsOf(rounds.map(({ ours }) => ours)),
         whole(median(rounds.map(({ bare }) => bare.cpu_us))),
         percent(rate, median(rounds.map(({ bare }) => bare.rate))),

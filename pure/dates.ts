@@ -20,8 +20,15 @@ export const MONTHS = [
  */
 export function momentInUtc(iso: string): string {
   const at = new Date(iso);
-  const clock = [at.getUTCHours(), at.getUTCMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  const clock = [at.getUTCHours(), at.getUTCMinutes()].map(twoDigits).join(":");
   return `${longDate(iso)}, ${clock} UTC`;
+}
+
+/** `April 21, 2027 at 2:05 PM (UTC)`, as letters write it. */
+export function letterMoment(at: Date): string {
+  const hours = at.getUTCHours();
+  const clock = `${hours % 12 || 12}:${twoDigits(at.getUTCMinutes())} ${hours < 12 ? "AM" : "PM"}`;
+  return `${longDate(at.toISOString())} at ${clock} (UTC)`;
 }
 
 /** `April 21, 2027`, the day in UTC. */
@@ -40,6 +47,12 @@ export function partOfDate(iso: string): string {
 /** `04/21/2027`, the day in UTC, as tables show it. */
 export function tableDate(iso: string): string {
   const at = new Date(iso);
-  const parts = [at.getUTCMonth() + 1, at.getUTCDate()].map((part) => String(part).padStart(2, "0"));
+  const parts = [at.getUTCMonth() + 1, at.getUTCDate()].map(twoDigits);
   return `${parts.join("/")}/${at.getUTCFullYear()}`;
 }
+
+/** `2027-04-21`, the day where the machine is: what a date field compares with. */
+export const localDay = (at: Date): string =>
+  [at.getFullYear(), ...[at.getMonth() + 1, at.getDate()].map(twoDigits)].join("-");
+
+const twoDigits = (part: number): string => String(part).padStart(2, "0");

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { pages } from "../../contract/pages/addresses.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
+import { dollars } from "../../pure/numbers.ts";
 import { lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
@@ -44,9 +45,7 @@ test("an athlete sees what came in: drawn, as the specified table with its foote
   const { rows } = await site.database.query(`
     select received_cents / 100 as dollars, (select count(*)::int from contributions c where c.player_id = r.player_id) as given
       from roles_held r join player_totals using (player_id) where role = 'athlete'`);
-  await seen(
-    page.getByText(`Total Contributions Received: $${Number(rows[0]?.dollars).toLocaleString("en-US")}`),
-  );
+  await seen(page.getByText(`Total Contributions Received: ${dollars(Number(rows[0]?.dollars))}`));
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     press(page.getByRole("link", { name: /CSV/ })),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { Team } from "../../contract/players/catalogue.ts";
+import { counted } from "../../pure/numbers.ts";
 import { teamsIn } from "./books.ts";
 import { seen } from "./seen.ts";
 import type { Site } from "./site.ts";
@@ -26,8 +27,7 @@ export const finds = (page: Page, count: number): Promise<void> =>
       .filter({ hasText: said(count) }),
   );
 
-const said = (count: number) =>
-  count === 1 ? /^1 athlete\b/ : new RegExp(`^${count.toLocaleString("en-US")} athletes`);
+const said = (count: number) => (count === 1 ? /^1 athlete\b/ : new RegExp(`^${counted(count)} athletes`));
 
 /** A team of the sport that plays in a conference. */
 export async function teamWithConference(site: Site, sport_id: number): Promise<Team> {

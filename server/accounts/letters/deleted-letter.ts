@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { goesWithAccount } from "../../../contract/accounts/deletion.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { letterMoment } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import type { Draft } from "../../letters/letter.ts";
 import type { World } from "../../world/world.ts";
@@ -28,7 +29,7 @@ export function deletedDraft({ contact_email }: Pick<World, "contact_email">, as
     opening: `${by_admin ? `An admin of ${PRODUCT_NAME} removed your account` : "Your account was removed"}, with your profile and your favorites. You were signed out everywhere.`,
     facts: [
       ["Account", email],
-      ...(deleted_at ? [["Removed", momentOf(deleted_at)] as const] : []),
+      ...(deleted_at ? [["Removed", letterMoment(new Date(deleted_at))] as const] : []),
       ...gives.map(
         ({ player_name, amount }) =>
           ["Monthly contribution ended", `${dollars(amount)} for ${player_name}`] as const,
@@ -59,6 +60,3 @@ const pageWords = (monthly: number, contact_email: string): string[] => [
     : []),
   `What was given to you so far stays in the books, held for you: write to ${contact_email} about it. Agreements that are signed stay on record with your school and the brand.`,
 ];
-
-const momentOf = (time: string): string =>
-  `${new Date(time).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })} (UTC)`;

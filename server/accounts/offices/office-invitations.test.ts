@@ -10,6 +10,7 @@ import {
   withdrawInvitation,
 } from "../../../contract/accounts/office-invitations.ts";
 import { getDeskRules } from "../../../contract/collaborations/desk.ts";
+import { longDate } from "../../../pure/dates.ts";
 import { linkIn as linkOfAccount, type Mail, mailsTo, mailTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
@@ -52,6 +53,7 @@ test("an office is invited by one letter, which names nobody, and takes the desk
   const link = linkIn(letter);
   const told = await site.ask(readInvitation, { body: { link } });
   assert.deepEqual([told.school_name, told.email.toLowerCase()], ["Test Air Force", CASEY]);
+  assert.ok(letter.text.includes(`Accept by: ${longDate(told.ends_on)}\n`), letter.text);
 
   await addPerson(site.database, { email: "mallory@else.example" });
   const mallory = await signedIn(site, "mallory@else.example");

@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { proofOf } from "../../http/sessions/proof.ts";
@@ -42,10 +43,7 @@ export const mailInvitation = task({ name: "mail_office_invitation" }, async (wo
      where i.invitation_id = ${invitation_id} and ${isOpen(world.clock.now())}`);
   if (!found) return;
   const { email, school_name } = found;
-  const last_day = new Date(lastDayOf(found.ends_at)).toLocaleDateString("en-US", {
-    dateStyle: "long",
-    timeZone: "UTC",
-  });
+  const last_day = longDate(lastDayOf(found.ends_at));
   await mailOnce(world, {
     key: `office_invitation.${invitation_id}.${sent_times}`,
     to: email,

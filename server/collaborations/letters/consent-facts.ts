@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
+import { letterMoment } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
-import { moment } from "../../letters/moment.ts";
 import type { Queries } from "../../world/database.ts";
 
 interface Done {
@@ -31,7 +31,7 @@ export async function consentFacts(
   if (!it) return [];
   return [
     [act === "agree" ? "Who agreed" : "Who said no", `The parent or guardian, ${it.address}`],
-    ["When", moment(happened_at)],
+    ["When", letterMoment(happened_at)],
     ["For", `${it.day}, ${it.hours} ${it.hours === 1 ? "hour" : "hours"}`],
     [
       "Offered",

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
-import { moment } from "../../letters/moment.ts";
 import { money } from "./money.ts";
 
 const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);
@@ -42,7 +42,7 @@ function disputeDraft(dispute: DisputeRow, what: DisputeMoment, to: string): Dra
     facts: [
       ["Amount", amount],
       ["Reason", reason ?? "not given"],
-      ...(due ? [["Answer by", moment(due)] as const] : []),
+      ...(due ? [["Answer by", letterMoment(due)] as const] : []),
       ["Dispute", dispute_id],
       ["Transaction Id", contribution_id],
     ],

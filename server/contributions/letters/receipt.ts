@@ -2,10 +2,10 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { letterMoment } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import { task } from "../../http/domain.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
-import { moment } from "../../letters/moment.ts";
 import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
 import { linkTo } from "./plan-link.ts";
@@ -60,7 +60,7 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
     facts: [
       ["Amount", `${money(paid_cents, currency)}, ${whichOf(receipt)}`],
       ["Athlete", `${player_name} (${team_name})`],
-      ["Date", moment(paid_at)],
+      ["Date", letterMoment(paid_at)],
       ["Transaction Id", contribution_id],
     ],
     ...(goes_on ? { way: { label: "Change, pause or end it", address: linkTo(world, recurring_id) } } : {}),

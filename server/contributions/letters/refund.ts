@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
-import { moment } from "../../letters/moment.ts";
 import { money } from "./money.ts";
 
 interface RefundRow {
@@ -62,7 +62,7 @@ function failedDraft(refund: RefundRow, to: string, contact_email: string): Draf
 }
 
 const factsOf = (refund: RefundRow): NonNullable<Draft["facts"]> => [
-  ["Refund", `${money(refund.amount_cents, refund.currency)}, ${moment(refund.created_at)}`],
-  ["Refund of", `${money(refund.paid_cents, refund.currency)}, paid ${moment(refund.paid_at)}`],
+  ["Refund", `${money(refund.amount_cents, refund.currency)}, ${letterMoment(refund.created_at)}`],
+  ["Refund of", `${money(refund.paid_cents, refund.currency)}, paid ${letterMoment(refund.paid_at)}`],
   ["Transaction Id", refund.contribution_id],
 ];

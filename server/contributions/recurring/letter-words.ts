@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { movedWords, type RecurringSheet } from "../../../contract/recurring/recurring.ts";
-import { longDate } from "../../../pure/dates.ts";
+import { longDate, partOfDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import type { Draft } from "../../letters/letter.ts";
 
@@ -197,10 +197,4 @@ const monthly = ({ amount }: RecurringSheet): string => `${dollars(amount)} a mo
 const day = (time: Date | null): string => (time ? `${longDate(time.toISOString())} (UTC)` : "-");
 const dayOf = (time: string | null): string => day(time === null ? null : new Date(time));
 const month = ({ card }: RecurringSheet): string =>
-  card
-    ? new Date(Date.UTC(card.exp_year, card.exp_month - 1)).toLocaleDateString("en-US", {
-        month: "long",
-        year: "numeric",
-        timeZone: "UTC",
-      })
-    : "the month";
+  card ? partOfDate(`${card.exp_year}-${card.exp_month}`) : "the month";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getPayment } from "../../../contract/contributions/contributions.ts";
 import { getPlayer } from "../../../contract/players/players.ts";
-import { moment } from "../../letters/moment.ts";
+import { letterMoment } from "../../../pure/dates.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { CARDS, moneyWords } from "../testing/money.ts";
@@ -52,7 +52,7 @@ test("a refund in full: booked, the athlete's sum lower, the page says so, and o
   );
   assert.match(told[0]?.text ?? "", /5 to 10 business days/);
   const on = (later_days: number) =>
-    moment(new Date(Date.parse(payment.paid_at ?? "") + later_days * 86_400_000));
+    letterMoment(new Date(Date.parse(payment.paid_at ?? "") + later_days * 86_400_000));
   const text = told[0]?.text ?? "";
   assert.ok(text.includes(`Refund of: $50 USD, paid ${on(0)}`), text);
   assert.ok(text.includes(`Refund: $50 USD, ${on(3).split(" at ")[0]}`), text);

@@ -2,10 +2,10 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
-import { moment } from "../../letters/moment.ts";
 import { DAYS_FOR_A_STEP } from "../letters/due.ts";
 import { mailWithLink } from "../letters/letters.ts";
 
@@ -64,7 +64,7 @@ export const mailChangeAnswered = task({ name: "mail_page_change_answered" }, as
       : `Your guardian did not agree to your change, so your page at ${PRODUCT_NAME} stays as it is.`,
     facts: [
       [agrees ? "Who agreed" : "Who said no", "Your parent or guardian"],
-      ...(answered_at ? [["When", moment(new Date(answered_at))] as const] : []),
+      ...(answered_at ? [["When", letterMoment(new Date(answered_at))] as const] : []),
       ...(what ? [[agrees ? "What changed" : "What you wanted to change", what] as const] : []),
     ],
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },

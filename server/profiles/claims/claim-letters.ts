@@ -3,6 +3,7 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
@@ -71,12 +72,12 @@ export const mailUndone = task({ name: "mail_claim_undone" }, async (world, payl
   const { letter_id, player_id, player_name, team_name, email, reason, had_since, undone_at } =
     undoneShape.parse(payload);
   const page = await pageOf(world.database, player_id);
-  const since = had_since ? ` since ${day(new Date(had_since))}` : "";
+  const since = had_since ? ` since ${longDate(had_since)}` : "";
   await mailOnce(world, {
     key: `claim_undone.${letter_id}`,
     to: email,
     subject: `The page of ${player_name} is not yours any more`,
-    opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was assigned to this email address${since}. We reviewed that again and undid it on ${day(new Date(undone_at))}.`,
+    opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was assigned to this email address${since}. We reviewed that again and undid it on ${longDate(undone_at)}.`,
     facts: [
       ["Athlete", player_name],
       ["Team", team_name],
@@ -159,6 +160,3 @@ const pageOf = (queries: Queries, player_id: number) =>
   queries.row<{ player_id: number; team_id: number; player_name: string; team_name: string }>(sql`
     select player_id::int, team_id, player_name, team_name from players
      where player_id = ${player_id} and not is_withdrawn`);
-
-const day = (at: Date): string =>
-  at.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });

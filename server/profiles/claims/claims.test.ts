@@ -102,6 +102,7 @@ test("a claim that is undone takes page, words, role and sessions at once, mails
 
   const letter = await mailTo(site, "wrong@example.org", "The page of Ana-Maria Smith is not yours any more");
   assert.match(letter.text, /Why: The coach does not know them\./);
+  assert.match(letter.text, /undid\sit\son\s\w+\s\d{1,2},\s\d{4}\./);
   const { claims: shown, state, player_id } = await admin.ask(getProfileReview, { params: wrong.params });
   assert.deepEqual([state, player_id], ["undone", null]);
   const { submission_id } = wrong.params;

@@ -1,9 +1,9 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
-import { moment } from "../../letters/moment.ts";
 import { mailWithLink } from "../letters/letters.ts";
 import { readSeen, seenInWords } from "./seen.ts";
 
@@ -32,7 +32,7 @@ export const mailAgreed = task({ name: "mail_profile_agreed" }, async (world, pa
       opening: `Your guardian agreed to your athlete profile at ${PRODUCT_NAME}. We are reviewing it now and will email you when it is decided.`,
       facts: [
         ["Who agreed", `Your parent or guardian, ${found.guardian_email ?? "whom you named"}`],
-        ...(found.agreed_at ? [["When", moment(found.agreed_at)] as const] : []),
+        ...(found.agreed_at ? [["When", letterMoment(found.agreed_at)] as const] : []),
         ...seen,
       ],
       label: "See where it stands",

@@ -3,10 +3,10 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { type Draft, mailOnce } from "../../letters/letter.ts";
-import { moment } from "../../letters/moment.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { mailWithLink } from "../letters/letters.ts";
@@ -165,7 +165,7 @@ const given = (it: Guarded, seen: SeenWords): LetterWords => ({
       ? `You gave your consent: the profile of ${nameIn(seen)}`
       : "You gave your consent to an athlete profile",
   opening: `You agreed, as parent or guardian, to an athlete profile at ${PRODUCT_NAME}. This is what you agreed to.`,
-  facts: [who(it), ["When", moment(it.agreed_at)], ...seen],
+  facts: [who(it), ["When", letterMoment(it.agreed_at)], ...seen],
   after: [
     seen.length > 0
       ? "We review the profile next. No one else sees it before that, and we'll email you when it is public."
@@ -178,9 +178,9 @@ const published = ({ origin }: World, it: Guarded, seen: SeenWords): LetterWords
   subject: `The athlete page of ${nameIn(seen)} is public`,
   opening: `We reviewed the athlete profile that you agreed to. Its page at ${PRODUCT_NAME} is public now: anyone can see what follows.`,
   facts: [
-    ["Public since", moment(it.decided_at ?? it.agreed_at)],
+    ["Public since", letterMoment(it.decided_at ?? it.agreed_at)],
     who(it),
-    ["When you agreed", moment(it.agreed_at)],
+    ["When you agreed", letterMoment(it.agreed_at)],
     ...pageFact(origin, it),
     ...seen,
   ],
@@ -204,7 +204,7 @@ const changed = (
     : `You did not agree to a change of the athlete page at ${PRODUCT_NAME}, so it stays as it is, and the change is deleted.`,
   facts: [
     [agrees ? "Who agreed" : "Who said no", `The parent or guardian, ${it.guardian_email}`],
-    ["When", moment(new Date(answered_at))],
+    ["When", letterMoment(new Date(answered_at))],
     [agrees ? "What it changed" : "What it would have changed", what],
     ...pageFact(origin, it),
     ...(agrees ? seen : []),
@@ -252,9 +252,9 @@ function ended(
     opening: `${OPENING[by][to]} ${what} at ${PRODUCT_NAME}. Everything that was typed and the photo are deleted.`,
     facts: [
       ["Who took it back", ENDED_BY[by]],
-      ["When", moment(new Date(ended_at))],
+      ["When", letterMoment(new Date(ended_at))],
       ...(player_id === null ? [] : [["What", `Athlete page No. ${player_id}`] as const]),
-      ...(agreed_at ? [["The consent was given", moment(new Date(agreed_at))] as const] : []),
+      ...(agreed_at ? [["The consent was given", letterMoment(new Date(agreed_at))] as const] : []),
     ] as const,
     after: [
       ...(player_id === null

@@ -4,6 +4,7 @@ import {
   REQUEST_TEXTS,
   SCOPES_OF_USE,
 } from "../../../../contract/collaborations/submit-request.ts";
+import { localDay } from "../../../../pure/dates.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./collaboration.module.css";
@@ -131,7 +132,7 @@ export function ScopeOfUse(it: SectionProps) {
 }
 
 export function DatesAndHours(it: SectionProps) {
-  const today = new Date().toLocaleDateString("en-CA");
+  const today = localDay(new Date());
   const date = { ...it, inputType: "date", min: today } as const;
   return (
     <Section number={4} title="Requested date(s) and hours">
