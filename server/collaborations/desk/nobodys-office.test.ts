@@ -219,7 +219,7 @@ test("what an office has left overdue admins are mailed of, the day after and on
 
 test("an athlete is told who approved, and a made-up desk is nobody's", async () => {
   await officer(false).catch(() => {});
-  const { request_id, version } = await words.confirmedRequest(kai, "five@brand.example");
+  const { request_id, request_number, version } = await words.confirmedRequest(kai, "five@brand.example");
   const params = { request_id };
   const other = admin.ask(actForSchool, {
     params,
@@ -227,7 +227,13 @@ test("an athlete is told who approved, and a made-up desk is nobody's", async ()
   });
   await assert.rejects(other, refused(409, /not at this desk/));
   await admin.ask(actForSchool, { params, body: { act: "approve", version, points: ["Only online."] } });
-  const letter = await words.letterTo(KAI, "A NIL collaboration request for you");
+  // Of the requests before there are letters with the same subject.
+  const letter = await until(async () =>
+    (await words.lettersTo(KAI)).find(
+      ({ subject, text }) =>
+        subject.startsWith("A NIL collaboration request for you") && text.includes(`No. ${request_number}`),
+    ),
+  );
   assert.match(letter.text, /the Donate NIL team \(for Test Air Force\) has approved it/);
   const athlete = await signedIn(site, KAI);
   const own = await athlete.ask(getOwnRequest, { params });
@@ -237,4 +243,39 @@ test("an athlete is told who approved, and a made-up desk is nobody's", async ()
     body: { act: "accept", version: own.version },
   });
   assert.equal(accepted.state, "accepted");
+});
+
+test("of an approval that nobody can answer every admin who stands in is told once; where one of them has it, that one", async () => {
+  const unreached = "The athlete has no account yet: please tell them";
+  await site.database.query("delete from roles_held where role = 'athlete'");
+  const subjectsOf = async (email: string) =>
+    (await mailsTo(site, email)).map(({ subject }) => subject).filter((each) => each.startsWith(unreached));
+  const everyLetterLeft = () =>
+    until(async () => {
+      const { rows } = await site.database.query(
+        "select from graphile_worker.jobs where task_identifier = 'mail_collaboration_step'",
+      );
+      return rows.length === 0;
+    });
+  const both = async () => [(await subjectsOf(ADA)).length, (await subjectsOf("ben@admin.example")).length];
+
+  const nobodys = await words.confirmedRequest(kai, "six@brand.example");
+  await admin.ask(actForSchool, {
+    params: { request_id: nobodys.request_id },
+    body: { act: "approve", version: nobodys.version },
+  });
+  await everyLetterLeft();
+  assert.deepEqual(await both(), [1, 1]);
+  const letter = await words.letterTo("ben@admin.example", unreached);
+  assert.ok(letter.text.includes(`${site.origin}/AdminDashboard/requests/${nobodys.request_id}`));
+
+  const adas = await words.confirmedRequest(kai, "seven@brand.example");
+  const params = { request_id: adas.request_id };
+  const had = await admin.ask(actForSchool, {
+    params,
+    body: { act: "assign", version: adas.version, assigned_to: admin_id },
+  });
+  await admin.ask(actForSchool, { params, body: { act: "approve", version: had.version } });
+  await everyLetterLeft();
+  assert.deepEqual(await both(), [2, 1]);
 });

@@ -8,6 +8,7 @@ import { LINK_LASTS } from "../../http/sessions/private-links.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { HAS_ACCOUNT } from "../states/athlete-account.ts";
 import { SIGNED_STATES } from "../states/moves.ts";
 import { hasOfficer, officeWords } from "../states/office.ts";
 import type { Recipient } from "../states/waits.ts";
@@ -109,8 +110,7 @@ export const mailStep = task({ name: "mail_collaboration_step" }, async (world, 
   // Whose decision it was the history says; whose turn it is, whether the school has an officer now.
   const told = await world.database.row<StepLetter>(sql`
     select h.request_id, r.request_number::int as request_number, h.act, h.actor, h.happened_at, r.state, p.player_name,
-           exists (select from roles_held h where h.role = 'athlete' and h.player_id = r.player_id) as has_athlete,
-           s.school_name, case when h.actor = 'system' then h.words end as why,
+           ${HAS_ACCOUNT} as has_athlete, s.school_name, case when h.actor = 'system' then h.words end as why,
            (select b.state from collaboration_history b
              where b.request_id = h.request_id and b.entry_id < h.entry_id order by b.entry_id desc limit 1) as from,
            case when h.actor = 'officer' then coalesce(h.detail ->> 'by' = 'platform', false)
@@ -213,12 +213,14 @@ export function addressesOf(
            and exists (select from collaboration_history a where a.request_id = r.request_id and a.act = 'approve')`);
     case "officer":
       // Who has it, or else everybody who could take it; not while it waits for a guardian. Of admins who stand in, who has
-      // it: all of them are told by their own letter of what waits.
+      // it: all of them are told by their own letter of what waits for a decision, and here of an athlete whom they have to tell.
       return queries.rows<Address>(sql`
         select p.email as address, p.user_id::int as user_id, h.role = 'admin' as is_admin
           from collaboration_requests r
           join roles_held h on h.role = 'compliance' and h.school_id = r.school_id
-                            or h.role = 'admin' and h.user_id = r.assigned_to and not ${hasOfficer(sql`r.school_id`)}
+                            or h.role = 'admin' and not ${hasOfficer(sql`r.school_id`)}
+                               and (h.user_id = r.assigned_to
+                                    or r.state in ('approved', 'accepted', 'agreement') and not ${HAS_ACCOUNT})
           join people p on p.user_id = h.user_id and p.deleted_at is null
          where r.request_id = ${request_id} and r.submitted_at is not null
            and r.state not in ('unconfirmed', 'awaiting_guardian')

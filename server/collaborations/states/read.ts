@@ -4,6 +4,7 @@ import type { CollaborationActor, CollaborationEntry } from "../../../contract/c
 import { Refusal } from "../../http/answers/refusal.ts";
 import type { Queries } from "../../world/database.ts";
 import { type Day, dayOf, daysBetween, lastDayBefore } from "../rules/facts.ts";
+import { HAS_ACCOUNT } from "./athlete-account.ts";
 import { actsOf } from "./moves.ts";
 import { OFFICE } from "./office.ts";
 
@@ -61,8 +62,7 @@ export async function readRequest(
 ): Promise<CollaborationRequest> {
   const found = await queries.row<RequestRow>(sql`
     select ${STANDING}, r.version, ${OFFICE} as office,
-           exists (select from roles_held h where h.role = 'athlete' and h.player_id = r.player_id) as athlete_has_account,
-            r.expires_at, ${TERMS} as terms, ${HISTORY} as history
+           ${HAS_ACCOUNT} as athlete_has_account, r.expires_at, ${TERMS} as terms, ${HISTORY} as history
       from collaboration_requests r ${STANDING_FROM} left join collaboration_terms t using (request_id)
      where ${which}`);
   if (!found) throw new Refusal(404, "There is no such request.");
