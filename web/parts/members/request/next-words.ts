@@ -28,6 +28,9 @@ export function nextWords(request: Request): string {
 const expired = ({ terms }: Request): string =>
   `The next step was not taken in time.${terms ? "" : " What was typed is deleted."}`;
 
+const withoutAccount = ({ athlete, office }: Request): string =>
+  `${athlete.player_name} has no account here yet, only a page, so ${office} tells them about it. Once they claim their page, they can say yes or no.`;
+
 function toSender(request: Request): string {
   const { state, athlete, office, acts, disclosure } = request;
   switch (state) {
@@ -42,7 +45,7 @@ function toSender(request: Request): string {
     case "approved":
       return request.athlete_has_account
         ? `It is ${athlete.player_name}'s to say yes or no now.`
-        : `${athlete.player_name} has no account here yet, only a page, so ${office} tells them about it. Once they claim their page, they can say yes or no.`;
+        : withoutAccount(request);
     case "declined":
       return "You can send another request that meets the reasons.";
     case "accepted":
@@ -67,7 +70,12 @@ function toGuardian(request: Request): string {
   const { state, athlete, office, disclosure } = request;
   switch (state) {
     case "awaiting_guardian":
-      return `Somebody would like to collaborate with ${athlete.player_name}, who is a minor. If you agree, it goes to ${office} next, and then the athlete decides. Until then nobody else reads it.`;
+      return [
+        `Somebody would like to collaborate with ${athlete.player_name}, who is a minor. Nobody else reads it before you agree.`,
+        request.athlete_has_account
+          ? `If you agree, it goes to ${office} next, and then the athlete decides.`
+          : `If you agree, it goes to ${office} next. The athlete has no account here yet, only a page: if it is approved, ${office} tells them about it, and they can say yes or no once they claim their page.`,
+      ].join(" ");
     case "submitted":
     case "in_review":
     case "answered":
@@ -75,7 +83,11 @@ function toGuardian(request: Request): string {
     case "more_asked":
       return "You have agreed; the sender was asked a question. You can still take your consent back.";
     case "approved":
-      return `It is approved. ${athlete.player_name} says yes or no; until then you can take your consent back.`;
+      return [
+        "It is approved.",
+        request.athlete_has_account ? `${athlete.player_name} says yes or no now.` : withoutAccount(request),
+        "Until then you can take your consent back.",
+      ].join(" ");
     case "accepted":
       return "What comes next is a written agreement. Please read it together before it is signed.";
     case "agreement":

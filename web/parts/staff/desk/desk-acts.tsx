@@ -6,7 +6,7 @@ import { FieldError } from "../../../ui/fields/field.tsx";
 import type { Steps } from "../../members/request/use-steps.ts";
 import { useDialog } from "../../visitors/blocks/use-dialog.ts";
 import styles from "./desk.module.css";
-import { DESK_WORDS } from "./desk-words.ts";
+import { DESK_WORDS, UNREACHED } from "./desk-words.ts";
 
 const fetchDialog = async () => (await import("./desk-act-dialog.tsx")).DeskActDialog;
 
@@ -67,7 +67,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
       {Dialog && shown !== null && asked && words && (
         <Dialog
           key={shown}
-          words={words}
+          words={asked === "approve" && !request.athlete_has_account ? UNREACHED : words}
           disclosed_on={request.disclosure?.disclosed_on ?? null}
           opener={opener}
           busy={busy}

@@ -21,15 +21,24 @@ export interface DeskWords {
   };
 }
 
+const APPROVE: DeskWords = {
+  button: "Approve",
+  title: "Approve this request",
+  words: "It goes to the athlete, who accepts or refuses. Sender and athlete read the conditions.",
+  points: { label: "Conditions", choices: USUAL_CONDITIONS },
+  own: "A condition of your own",
+  text: { label: "A word to both", optional: true },
+};
+
+/** Of an approval where the athlete has no account to answer with. */
+export const UNREACHED: DeskWords = {
+  ...APPROVE,
+  words:
+    "The athlete has no account here yet and gets no email from us: please tell them about it. Once they claim their page, they accept or refuse. Sender and athlete read the conditions.",
+};
+
 export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
-  approve: {
-    button: "Approve",
-    title: "Approve this request",
-    words: "It goes to the athlete, who accepts or refuses. Sender and athlete read the conditions.",
-    points: { label: "Conditions", choices: USUAL_CONDITIONS },
-    own: "A condition of your own",
-    text: { label: "A word to both", optional: true },
-  },
+  approve: APPROVE,
   ask: {
     button: "Ask for more",
     title: "Ask for more information",

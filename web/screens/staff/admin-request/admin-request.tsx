@@ -19,6 +19,7 @@ import { DeskPanel } from "../../../parts/staff/desk/desk-panel.tsx";
 import { assignmentWords, deskTitle } from "../../../parts/staff/desk/desk-title.ts";
 import { Deadlines, Findings } from "../../../parts/staff/desk/findings.tsx";
 import { Nearby } from "../../../parts/staff/desk/nearby.tsx";
+import { noAccountWords } from "../../../parts/staff/desk/no-account-words.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import styles from "./admin-request.module.css";
@@ -77,7 +78,8 @@ function Known({ loaded, again }: { readonly loaded: AnyRequest; readonly again:
 const AtItsOffice = ({ request }: { readonly request: AnyRequest }) => (
   <p>
     {request.school_name} decides about it.{" "}
-    {request.assigned_to ? `It is assigned to ${request.assigned_to.name}.` : "Nobody there has it yet."}
+    {request.assigned_to ? `It is assigned to ${request.assigned_to.name}.` : "Nobody there has it yet."}{" "}
+    {noAccountWords(request, "the office")}
   </p>
 );
 
