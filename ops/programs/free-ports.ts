@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
+import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /**
  * Below what systems give to outgoing connections (Linux from 32768, others from 49152): a port from there is
@@ -9,7 +12,13 @@ import { createServer, type Server } from "node:net";
 const FROM = 10_000;
 const TO = 32_000;
 
-/** A free port of this machine for each setting. All are held until the last is known, so that none comes twice. */
+/** Who was given a port listens on it by then, or has no use for it any more. */
+const GIVEN_FOR_MS = 600_000;
+
+/**
+ * A free port of this machine for each setting. All are held until the last is known, so that none comes twice; and what
+ * was given goes to no other process of this user for ten minutes, since it stands free until it is listened on.
+ */
 export async function freePorts<Name extends string>(...names: Name[]): Promise<Record<Name, string>> {
   const held = await Promise.all(names.map(hold));
   const ports = held.map(({ port }) => String(port));
@@ -25,6 +34,24 @@ async function hold(): Promise<{ server: Server; port: number }> {
       () => true,
       () => false,
     );
-    if (free) return { server, port };
+    if (!free) continue;
+    if (claim(port)) return { server, port };
+    await once(server.close(), "close");
+  }
+}
+
+/** Puts a port down as given. Says no where it was given lately. */
+function claim(port: number): boolean {
+  const folder = join(tmpdir(), `donate-nil-ports-${process.getuid?.() ?? "all"}`);
+  const note = join(folder, String(port));
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(note, "", { flag: "wx" });
+    return true;
+  } catch {
+    const now = Date.now();
+    if (now - statSync(note).mtimeMs < GIVEN_FOR_MS) return false;
+    utimesSync(note, now / 1_000, now / 1_000);
+    return true;
   }
 }
