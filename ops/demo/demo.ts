@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { type Program, startProgram } from "../programs/programs.ts";
+import type { Program, StartProgram } from "../programs/programs.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
 /** The programs of a demo and how the server is told of them. */
@@ -16,13 +16,13 @@ export interface Demo {
  * given, the mailbox unless SMTP_URL is, the identity provider unless IDENTITY_ISSUER is. What they keep lasts in
  * `data/stand-ins/`.
  */
-export async function startStandIns(given: NodeJS.ProcessEnv): Promise<Demo> {
+export async function startStandIns(given: NodeJS.ProcessEnv, start: StartProgram): Promise<Demo> {
   const folder = join(given.DATA_DIR ?? join(projectFolder, "data"), "stand-ins");
   const port = given.PORT ?? "3000";
   const played = await Promise.all([
-    given.STRIPE_SECRET_KEY ? [] : playCardPayments(given, folder, port),
-    given.SMTP_URL ? [] : playMailbox(given, folder),
-    given.IDENTITY_ISSUER ? [] : playIdentityProvider(given, port),
+    given.STRIPE_SECRET_KEY ? [] : playCardPayments(given, start, folder, port),
+    given.SMTP_URL ? [] : playMailbox(given, start, folder),
+    given.IDENTITY_ISSUER ? [] : playIdentityProvider(given, start, port),
   ]);
   return played.flat().reduce(
     (all, { programs, environment, addresses }) => ({
@@ -41,11 +41,16 @@ export function playedPaymentsOrigin(given: NodeJS.ProcessEnv): string {
 
 const paymentsPort = (given: NodeJS.ProcessEnv): string => given.CARD_PAYMENTS_PORT ?? "12111";
 
-async function playCardPayments(given: NodeJS.ProcessEnv, folder: string, sitePort: string): Promise<Demo> {
+async function playCardPayments(
+  given: NodeJS.ProcessEnv,
+  start: StartProgram,
+  folder: string,
+  sitePort: string,
+): Promise<Demo> {
   const origin = playedPaymentsOrigin(given);
   const port = paymentsPort(given);
   const secret = given.STRIPE_WEBHOOK_SECRETS?.split(",")[0] ?? "whsec_demo";
-  const program = await startProgram("card payments (stand-in)", "payments-standin/main.ts", {
+  const program = await start("card payments (stand-in)", "payments-standin/main.ts", {
     CARD_PAYMENTS_PORT: port,
     CARD_PAYMENTS_ORIGIN: origin,
     CARD_PAYMENTS_WEBHOOK_URL: `http://localhost:${sitePort}/webhooks/card-payments`,
@@ -59,10 +64,10 @@ async function playCardPayments(given: NodeJS.ProcessEnv, folder: string, sitePo
   };
 }
 
-async function playMailbox(given: NodeJS.ProcessEnv, folder: string): Promise<Demo> {
+async function playMailbox(given: NodeJS.ProcessEnv, start: StartProgram, folder: string): Promise<Demo> {
   const smtp = given.MAILBOX_SMTP_PORT ?? "2525";
   const http = given.MAILBOX_HTTP_PORT ?? "8025";
-  const program = await startProgram("mailbox", "standins/mailbox/main.ts", {
+  const program = await start("mailbox", "standins/mailbox/main.ts", {
     MAILBOX_SMTP_PORT: smtp,
     MAILBOX_HTTP_PORT: http,
     MAILBOX_FOLDER: given.MAILBOX_FOLDER ?? join(folder, "mails"),
@@ -74,13 +79,17 @@ async function playMailbox(given: NodeJS.ProcessEnv, folder: string): Promise<De
   };
 }
 
-async function playIdentityProvider(given: NodeJS.ProcessEnv, sitePort: string): Promise<Demo> {
+async function playIdentityProvider(
+  given: NodeJS.ProcessEnv,
+  start: StartProgram,
+  sitePort: string,
+): Promise<Demo> {
   // Moves with the site, so that several demos run side by side.
   const port = given.IDENTITY_PROVIDER_PORT ?? String(Number(sitePort) + 6_000);
   const issuer = `http://localhost:${port}`;
   const name = given.IDENTITY_NAME ?? "Demo ID";
   const client = { id: "donate-nil", secret: randomBytes(32).toString("base64url") };
-  const program = await startProgram("identity provider (stand-in)", "standins/identity-provider/main.ts", {
+  const program = await start("identity provider (stand-in)", "standins/identity-provider/main.ts", {
     IDENTITY_PROVIDER_PORT: port,
     IDENTITY_PROVIDER_ORIGIN: issuer,
     IDENTITY_PROVIDER_NAME: name,

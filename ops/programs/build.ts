@@ -11,22 +11,23 @@ const STAMP = join(projectFolder, "dist/inputs.sha256");
 
 /**
  * Builds the pages into dist/ (dist/client for browsers, dist/server for rendering), unless dist/ was built from
- * these very inputs. Answers whether it built; throws where the build fails.
+ * these very inputs. Answers whether it built; throws where the build fails or is broken off by `stopping`.
  */
-export async function buildIfStale(): Promise<boolean> {
+export async function buildIfStale(stopping?: AbortSignal): Promise<boolean> {
   const inputs = digestOfInputs();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) return false;
   rmSync(STAMP, { force: true });
-  await build();
+  await build(stopping);
   writeFileSync(STAMP, inputs);
   return true;
 }
 
-async function build(): Promise<void> {
+async function build(stopping: AbortSignal | undefined): Promise<void> {
   const vite = join(projectFolder, "node_modules/vite/bin/vite.js");
   const child = spawn(process.execPath, [vite, "build", "--app", "--logLevel", "warn"], {
     cwd: projectFolder,
     stdio: ["ignore", "inherit", "inherit"],
+    signal: stopping,
   });
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error("The pages could not be built; the reason is above.");

@@ -14,12 +14,33 @@ export interface Program {
  * Starts one of the project's programs and waits until it says `{ ready }`. It goes when we go: it hears that
  * the channel to us is cut, even after a kill -9. What it writes goes to our own output, or to `hear`, line by line.
  */
-export function startProgram(
-  name: string,
+export const startProgram: StartProgram = (name, ...how) => whenReady(name, begin(...how));
+
+export type StartProgram = (name: string, ...how: Parameters<typeof begin>) => Promise<Program>;
+
+/** Programs that end together, the last one first: also those that are not ready yet. */
+export function programsTogether(): { start: StartProgram; stop(): Promise<void> } {
+  const begun: ChildProcess[] = [];
+  let stopping = false;
+  return {
+    async start(name, ...how) {
+      if (stopping) throw new Error(`${name} is not started: the others are ending.`);
+      const child = begin(...how);
+      begun.unshift(child);
+      return await whenReady(name, child);
+    },
+    async stop() {
+      stopping = true;
+      for (const child of begun) await stopProgram({ process: child });
+    },
+  };
+}
+
+function begin(
   script: string,
   environment: Record<string, string>,
   hear?: (line: string) => void,
-): Promise<Program> {
+): ChildProcess {
   const output = hear ? "pipe" : "inherit";
   const child = fork(join(projectFolder, script), [], {
     cwd: projectFolder,
@@ -33,19 +54,25 @@ export function startProgram(
   for (const stream of [child.stdout, child.stderr]) {
     if (hear && stream) createInterface(stream).on("line", hear);
   }
+  return child;
+}
+
+function whenReady(name: string, child: ChildProcess): Promise<Program> {
   return new Promise((started, failed) => {
+    const tooEarly = (code: number | null) =>
+      failed(new Error(`${name} ended with code ${code} before it was ready.`));
     child.once("error", failed);
-    child.once("exit", (code) => failed(new Error(`${name} ended with code ${code} before it was ready.`)));
+    child.once("exit", tooEarly);
     child.on("message", (message) => {
       if (typeof message !== "object" || message === null || !("ready" in message)) return;
-      child.removeAllListeners("exit");
+      child.off("exit", tooEarly);
       started({ name, process: child, ready: message.ready });
     });
   });
 }
 
 /** Asks a program to stop and waits for it. */
-export async function stopProgram({ process: child }: Program): Promise<void> {
+export async function stopProgram({ process: child }: Pick<Program, "process">): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");

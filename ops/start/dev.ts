@@ -13,7 +13,7 @@ const WATCHED = ["server", "contract", "pure", "database"];
 /** Saving a file makes several events; they are one change. */
 const QUIET_MS = 150;
 
-const demo = await startStandIns(process.env);
+const demo = await startStandIns(process.env, startProgram);
 let server: Program | null = null;
 let turn: Promise<void> = Promise.resolve();
 

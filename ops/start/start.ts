@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Demo, startStandIns } from "../demo/demo.ts";
 import { playPastBeside } from "../demo/demo-past.ts";
 import { buildIfStale } from "../programs/build.ts";
-import { type Program, startProgram, stopProgram } from "../programs/programs.ts";
+import { programsTogether } from "../programs/programs.ts";
 
 /** What the server says when it is ready: where it is, and where its data lies. */
 const READY = z.object({ site: z.string(), figures: z.string(), data: z.string() });
@@ -22,8 +22,8 @@ const isThisMachine = (host = "127.0.0.1") => /^(localhost|127(\.\d+){3}|::1)$/.
 
 /** `npm start`: everything on one machine. In production the server alone, with nothing played. */
 const production = process.env.NODE_ENV === "production";
-const running: Program[] = [];
-let stopping = false;
+const programs = programsTogether();
+const ending = new AbortController();
 
 process.once("SIGTERM", () => void stop(0));
 process.once("SIGINT", () => void stop(0));
@@ -31,23 +31,22 @@ process.once("SIGINT", () => void stop(0));
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (!ending.signal.aborted)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   await stop(1);
 }
 
 async function start(): Promise<void> {
   const begin = performance.now();
-  const built = await buildIfStale();
+  const built = await buildIfStale(ending.signal);
   if (built) say("The web pages are built.");
   const demo: Demo = production
     ? { programs: [], environment: {}, addresses: [] }
-    : await startStandIns(process.env);
-  running.push(...demo.programs);
-  const server = await startProgram("server", "server/startup/main.ts", demo.environment);
-  running.unshift(server);
-  for (const { name, process: child } of running) {
+    : await startStandIns(process.env, programs.start);
+  const server = await programs.start("server", "server/startup/main.ts", demo.environment);
+  for (const { name, process: child } of [server, ...demo.programs]) {
     child.once("exit", (code, signal) => {
-      if (stopping) return;
+      if (ending.signal.aborted) return;
       say(`${name} ended (${signal ?? `code ${code}`}).`);
       void stop(1);
     });
@@ -65,14 +64,17 @@ async function start(): Promise<void> {
   ];
   say(table(`Ready in ${seconds} s`, lines));
   // Giving fills the screen with lines of the log: what was said first is said again below them.
-  if (!production) void playPastBeside(process.env, site, (text) => stopping || say(table(text, lines)));
+  if (!production)
+    void playPastBeside(process.env, site, (text) => {
+      if (!ending.signal.aborted) say(table(text, lines));
+    });
 }
 
-/** The server first, so that its last requests still find their partners. */
+/** The server first, so that its last requests still find their partners; also while it is still starting. */
 async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  for (const program of running) await stopProgram(program);
+  if (ending.signal.aborted) return;
+  ending.abort();
+  await programs.stop();
   process.exit(code);
 }
 

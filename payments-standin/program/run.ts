@@ -8,24 +8,26 @@ export type Running = { close(): Promise<void> };
  * a stand-in that outlives `npm start` would hold the port against the next one.
  */
 export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
-  const running = await start().catch((error: unknown) => {
+  const starting = start().catch((error: unknown) => {
     console.error(error instanceof SettingError || isListenError(error) ? error.message : error);
     process.exit(1);
   });
-
-  // Whoever started it may wait for this word.
-  process.send?.({ ready: true });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await running.close();
+    await (await starting).close();
     process.exit(0);
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
   process.once("disconnect", stop);
+  if (process.send && !process.connected) await stop();
+
+  await starting;
+  // Whoever started it may wait for this word.
+  if (process.connected) process.send?.({ ready: true });
 }
 
 function isListenError(error: unknown): error is Error {

@@ -4,17 +4,35 @@ import { startServer } from "./start.ts";
 
 /** environment -> World -> app -> listen -> stop */
 const projectFolder = join(import.meta.dirname, "../..");
+const ending = new AbortController();
+const starting = Promise.try(() => startServer(readEnv(process.env), projectFolder, ending.signal));
+
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);
+// Whoever started us takes us along when it goes.
+process.once("disconnect", stop);
+if (process.send && !process.connected) stop();
+
 try {
-  const server = await startServer(readEnv(process.env), projectFolder);
-  const stop = () => void server.stop().then(() => process.exit(0));
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
-  // Whoever started us may wait for this word, and takes us along when it goes.
-  process.send?.({ ready: server.addresses });
-  process.once("disconnect", stop);
+  const { addresses } = await starting;
+  // And may wait for this word.
+  if (process.connected) process.send?.({ ready: addresses });
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? readable(error) : String(error)}\n`);
-  process.exit(1);
+  if (!ending.signal.aborted) {
+    process.stderr.write(`${error instanceof Error ? readable(error) : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Also while it starts: a database of our own would run on without us. */
+function stop(): void {
+  ending.abort();
+  void starting
+    .then(
+      (server) => server.stop(),
+      () => {},
+    )
+    .then(() => process.exit(0));
 }
 
 function readable(error: Error): string {

@@ -25,8 +25,15 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Database, world, app, jobs and sweeper, listening. Where one of them fails, what had begun is ended again. */
-export async function startServer(env: Env, projectFolder: string): Promise<RunningServer> {
+/**
+ * Database, world, app, jobs and sweeper, listening. Where one of them fails, what had begun is ended again; the same where
+ * `ending` says that the server is wanted no more.
+ */
+export async function startServer(
+  env: Env,
+  projectFolder: string,
+  ending?: AbortSignal,
+): Promise<RunningServer> {
   await using begun = new AsyncDisposableStack();
   let stopping = false;
   const pages = await pageSource(env, projectFolder);
@@ -38,7 +45,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     inline_scripts: pages.inline_scripts,
     ...(env.WEB_PAGES === "source" ? { extra_sources: ["'unsafe-inline'"] } : {}),
   });
-  const store = begun.adopt(await openStore(env, projectFolder, app.log), ({ stop }) => stop());
+  const store = begun.adopt(await openStore(env, projectFolder, app.log, ending), ({ stop }) => stop());
   const world = begun.adopt(openWorld(worldSettings(env, store), app.log), closeWorld);
   const figures = openFigures();
   await buildApp(app, {
@@ -78,11 +85,7 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
   });
   const running = begun.move();
   return {
-    addresses: {
-      site: env.ORIGIN,
-      figures: `http://${env.HOST}:${env.METRICS_PORT}/metrics`,
-      data: store.about,
-    },
+    addresses: addressesOf(env, store),
     async stop() {
       stopping = true;
       await sleep(DRAIN_MS);
@@ -93,6 +96,12 @@ export async function startServer(env: Env, projectFolder: string): Promise<Runn
     },
   };
 }
+
+const addressesOf = (env: Env, store: Store): RunningServer["addresses"] => ({
+  site: env.ORIGIN,
+  figures: `http://${env.HOST}:${env.METRICS_PORT}/metrics`,
+  data: store.about,
+});
 
 const taken = (setting: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== "EADDRINUSE") throw error;

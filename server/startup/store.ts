@@ -26,8 +26,17 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** The given PostgreSQL, or the embedded one; then migrations, the catalogue of teams, and a first look's athletes. */
-export async function openStore(env: Env, projectFolder: string, log: Log): Promise<Store> {
+/**
+ * The given PostgreSQL, or the embedded one; then migrations, the catalogue of teams, and a first look's athletes. Throws once
+ * `ending` is aborted: what is still asked of the database then fails with it, or with the process.
+ */
+export async function openStore(
+  env: Env,
+  projectFolder: string,
+  log: Log,
+  ending = new AbortController().signal,
+): Promise<Store> {
+  ending.throwIfAborted();
   const embedded = env.DATABASE_URL
     ? null
     : await startEmbedded({
@@ -37,21 +46,37 @@ export async function openStore(env: Env, projectFolder: string, log: Log): Prom
       });
   const url = embedded?.appUrl ?? env.DATABASE_URL ?? "";
   const ownerUrl = embedded?.ownerUrl ?? env.MIGRATE_DATABASE_URL ?? url;
-  try {
+  const prepare = async () => {
     const { applied } = await migrate(ownerUrl, {
       ...(ownerUrl === url ? {} : { appUrl: url }),
       log: (line) => log.warn({ migrating: line }, "a migration waits"),
     });
     if (applied.length > 0) log.info({ applied }, "migrations applied");
+    return await fillStore(ownerUrl, env, log);
+  };
+  try {
     return {
       url,
       about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
-      ...(await fillStore(ownerUrl, env, log)),
+      ...(await unlessAborted(ending, prepare)),
       stop: async () => embedded?.stop(),
     };
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+/** What the work answers; throws at once when the signal is aborted, whatever becomes of the work. */
+async function unlessAborted<Answer>(signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([aborted.promise, work()]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 
@@ -62,6 +87,7 @@ async function fillStore(
   log: Log,
 ): Promise<Pick<Store, "limits_secret" | "link_secrets">> {
   const client = new Client({ connectionString: url });
+  client.on("error", () => {}); // the running query rejects as well
   await client.connect();
   try {
     const catalogue = await loadCatalogue(client);
