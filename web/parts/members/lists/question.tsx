@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import type { Rule } from "../../../../contract/form/call.ts";
+import { problemOf } from "../../../state/asking/failures.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -18,6 +19,8 @@ interface QuestionProps<Values extends object, Answer> {
   readonly send: (values: Values) => Promise<Answer>;
   readonly onDone: (answer: Answer) => void | Promise<void>;
   readonly whenFailed: string;
+  /** It is refused because it stands otherwise by now: what the dialog and the page beneath it show is loaded anew. */
+  readonly onStale?: () => void;
   /** What is not known yet that has to be read first: until then nothing can be sent. */
   readonly waits?: boolean;
   /** What will become of it, and what is asked besides. */
@@ -30,15 +33,25 @@ export interface QuestionForm<Values> {
   readonly faultAt: (field: keyof Values & string) => string | null;
 }
 
+const STANDS_OTHERWISE = 409;
+
 /** Asks again before something is done. It closes once that is done, and says in its place why it was not. */
 export function Question<Values extends object, Answer>(props: QuestionProps<Values, Answer>) {
-  const { title, act, opener, onClosed, initial, rules, send, onDone, whenFailed, waits, children } = props;
+  const { title, act, opener, onClosed, initial, rules, send, onDone, whenFailed, onStale, waits, children } =
+    props;
   const id = useId();
   const cancel = useRef<HTMLFormElement>(null);
   const form = useForm<Values, Answer>({
     initial,
     rules,
-    send,
+    async send(values) {
+      try {
+        return await send(values);
+      } catch (error) {
+        if (problemOf(error)?.status === STANDS_OTHERWISE) onStale?.();
+        throw error;
+      }
+    },
     whenFailed,
     async onDone(answer) {
       cancel.current?.requestSubmit();

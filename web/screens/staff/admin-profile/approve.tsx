@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import type { Rule } from "../../../../contract/form/call.ts";
 import { MOST_REASON } from "../../../../contract/profiles/refusals.ts";
 import {
   approvalRules,
@@ -18,6 +19,7 @@ export interface DecisionProps {
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClosed: () => void;
   readonly onDone: () => void;
+  readonly onStale: () => void;
 }
 
 /** Asks again before a profile becomes public. */
@@ -31,6 +33,8 @@ export function Approve({
   const name = `${profile?.first_name} ${profile?.last_name}`;
   const held_by = player?.held_by ?? null;
   const twins = player ? [] : likely;
+  // Who has the page is asked about as it stands now: it may have become another's since the dialog opened.
+  const takes_from = held_by?.version ?? null;
   return (
     <Question
       {...dialog}
@@ -39,11 +43,10 @@ export function Approve({
       initial={{
         player_id: player?.player_id ?? null,
         not_players: NOBODY,
-        takes_from: held_by?.version ?? null,
         reason: "",
       }}
-      rules={[...approvalRules, [({ not_players }) => saysAll(not_players, twins), COMPARE, "not_players"]]}
-      send={(body) => ask(approveProfile, { params: { submission_id }, body })}
+      rules={rulesFor(takes_from, twins)}
+      send={(typed) => ask(approveProfile, { params: { submission_id }, body: { ...typed, takes_from } })}
       whenFailed="It could not be approved. Please try again."
       onDone={() => {
         notify("success", "The profile is approved.");
@@ -89,6 +92,17 @@ export function Approve({
     </Question>
   );
 }
+
+interface Typed {
+  readonly player_id: number | null;
+  readonly not_players: number[];
+  readonly reason: string;
+}
+
+const rulesFor = (takes_from: string | null, twins: readonly LikelyPlayer[]): readonly Rule<Typed>[] => [
+  ...approvalRules.map(([holds, ...says]) => [(it: Typed) => holds({ ...it, takes_from }), ...says] as const),
+  [({ not_players }) => saysAll(not_players, twins), COMPARE, "not_players"],
+];
 
 const NOBODY: number[] = [];
 const COMPARE = "Please compare them, and confirm that none of them is this athlete.";

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import type { LikelyPlayer, ProfileReview } from "../../../../contract/profiles/reviews.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
+import { useOpening } from "../../../ui/use-opening.ts";
 import styles from "./admin-profile.module.css";
 import { Likely } from "./likely.tsx";
 
@@ -9,7 +10,7 @@ const Approve = lazy(async () => ({ default: (await import("./approve.tsx")).App
 const Decline = lazy(async () => ({ default: (await import("./decline.tsx")).Decline }));
 
 /** What is about to be decided: a player whom it is, that it is nobody known, or that it is declined. */
-type Decision = LikelyPlayer | "new" | "declined" | null;
+type Decision = LikelyPlayer | "new" | "declined";
 
 interface DecideProps {
   readonly review: ProfileReview;
@@ -19,15 +20,18 @@ interface DecideProps {
 /** The rosters beside the profile, so that nobody is made twice, and what can be decided. */
 export function Decide({ review, onDecided }: DecideProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<Decision>(null);
+  const { shown, open: show, onClosed } = useOpening();
+  const [asked, setAsked] = useState<Decision>("new");
   const { likely } = review;
   const open = (what: Decision) => (button: HTMLButtonElement) => {
     opener.current = button;
     setAsked(what);
+    show();
   };
-  // A dialog that shrinks away says so late: by then another may have been asked for, and is being loaded.
-  const onClosed = () => setAsked((now) => (now === asked ? null : now));
-  const dialog = { review, opener, onClosed, onDone: onDecided };
+  const dialog = { review, opener, onClosed, onDone: onDecided, onStale: onDecided };
+  const chosen = asked === "new" || asked === "declined" ? null : asked;
+  // Whose page it is may have changed since it was chosen.
+  const player = likely.find((it) => it.player_id === chosen?.player_id) ?? chosen;
   return (
     <section className={shared.panel} aria-labelledby="rosters">
       <h2 id="rosters">On the rosters</h2>
@@ -64,10 +68,8 @@ export function Decide({ review, onDecided }: DecideProps) {
         </button>
       </div>
       <Suspense fallback={null}>
-        {asked === "declined" && <Decline {...dialog} />}
-        {asked !== null && asked !== "declined" && (
-          <Approve {...dialog} player={asked === "new" ? null : asked} />
-        )}
+        {shown !== null && asked === "declined" && <Decline key={shown} {...dialog} />}
+        {shown !== null && asked !== "declined" && <Approve key={shown} {...dialog} player={player} />}
       </Suspense>
     </section>
   );

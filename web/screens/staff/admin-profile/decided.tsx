@@ -55,7 +55,14 @@ export function Decided({ review, onDecided }: DecidedProps) {
       )}
       <Suspense fallback={null}>
         {shown !== null && (
-          <Undo key={shown} review={review} opener={opener} onClosed={onClosed} onDone={onDecided} />
+          <Undo
+            key={shown}
+            review={review}
+            opener={opener}
+            onClosed={onClosed}
+            onDone={onDecided}
+            onStale={onDecided}
+          />
         )}
       </Suspense>
     </section>
