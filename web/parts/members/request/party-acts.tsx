@@ -19,10 +19,6 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
   const asked = pressed && request.acts.includes(pressed) ? pressed : null;
   const opener = useRef<HTMLButtonElement>(null);
   const { Dialog, shown, openDialog, onClosed } = useDialog(fetchDialog);
-  const close = () => {
-    onClosed();
-    setPressed(null);
-  };
   const press = (act: CollaborationAct, words: PartyWords, button: HTMLButtonElement) => {
     opener.current = button;
     clear();
@@ -33,7 +29,7 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
     }
   };
   const submit = async (act: CollaborationAct, form: FormData) => {
-    if (await step(stepOf(request, act, form))) close();
+    if (await step(stepOf(request, act, form))) onClosed();
   };
 
   if (request.acts.length === 0 && !fault) return null;
@@ -57,7 +53,7 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
           );
         })}
       </div>
-      {!asked && <FieldError id="step-error">{fault?.message ?? null}</FieldError>}
+      {(shown === null || !asked) && <FieldError id="step-error">{fault?.message ?? null}</FieldError>}
       {Dialog && shown !== null && asked && (
         <Dialog
           key={shown}
@@ -68,7 +64,7 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
           busy={busy}
           fault={fault}
           onSubmit={(form) => void submit(asked, form)}
-          onClosed={close}
+          onClosed={onClosed}
         />
       )}
     </div>

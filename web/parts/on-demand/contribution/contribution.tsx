@@ -39,7 +39,7 @@ export function Contribution({ player, title, opener, openings, first }: Contrib
       first={first ?? null}
       onSubmit={submit}
       onRenew={renew}
-      onClosed={() => setShown(null)}
+      onClosed={() => setShown((now) => (now === shown ? null : now))}
     />
   );
 }

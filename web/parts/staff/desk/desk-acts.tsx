@@ -21,10 +21,6 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
   const is_blocked = request.findings.some(({ outcome }) => outcome === "block");
   const words = asked && DESK_WORDS[asked];
 
-  const close = () => {
-    onClosed();
-    setPressed(null);
-  };
   const submit = async (act: CollaborationAct, form: FormData) => {
     const own = String(form.get("own") ?? "").trim();
     const done = await step({
@@ -36,7 +32,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
       points: [...new Set([...form.getAll("points").map(String), ...(own ? [own] : [])])],
       assigned_to: null,
     });
-    if (done) close();
+    if (done) onClosed();
   };
   const acts = (Object.keys(DESK_WORDS) as CollaborationAct[]).filter((act) => request.acts.includes(act));
   return (
@@ -73,7 +69,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
           busy={busy}
           fault={fault}
           onSubmit={(form) => void submit(asked, form)}
-          onClosed={close}
+          onClosed={onClosed}
         />
       )}
     </div>

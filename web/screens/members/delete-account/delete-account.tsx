@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { deleteUser, type SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { type GoesWithAccount, getAccountDeletion } from "../../../../contract/accounts/deletion.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -17,6 +17,7 @@ import { useLeaving } from "../../../state/session/session-leave.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/fields/field.tsx";
+import { useOpening } from "../../../ui/use-opening.ts";
 import styles from "./delete-account.module.css";
 
 export const head = ownHead("Delete Account");
@@ -50,9 +51,7 @@ interface DeleteAccountProps {
 
 function DeleteAccount({ user, ends }: DeleteAccountProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  const questions = useRef(0);
-  /** Each question has a dialog of its own, also while the one before shrinks back. */
-  const [asked, setAsked] = useState<number | null>(null);
+  const { shown, open, onClosed } = useOpening();
   return (
     <>
       <FormPage
@@ -70,17 +69,14 @@ function DeleteAccount({ user, ends }: DeleteAccountProps) {
         busy={false}
         onSubmit={(event) => {
           event.preventDefault();
-          questions.current += 1;
-          setAsked(questions.current);
+          open();
         }}
       >
         <button ref={opener} type="submit" className={buttonClass("quiet", "wide")} aria-haspopup="dialog">
           Remove Account
         </button>
       </FormPage>
-      {asked !== null && (
-        <Question key={asked} user={user} ends={ends} opener={opener} onClosed={() => setAsked(null)} />
-      )}
+      {shown !== null && <Question key={shown} user={user} ends={ends} opener={opener} onClosed={onClosed} />}
     </>
   );
 }
