@@ -147,6 +147,8 @@ export type SinglePlayer = z.infer<typeof singlePlayer>;
 const playerPage = z.extend(singlePlayer, {
   /** The athlete has claimed the page. */
   is_claimed: z.boolean(),
+  /** Of the team. */
+  school_name: z.string(),
   // What athletes alone say: the fields of `contract/athlete-form/fields.ts` of which rosters are silent. Written out, because
   // every page loads this file, and the table only who fills in a form or reads a page.
   /** Lines may break. */

@@ -28,6 +28,13 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
     () => page.getByLabel("Last Name").inputValue(),
     taken.player_name.split(" ").slice(1).join(" "),
   );
+  // The school is known with the page; who writes it otherwise keeps their own words.
+  const school = page.getByLabel("Name of School");
+  assert.equal(await school.inputValue(), taken.school_name);
+  await school.fill("My school, as we call it");
+  await page.reload();
+  await seen(page.getByText(`You say that you are ${taken.player_name}`));
+  await becomes(() => school.inputValue(), "My school, as we call it");
   await fillIn(page, GENUINE, "College Sports");
   await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());
   // Nothing says why it should be theirs yet; a browser that is played is also told that it was too fast.
@@ -93,9 +100,15 @@ const GENUINE = "genuine@example.org";
 
 /** A wrong claim that was approved: a page of the demo's that somebody has who wrote on it. */
 async function impostorsPage(email: string) {
-  const { rows } = await site.database.query<{ player_id: number; team_id: number; player_name: string }>(
+  const { rows } = await site.database.query<{
+    player_id: number;
+    team_id: number;
+    player_name: string;
+    school_name: string;
+  }>(
     `with page as (
-       select p.player_id, p.team_id, p.player_name from players p join sports using (sport_id)
+       select p.player_id, p.team_id, p.player_name, c.school_name
+         from players p join teams using (team_id) join schools c using (school_id) join sports on sports.sport_id = p.sport_id
         where p.is_listed and not player_is_attached(p.player_id)
         order by p.player_id desc limit 1),
      who as (select user_id from people where email = $1),
@@ -108,7 +121,7 @@ async function impostorsPage(email: string) {
        insert into profile_details (submission_id, first_name, last_name, email_address, sport_name, school_name, class_name,
                                     sport_level, gender_division, height_inches)
        select submission_id, 'Mia', 'Wrong', $1, 'Soccer', 'Riverside State', 'Senior', 'College Sports', 'Women', 69 from made)
-     select player_id::int, team_id, player_name from page`,
+     select player_id::int, team_id, player_name, school_name from page`,
     [email],
   );
   assert.ok(rows[0]);

@@ -85,8 +85,9 @@ export const playersRoutes = [
     // The team in the address only makes it readable; the player is found as they are now.
     const found = await world.database.row<{ json: string; is_withdrawn: boolean }>(sql`
       select to_json(it)::text as json, (select is_withdrawn from players p where p.player_id = it.player_id)
-        from (select s.*, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, ${OWN_WORDS}
+        from (select s.*, c.school_name, p.is_listed as on_roster, o.player_id is not null or exists (select from roles_held r where r.player_id = p.player_id) as is_claimed, ${OWN_WORDS}
                 from player_sheets s join players p using (player_id) left join athlete_pages o using (player_id)
+                join teams t on t.team_id = p.team_id join schools c using (school_id)
                where p.player_id = coalesce((select merged_into from players where player_id = ${params.player_id}), ${params.player_id})) it`);
     if (!found) throw new Refusal(404, "Player not found");
     if (found.is_withdrawn) throw new Refusal(410, "This athlete's page was taken down.");

@@ -65,13 +65,14 @@ const wordsFor = ({ player_name, team_name, is_claimed }: PlayerPage): string =>
     ? `You say that you are ${player_name} of ${team_name}. Somebody has claimed that page already. A person at ${PRODUCT_NAME} compares what both of you have told us and decides whose it is. We mail you when that is done; until then nothing changes. Whoever has the page is told that it was claimed, not by whom.`
     : `You say that you are ${player_name} of ${team_name}. A person at ${PRODUCT_NAME} compares the form with the roster; then that page is yours.`;
 
-function knownOf({ player_name, sport_name, gender, conference }: PlayerPage): Typed {
+function knownOf({ player_name, school_name, sport_name, gender, conference }: PlayerPage): Typed {
   const [first_name = "", ...others] = player_name.split(" ");
   const [college, high_school] = SPORT_LEVELS;
   return {
     sport_level: conference === "High School" ? high_school : college,
     first_name,
     last_name: others.join(" "),
+    school_name,
     sport_name: SPORT_NAMES.find((name) => sport_name.endsWith(name)) ?? "",
     gender_division: DIVISIONS.find((division) => division === gender) ?? "",
   };
