@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { at, button, field, GOOD_PASSWORD } from "../driving/account-forms.ts";
 import { anAthlete } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-import { openFront } from "../driving/front.ts";
+import { type Fate, openFront } from "../driving/front.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
@@ -95,13 +96,17 @@ test("before the scripts: what was pressed is pressed once they are there, what 
   await seen(page.getByLabel("Search Athlete"));
 });
 
+const chosenText = (it: HTMLSelectElement) => it.selectedOptions[0]?.text;
+
+/** What there is to choose from; on a slow line it comes after the athletes. */
+const CHOICES = /^\/v1\/(get_all_sports|conferences_in_sport|unique_player_class|sports\/\d+\/positions)/;
+
 test("walking to a search: the athletes come, what there is to choose from follows, and nothing jumps", async (t) => {
   const { promise, resolve } = Promise.withResolvers<"passes">();
   const { page } = await visit(t, site, "desk");
   await page.goto(pages.about.to());
   await alive(page);
-  const lists = /^\/v1\/(get_all_sports|conferences_in_sport|unique_player_class|sports\/\d+\/positions)/;
-  front.decide((path) => (lists.test(path) ? promise : "passes"));
+  front.decide((path) => (CHOICES.test(path) ? promise : "passes"));
   await page.getByRole("banner").getByRole("link", { name: "Support an athlete" }).click();
   const first = page.getByRole("region", { name: "Athletes" }).getByRole("article").first();
   await seen(first);
@@ -111,11 +116,29 @@ test("walking to a search: the athletes come, what there is to choose from follo
 
   front.decide(() => "passes");
   resolve("passes");
-  await becomes(
-    () => sport.evaluate((it: HTMLSelectElement) => it.selectedOptions[0]?.text),
-    "Men's College Football",
-  );
+  await becomes(() => sport.evaluate(chosenText), "Men's College Football");
   await page.getByRole("combobox", { name: "Conference" }).click();
   await seen(page.getByRole("listbox", { name: "Conference" }).getByRole("option"));
   assert.deepEqual(await first.boundingBox(), before);
+});
+
+test("choices that failed to come over a slow line are loaded anew by Try again, however slow it is", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  visitor.expectMessage(/status of 502/);
+  const { page } = visitor;
+  const slowly = (fate: Fate) => (path: string) => (CHOICES.test(path) ? sleep(700, fate) : "passes");
+  t.after(() => front.decide(() => "passes"));
+  await page.goto(pages.about.to());
+  await alive(page);
+  front.decide(slowly("another answers"));
+  await page.getByRole("banner").getByRole("link", { name: "Support an athlete" }).click();
+  const failed = page.getByRole("alert").getByText("Some of the choices could not be loaded.");
+  await seen(failed);
+
+  front.decide(slowly("passes"));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await gone(failed);
+  await becomes(() => page.getByLabel("Search By Sports").evaluate(chosenText), "Men's College Football");
+  const conference = page.getByRole("combobox", { name: "Conference" });
+  await becomes(() => conference.getAttribute("placeholder"), "All conferences");
 });

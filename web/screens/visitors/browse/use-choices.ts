@@ -13,36 +13,45 @@ import {
 import type { BrowseData, Loaded } from "./load.ts";
 
 /** What the panel offers, which can be ahead of the list. Null while it loads. */
-export function useChoices(placed: Placed, { filters, sports, catalogue, positions }: BrowseData) {
-  const { sport_id, team_id } = placed;
+export function useChoices({ sport_id, team_id }: Placed, data: BrowseData) {
+  const { filters, sports, catalogue, positions } = data;
   const same_sport = filters.sport_id === sport_id;
   const same_team = same_sport && filters.team_id === team_id;
   return {
-    sports: useLoaded<readonly Sport[]>(sports, "", loadSports),
-    catalogue: useLoaded<Catalogue>(same_sport ? catalogue : null, `${sport_id}`, (client) =>
+    sports: useLoaded<readonly Sport[]>(data, sports, "", loadSports),
+    catalogue: useLoaded<Catalogue>(data, same_sport ? catalogue : null, `${sport_id}`, (client) =>
       loadCatalogue(client, sport_id),
     ),
-    positions: useLoaded<Positions>(same_team ? positions : null, `${sport_id} ${team_id}`, (client) =>
+    positions: useLoaded<Positions>(data, same_team ? positions : null, `${sport_id} ${team_id}`, (client) =>
       loadPositions(client, { sport_id, team_id }),
     ),
   };
 }
 
-/** What came with the page, or else what `load` gives for this key. */
+/**
+ * What came with the page, or else what `load` gives for this key. A failure holds until the page's data come anew: what is
+ * slow doesn't come with them, and would fail for good.
+ */
 function useLoaded<Value>(
+  data: BrowseData,
   given: Loaded<Value> | null,
   key: string,
   load: (client: ApiClient) => Promise<Value>,
 ): Loaded<Value> | null {
   const client = useApiClient();
-  const [own, setOwn] = useState<{ key: string; told: Loaded<Value> } | null>(null);
+  const [own, setOwn] = useState<{ tried: string; told: Loaded<Value> } | null>(null);
+  const [failures, setFailures] = useState({ before: data, count: 0 });
+  const tried = `${key} ${failures.count}`;
+  const told = own?.tried === tried ? own.told : null;
   const came = given !== null;
+  if (failures.before !== data)
+    setFailures({ before: data, count: failures.count + (told?.ok === false ? 1 : 0) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
   useEffect(() => {
     if (came) return;
     let wanted = true;
-    const settle = (told: Loaded<Value>) => wanted && setOwn({ key, told });
+    const settle = (told: Loaded<Value>) => wanted && setOwn({ tried, told });
     load(client).then(
       (value) => settle({ ok: true, value }),
       (error) => settle({ ok: false, message: searchFailureText(error) }),
@@ -50,8 +59,7 @@ function useLoaded<Value>(
     return () => {
       wanted = false;
     };
-  }, [client, key, came]);
+  }, [client, tried, came]);
 
-  if (given) return given;
-  return own?.key === key ? own.told : null;
+  return given ?? told;
 }
