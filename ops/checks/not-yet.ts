@@ -16,7 +16,6 @@ export const notYet: NotYet = {
   twoWays: ["web/parts/on-demand <-> web/parts/visitors"],
   crowded: {},
   functions: {
-    "web FilterPanel": 128,
     "web RulesForm": 78,
   },
   casts: {
