@@ -21,7 +21,6 @@ export const notYet: NotYet = {
   casts: {
     bench: 18,
     e2e: 21,
-    "payments-standin": 30,
     server: 48,
     standins: 4,
     web: 43,

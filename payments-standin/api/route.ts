@@ -1,6 +1,7 @@
 import type { Provider } from "../state/provider.ts";
 import type { Origin } from "../state/rows.ts";
-import type { Parameter } from "./parameters.ts";
+import type { FormFields } from "./form.ts";
+import { type Parameter, readParameters } from "./parameters.ts";
 
 /** What a call was asked with, its parameters read by their table. */
 export type Call<P> = {
@@ -14,8 +15,8 @@ export type Call<P> = {
 export type Route = {
   method: "GET" | "POST" | "DELETE";
   path: string;
-  parameters: Parameter<unknown>;
-  answer(call: Call<never>): object;
+  /** Reads the parameters; what it answers carries the call out with them. */
+  read(given: FormFields): (call: Omit<Call<unknown>, "given">) => object;
 };
 
 /** Declares a call, so that `answer` knows the types of its parameters. */
@@ -25,5 +26,13 @@ export function route<P>(declared: {
   parameters: Parameter<P>;
   answer(call: Call<P>): object;
 }): Route {
-  return declared;
+  const { method, path, parameters } = declared;
+  return {
+    method,
+    path,
+    read(asked) {
+      const given = readParameters(parameters, asked);
+      return (call) => declared.answer({ ...call, given });
+    },
+  };
 }

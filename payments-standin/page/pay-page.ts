@@ -16,8 +16,8 @@ export const emptyForm: CardForm = { email: "", number: "", expiry: "", cvc: "",
 export function payPage({ session, checkout, form, problems }: Shown): string {
   const items = checkout.line_items;
   const words = wordsOf(session, items);
-  const field = (name: keyof CardForm, label: string, attributes: Html) =>
-    fieldOf(name, label, form[name], problems[name as Field], attributes);
+  const field = (name: Field | "name", label: string, attributes: Html) =>
+    fieldOf(name, label, form[name], name === "name" ? undefined : problems[name], attributes);
   const known = session.customer_details?.email;
   const email = known
     ? fieldOf("email", "Email", known, undefined, html`type="email" readonly`)

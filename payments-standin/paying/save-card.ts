@@ -55,13 +55,13 @@ export function refuseToSave(
   const { field, message, code, decline_code } = problem;
   const intent = store.get("setup_intent", String(session.setup_intent));
   if (intent) {
-    const last_setup_error = {
+    const last_setup_error: Stripe.SetupIntent.LastSetupError = {
       type: "card_error",
       code,
       ...(decline_code ? { decline_code } : {}),
       message,
       payment_method: method,
-    } as Stripe.SetupIntent.LastSetupError;
+    };
     const failed = store.put("setup_intent", { ...intent, last_setup_error });
     recordEvent(provider, "setup_intent.setup_failed", failed, origin);
   }

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { invalid } from "../api/refusal.ts";
 import { asOfNow } from "../resources/charges/balance-transactions.ts";
 import { lineItemsOf } from "../resources/products/line-items.ts";
@@ -117,11 +118,16 @@ function expandField(
 
 /** A copy, with what the time has made of it since it was stored. */
 function copyOf(provider: Provider, row: object): Wire {
+  if (isBalanceTransaction(row)) return { ...asOfNow(provider, structuredClone(row)) };
   const copy: Wire = { ...structuredClone(row) };
   if (copy.object === "list" && Array.isArray(copy.data)) {
     copy.data = copy.data.map((one) => copyOf(provider, one));
   }
-  return copy.object === "balance_transaction" ? { ...asOfNow(provider, copy as never) } : copy;
+  return copy;
+}
+
+function isBalanceTransaction(row: object): row is Stripe.BalanceTransaction {
+  return "object" in row && row.object === "balance_transaction";
 }
 
 function isWire(value: unknown): value is Wire {

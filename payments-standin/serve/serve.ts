@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseForm } from "../api/form.ts";
 import type { KeyedRequest } from "../api/idempotency.ts";
 import { openIdempotency } from "../api/idempotency.ts";
-import { list, readParameters, text } from "../api/parameters.ts";
+import { list, text } from "../api/parameters.ts";
 import { brokenInside, invalid, Refusal, unauthorized } from "../api/refusal.ts";
-import type { Call, Route } from "../api/route.ts";
+import type { Route } from "../api/route.ts";
 import { failIfAsked, refuseIfAsked, takeTime } from "../chaos/requests.ts";
 import { newId } from "../state/ids.ts";
 import type { Provider } from "../state/provider.ts";
@@ -12,6 +12,8 @@ import { apiVersion } from "../state/provider.ts";
 import { expand } from "./expand.ts";
 import { routes } from "./routes.ts";
 
+/** A call names what it is about in its path. */
+type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 type Answer = { status: number; body: string };
 
 /** What the answers of all calls are made with. */
@@ -51,7 +53,7 @@ export async function serveApi(app: FastifyInstance, { provider }: { provider: P
 
 /** GET and DELETE take no key: doing them again is the same. */
 function once(api: Api, route: Route) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: CallRequest, reply: FastifyReply) => {
     await takeTime(api.provider, request);
     const answer = api.provider.store.act(() => execute(api.provider, route, request, reply));
     return send(reply, answer);
@@ -59,7 +61,7 @@ function once(api: Api, route: Route) {
 }
 
 function write(api: Api, route: Route) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: CallRequest, reply: FastifyReply) => {
     const keyed = keyedRequest(request);
     const kept = keyed && api.idempotency.claim(keyed);
     if (kept) return send(reply.header("idempotent-replayed", "true"), kept);
@@ -76,7 +78,7 @@ function write(api: Api, route: Route) {
 function executeOnce(
   { provider, idempotency }: Api,
   route: Route,
-  request: FastifyRequest,
+  request: CallRequest,
   reply: FastifyReply,
   keyed: KeyedRequest | null,
 ) {
@@ -95,20 +97,19 @@ function executeOnce(
   }
 }
 
-function execute(provider: Provider, route: Route, request: FastifyRequest, reply: FastifyReply): Answer {
+function execute(provider: Provider, route: Route, request: CallRequest, reply: FastifyReply): Answer {
   refuseIfAsked(request);
   const { expand: paths, ...parameters } = parseForm(parameterText(request));
-  const call: Call<unknown> = {
+  const answer = route.read(parameters);
+  const wanted = paths === undefined ? [] : expandParameter.read(paths, "expand");
+  const answered = answer({
     provider,
-    path: request.params as Record<string, string>,
-    given: readParameters(route.parameters, parameters),
+    path: request.params,
     origin: {
       id: String(reply.getHeader("request-id")),
       idempotency_key: keyedRequest(request)?.key ?? null,
     },
-  };
-  const wanted = paths === undefined ? [] : expandParameter.read(paths, "expand");
-  const answered = route.answer(call as Call<never>);
+  });
   // Returned and not thrown: what the refused try has changed stays.
   if (answered instanceof Refusal) return refusalAnswer(answered);
   const object = expand(provider, answered, wanted);

@@ -1,11 +1,14 @@
 import { newDelivery } from "./delivery.ts";
 import { configuredEndpoint } from "./endpoint-id.ts";
-import type { Rows, Table } from "./rows.ts";
+import type { Change, Delivery } from "./rows.ts";
 
-/** A row of an earlier version's journal as this version has it. */
-export function broughtUpToDate<T extends Table>(table: T, row: Rows[T]): Rows[T] {
+/** What an earlier version's journal says, as this version has it. */
+export function broughtUpToDate(change: Change): Change {
+  const [table, row] = change;
+  if (table !== "delivery" || row === null) return change;
+  const { id, ...noted }: Partial<Delivery> & { id: string } = row;
   // There was one webhook, and its deliveries went by the event's id alone.
-  if (table !== "delivery" || "event" in row) return row;
-  const { id, ...noted } = row as { id: string };
-  return { ...newDelivery(id, configuredEndpoint), ...noted } as unknown as Rows[T];
+  return noted.event === undefined
+    ? ["delivery", { ...newDelivery(id, configuredEndpoint), ...noted }]
+    : change;
 }

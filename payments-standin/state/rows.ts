@@ -31,31 +31,10 @@ export type Rows = {
 
 export type Table = keyof Rows;
 
-export const tableNames: readonly Table[] = [
-  "checkout.session",
-  "product",
-  "price",
-  "customer",
-  "payment_method",
-  "payment_intent",
-  "charge",
-  "subscription",
-  "invoice",
-  "invoice_payment",
-  "setup_intent",
-  "refund",
-  "dispute",
-  "balance_transaction",
-  "webhook_endpoint",
-  "event",
-  "checkout",
-  "collection",
-  "endpoint_secret",
-  "delivery",
-  "plan",
-  "clock",
-  "answer",
-];
+/** A row that was added or replaced, or, without a row, the id of one that was taken out. */
+export type Change =
+  | { [T in Table]: [table: T, row: Rows[T]] }[Table]
+  | [table: Table, row: null, id: string];
 
 export type EventRow = {
   id: string;
@@ -106,7 +85,14 @@ export type Item = Omit<Stripe.SubscriptionItem, "price" | "plan"> & {
   plan: Omit<Stripe.Plan, "amount_decimal"> & { amount_decimal: string };
 };
 
-export type Invoice = Omit<Stripe.Invoice, "customer" | "payments"> & { customer: string };
+export type Invoice = Omit<Stripe.Invoice, "customer" | "payments" | "lines"> & {
+  customer: string;
+  lines: { object: "list"; data: InvoiceLine[]; has_more: false; url: string };
+};
+export type InvoiceLine = Omit<Stripe.InvoiceLineItem, "pricing" | "quantity_decimal"> & {
+  pricing: Omit<Stripe.InvoiceLineItem.Pricing, "unit_amount_decimal"> & { unit_amount_decimal: string };
+  quantity_decimal: string;
+};
 export type InvoicePayment = Omit<Stripe.InvoicePayment, "invoice" | "payment"> & {
   invoice: string;
   payment: { type: "payment_intent"; payment_intent: string };
@@ -143,18 +129,20 @@ export type Delivery = {
   copies_left: number;
 };
 
-/** Something the provider does by itself at a set time (seconds). Its row is removed when it is done. */
-export type Plan = { id: string; due_at: number } & (
-  | { act: "settle_charge"; charge: string; available_at_once: boolean }
-  | { act: "open_dispute"; charge: string; reason: DisputeReason; inquiry: boolean; amount: number }
-  | { act: "close_dispute"; dispute: string; status: DisputeEnd }
-  | { act: "finish_refund"; refund: string; status: RefundEnd }
-  | { act: "pay_out" }
-  | { act: "clear_debit"; session: string; problem: DebitProblem | null }
-  | { act: "clear_renewal"; invoice: string; problem: DebitProblem | null }
-);
+/** What the provider does by itself at a set time, and with what. */
+type Acts = {
+  settle_charge: { charge: string; available_at_once: boolean };
+  open_dispute: { charge: string; reason: DisputeReason; inquiry: boolean; amount: number };
+  close_dispute: { dispute: string; status: DisputeEnd };
+  finish_refund: { refund: string; status: RefundEnd };
+  pay_out: object;
+  clear_debit: { session: string; problem: DebitProblem | null };
+  clear_renewal: { invoice: string; problem: DebitProblem | null };
+};
 
-export type PlanFor<Act extends Plan["act"]> = Extract<Plan, { act: Act }>;
+export type Act = keyof Acts;
+/** An act to come, at `due_at` (seconds). Its row is removed when it is done. */
+export type Plan<A extends Act = Act> = { [K in A]: { id: string; due_at: number; act: K } & Acts[K] }[A];
 export type RefundEnd = "succeeded" | "failed";
 export type DisputeEnd = "won" | "lost" | "warning_closed";
 export type DebitProblem = { code: string; message: string };

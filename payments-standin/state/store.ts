@@ -1,8 +1,7 @@
 import type { Journal } from "./journal.ts";
 import { noJournal, openJournal } from "./journal.ts";
 import { broughtUpToDate } from "./old-rows.ts";
-import type { Rows, Table } from "./rows.ts";
-import { tableNames } from "./rows.ts";
+import type { Change, Rows, Table } from "./rows.ts";
 
 /** Everything the stand-in remembers: tables in memory, every commit in the journal. */
 export type Store = {
@@ -20,20 +19,44 @@ export type Store = {
   close(): void;
 };
 
-/** A row that was added or replaced, or, without a row, the id of one that was taken out. */
-export type Change =
-  | { [T in Table]: [table: T, row: Rows[T]] }[Table]
-  | [table: Table, row: null, id: string];
 type Tables = { [T in Table]: Map<string, Rows[T]> };
+
+const emptyTables = (): Tables => ({
+  "checkout.session": new Map(),
+  product: new Map(),
+  price: new Map(),
+  customer: new Map(),
+  payment_method: new Map(),
+  payment_intent: new Map(),
+  charge: new Map(),
+  subscription: new Map(),
+  invoice: new Map(),
+  invoice_payment: new Map(),
+  setup_intent: new Map(),
+  refund: new Map(),
+  dispute: new Map(),
+  balance_transaction: new Map(),
+  webhook_endpoint: new Map(),
+  event: new Map(),
+  checkout: new Map(),
+  collection: new Map(),
+  endpoint_secret: new Map(),
+  delivery: new Map(),
+  plan: new Map(),
+  clock: new Map(),
+  answer: new Map(),
+});
 
 /** Opens the store from `file`, or in memory when there is none. */
 export function openStore(file: string | undefined): Store {
-  const tables = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as unknown as Tables;
+  const tables = emptyTables();
   const set = <T extends Table>(table: T, row: Rows[T]) => void tables[table].set(row.id, row);
   const replay = (entry: unknown) => {
-    for (const [table, row, id] of entry as Change[]) {
+    // Whoever has the file wrote it by this program: see `append`.
+    for (const change of entry as Change[]) {
+      const [table, row, id] = broughtUpToDate(change);
       if (row === null) tables[table].delete(id);
-      else set(table, broughtUpToDate(table, row) as never);
+      else set(table, row);
     }
   };
   const journal: Journal = file === undefined ? noJournal : openJournal(file, replay);
@@ -42,10 +65,10 @@ export function openStore(file: string | undefined): Store {
   let changes: Change[] = [];
   const listeners: ((changes: readonly Change[]) => void)[] = [];
 
-  function change(table: Table, id: string, made: Change): void {
+  function change<T extends Table>(table: T, id: string, made: Change): void {
     if (undo === null) throw new Error(`A ${table} was changed outside an act.`);
     const before = tables[table].get(id);
-    undo.push(() => (before ? set(table, before as never) : tables[table].delete(id)));
+    undo.push(() => (before ? set(table, before) : tables[table].delete(id)));
     changes.push(made);
   }
 
@@ -54,6 +77,7 @@ export function openStore(file: string | undefined): Store {
     all: (table) => [...tables[table].values()],
 
     put(table, row) {
+      // Of a table that is not known here, the compiler doesn't follow that the row is one of its own.
       change(table, row.id, [table, row] as Change);
       set(table, row);
       return row;

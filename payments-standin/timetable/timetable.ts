@@ -14,8 +14,7 @@ import { finishRefund } from "../resources/refunds/refund-end.ts";
 import { openDueQueue } from "../state/due-queue.ts";
 import { keysOf } from "../state/keys.ts";
 import type { Provider } from "../state/provider.ts";
-import type { Plan, PlanFor, Rows, Table } from "../state/rows.ts";
-import type { Change } from "../state/store.ts";
+import type { Act, Change, Plan, Rows, Table } from "../state/rows.ts";
 
 /** What the provider does by itself, in time. */
 export type Timetable = {
@@ -24,7 +23,7 @@ export type Timetable = {
   stop(): void;
 };
 
-type Entry = { table: Table; id: string };
+type Entry<T extends Table = Table> = { table: T; id: string };
 /** A table whose rows ask for something at a time of their own. Seconds; null when they ask for nothing. */
 type Schedule<T extends Table> = {
   dueAt(row: Rows[T]): number | null;
@@ -41,7 +40,7 @@ const schedules: { readonly [T in Table]?: Schedule<T> } = {
   plan: { dueAt: (plan) => plan.due_at, act: carryOut },
 };
 
-const acts: { readonly [Act in Plan["act"]]: (provider: Provider, plan: PlanFor<Act>) => void } = {
+const acts: { readonly [A in Act]: (provider: Provider, plan: Plan<A>) => void } = {
   settle_charge: (provider, { charge, available_at_once }) =>
     settleCharge(provider, charge, available_at_once),
   open_dispute: openPlannedDispute,
@@ -58,12 +57,12 @@ const everyMs = 250;
 export function openTimetable(provider: Provider): Timetable {
   const { store, clock } = provider;
   const queue = openDueQueue<Entry>();
-  const dueAt = ({ table, id }: Entry): number | null => {
+  const dueAt = <T extends Table>({ table, id }: Entry<T>): number | null => {
     const row = store.get(table, id);
-    return row ? (scheduleOf(table)?.dueAt(row as never) ?? null) : null;
+    return row ? (schedules[table]?.dueAt(row) ?? null) : null;
   };
-  const enter = (table: Table, row: Rows[Table]) => {
-    const due = scheduleOf(table)?.dueAt(row as never) ?? null;
+  const enter = <T extends Table>(table: T, row: Rows[T]) => {
+    const due = schedules[table]?.dueAt(row) ?? null;
     if (due !== null) queue.add(due, { table, id: row.id });
   };
 
@@ -92,9 +91,9 @@ export function openTimetable(provider: Provider): Timetable {
     }
   }
 
-  function actOn({ table, id }: Entry): void {
+  function actOn<T extends Table>({ table, id }: Entry<T>): void {
     const row = store.get(table, id);
-    if (row) scheduleOf(table)?.act(provider, row as never);
+    if (row) schedules[table]?.act(provider, row);
   }
 
   return {
@@ -107,11 +106,7 @@ export function openTimetable(provider: Provider): Timetable {
   };
 }
 
-function carryOut(provider: Provider, plan: Plan): void {
+function carryOut<A extends Act>(provider: Provider, plan: Plan<A>): void {
   provider.store.remove("plan", plan.id);
-  acts[plan.act](provider, plan as never);
-}
-
-function scheduleOf(table: Table): Schedule<never> | undefined {
-  return schedules[table] as Schedule<never> | undefined;
+  acts[plan.act](provider, plan);
 }

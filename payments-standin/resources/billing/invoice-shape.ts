@@ -1,11 +1,12 @@
-import type Stripe from "stripe";
 import { newId } from "../../state/ids.ts";
 import type { Provider } from "../../state/provider.ts";
-import type { Invoice, Item, Subscription } from "../../state/rows.ts";
+import type { Invoice, InvoiceLine, Item, Subscription } from "../../state/rows.ts";
 
+/** What is played of why an invoice is made. */
+export type BillingReason = "subscription_create" | "subscription_cycle" | "subscription_update";
 type InvoiceInput = {
   subscription: Subscription;
-  reason: "subscription_create" | "subscription_cycle" | "subscription_update";
+  reason: BillingReason;
   /** What the period is billed for. Shorter than the item's own where the subscription ends within it. */
   period: { start: number; end: number };
   amount: number;
@@ -64,7 +65,7 @@ export function newInvoice(provider: Provider, asked: InvoiceInput): Invoice {
   return invoice;
 }
 
-function lineOf(invoice: string, { subscription, amount, period, isFraction }: InvoiceInput) {
+function lineOf(invoice: string, { subscription, amount, period, isFraction }: InvoiceInput): InvoiceLine {
   const item = itemOf(subscription);
   return {
     id: newId("invoice_line"),
@@ -101,7 +102,7 @@ function lineOf(invoice: string, { subscription, amount, period, isFraction }: I
     subscription: subscription.id,
     subtotal: amount,
     taxes: [],
-  } as unknown as Stripe.InvoiceLineItem;
+  };
 }
 
 /** The one thing that a subscription is about. */

@@ -42,7 +42,7 @@ export function resumeSubscription(
   const end = nextBoundary(billing_cycle_anchor, now);
   const going = store.put(
     "subscription",
-    withPeriod({ ...(rest as Subscription), status: "active", billing_cycle_anchor }, now, end),
+    withPeriod({ ...rest, status: "active", billing_cycle_anchor }, now, end),
   );
   recordEvent(provider, "customer.subscription.resumed", going, origin);
   if (anchor === "unchanged") return going;

@@ -5,7 +5,7 @@ import { nextBoundary } from "./calendar.ts";
 import { collect } from "./collect.ts";
 import { endSubscription } from "./end.ts";
 import { finalizeInvoice } from "./finalize.ts";
-import { itemOf, newInvoice } from "./invoice-shape.ts";
+import { type BillingReason, itemOf, newInvoice } from "./invoice-shape.ts";
 
 /** When a subscription has to be looked at next: its end, the end of a pause or of a period. Seconds. */
 export function subscriptionDueAt(subscription: Subscription): number | null {
@@ -56,7 +56,7 @@ export function withPeriod(subscription: Subscription, start: number, end: numbe
 export function billPeriod(
   provider: Provider,
   subscription: Subscription,
-  reason: Invoice["billing_reason"] & `subscription_${string}`,
+  reason: BillingReason,
   origin: Origin,
 ): Invoice {
   const { current_period_start: start, current_period_end, price, quantity = 1 } = itemOf(subscription);
@@ -66,7 +66,7 @@ export function billPeriod(
   const amount = isFraction ? Math.round((whole * (end - start)) / (current_period_end - start)) : whole;
   const draft = newInvoice(provider, {
     subscription,
-    reason: reason as "subscription_cycle",
+    reason,
     period: { start, end },
     amount,
     isFraction,

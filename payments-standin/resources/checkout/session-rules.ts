@@ -3,7 +3,7 @@ import { invalid } from "../../api/refusal.ts";
 import type { Provider } from "../../state/provider.ts";
 import { customerNamed } from "../customers/customers.ts";
 import type { newLineItem } from "../products/line-items.ts";
-import { least, mostCents } from "../products/prices.ts";
+import { leastCents, mostCents } from "../products/prices.ts";
 
 const shortestSeconds = 30 * 60;
 const longestSeconds = 24 * 60 * 60;
@@ -50,7 +50,8 @@ export function totalOf(items: ReturnType<typeof newLineItem>[]) {
   const [first] = items;
   if (!first)
     throw invalid("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
-  const currency = first.currency as keyof typeof least;
+  const currency = first.currency;
+  const least_cents = leastCents(currency);
   const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
   const refuse = (message: string, code?: string) =>
     invalid(message, code ? { code, param: "line_items" } : { param: "line_items" });
@@ -59,8 +60,8 @@ export function totalOf(items: ReturnType<typeof newLineItem>[]) {
     throw refuse("All line items must have the same currency.");
   if (amount > mostCents)
     throw refuse("The total amount must be no more than 999,999.99.", "amount_too_large");
-  if (amount < least[currency]) {
-    const minimum = (least[currency] / 100).toFixed(2);
+  if (amount < least_cents) {
+    const minimum = (least_cents / 100).toFixed(2);
     throw refuse(
       `The Checkout Session's total amount due must add up to at least ${minimum} ${currency}`,
       "amount_too_small",

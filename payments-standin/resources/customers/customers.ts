@@ -70,7 +70,7 @@ export const customerRoutes = [
         invoice_settings,
         metadata: mergeMetadata(before.metadata, kept),
       };
-      const customer = provider.store.put("customer", after as Stripe.Customer);
+      const customer = provider.store.put("customer", after);
       const names = [...Object.keys(changed), ...(kept === undefined ? [] : ["metadata"])];
       const previous = Object.entries(before).filter(([name]) => names.includes(name));
       recordEvent(provider, "customer.updated", customer, origin, Object.fromEntries(previous));

@@ -53,5 +53,5 @@ export function newSetupIntent(
     single_use_mandate: null,
     status: "requires_payment_method",
     usage: "off_session",
-  } as Stripe.SetupIntent);
+  });
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { DisputeReason } from "../../state/dispute-reasons.ts";
 import { dropPlans, planAfter } from "../../state/plans.ts";
 import type { Provider } from "../../state/provider.ts";
-import type { DisputeEnd, Origin, PlanFor } from "../../state/rows.ts";
+import type { DisputeEnd, Origin, Plan } from "../../state/rows.ts";
 import { byItself, recordEvent } from "../../webhooks/events.ts";
 import { newTransaction } from "../charges/balance-transactions.ts";
 import { disputeShape, dueBy } from "./dispute-shape.ts";
@@ -25,7 +25,7 @@ export function openDispute(provider: Provider, asked: DisputeInput): Stripe.Dis
 }
 
 /** The dispute that was planned when its card paid, if there is anything left to dispute. */
-export function openPlannedDispute(provider: Provider, plan: PlanFor<"open_dispute">): void {
+export function openPlannedDispute(provider: Provider, plan: Plan<"open_dispute">): void {
   const charge = provider.store.get("charge", plan.charge);
   const amount = charge ? Math.min(plan.amount, disputable(provider, charge)) : 0;
   if (charge && amount > 0) openDispute(provider, { ...plan, charge, amount });

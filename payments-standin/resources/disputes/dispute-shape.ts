@@ -54,28 +54,6 @@ export function dueBy(provider: Provider): number {
   return now - (now % day) + (daysToAnswer + 1) * day - 1;
 }
 
-/** Every text that may be given as evidence; files are not played. */
-export const evidenceTexts = [
-  "access_activity_log",
-  "billing_address",
-  "cancellation_policy_disclosure",
-  "cancellation_rebuttal",
-  "customer_email_address",
-  "customer_name",
-  "customer_purchase_ip",
-  "duplicate_charge_explanation",
-  "duplicate_charge_id",
-  "product_description",
-  "refund_policy_disclosure",
-  "refund_refusal_explanation",
-  "service_date",
-  "shipping_address",
-  "shipping_carrier",
-  "shipping_date",
-  "shipping_tracking_number",
-  "uncategorized_text",
-] as const;
-
 const noEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,

@@ -7,11 +7,31 @@ import { route } from "../../api/route.ts";
 import type { Provider } from "../../state/provider.ts";
 import { recordEvent } from "../../webhooks/events.ts";
 import { endDispute, isInquiry, submitEvidence } from "./dispute-phases.ts";
-import { evidenceTexts } from "./dispute-shape.ts";
 
 const path = "/disputes/:dispute";
-type EvidenceText = (typeof evidenceTexts)[number];
 const evidenceText = text({ most: 20_000 });
+
+/** Every text that may be given as evidence; files are not played. */
+const evidenceTexts = {
+  access_activity_log: evidenceText,
+  billing_address: evidenceText,
+  cancellation_policy_disclosure: evidenceText,
+  cancellation_rebuttal: evidenceText,
+  customer_email_address: evidenceText,
+  customer_name: evidenceText,
+  customer_purchase_ip: evidenceText,
+  duplicate_charge_explanation: evidenceText,
+  duplicate_charge_id: evidenceText,
+  product_description: evidenceText,
+  refund_policy_disclosure: evidenceText,
+  refund_refusal_explanation: evidenceText,
+  service_date: evidenceText,
+  shipping_address: evidenceText,
+  shipping_carrier: evidenceText,
+  shipping_date: evidenceText,
+  shipping_tracking_number: evidenceText,
+  uncategorized_text: evidenceText,
+};
 
 export const disputeRoutes = [
   route({
@@ -40,12 +60,7 @@ export const disputeRoutes = [
     method: "POST",
     path,
     parameters: fields({
-      evidence: fields(
-        Object.fromEntries(evidenceTexts.map((name) => [name, evidenceText])) as Record<
-          EvidenceText,
-          typeof evidenceText
-        >,
-      ),
+      evidence: fields(evidenceTexts),
       metadata: metadata(),
       submit: flag(),
     }),

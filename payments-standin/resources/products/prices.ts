@@ -9,9 +9,13 @@ import type { Price } from "../../state/rows.ts";
 import { recordEvent } from "../../webhooks/events.ts";
 import { newProduct } from "./products.ts";
 
-/** The currencies that are played, with the least total of a session in each. */
-export const least = { usd: 50, eur: 50, gbp: 30, cad: 50 } as const;
+/** The currencies that are played, with the least total of a session in each (cents). */
+const least = { usd: 50, eur: 50, gbp: 30, cad: 50 } as const;
 export type Currency = keyof typeof least;
+
+/** The least total of a session in a currency. */
+export const leastCents = (currency: string): number => leastOf[currency] ?? 0;
+const leastOf: Readonly<Record<string, number>> = least;
 
 /** Eight digits: 999,999.99. */
 export const mostCents = 99_999_999;
