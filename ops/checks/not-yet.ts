@@ -15,9 +15,7 @@ export const nothing: NotYet = { twoWays: [], crowded: {}, functions: {}, casts:
 export const notYet: NotYet = {
   twoWays: ["web/parts/on-demand <-> web/parts/visitors"],
   crowded: {},
-  functions: {
-    "web RulesForm": 78,
-  },
+  functions: {},
   casts: {
     bench: 18,
     e2e: 21,

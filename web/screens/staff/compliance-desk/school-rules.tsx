@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { type DeskRules, getDeskRules, setDeskRules } from "../../../../contract/collaborations/desk.ts";
+import { focusOn } from "../../../parts/members/athlete-form/controls.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
@@ -38,39 +39,15 @@ export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
   );
 }
 
-function RulesForm({ rules, onChanged }: { readonly rules: DeskRules; readonly onChanged: () => void }) {
-  const { ask } = useApiClient();
+interface RulesFormProps {
+  readonly rules: DeskRules;
+  readonly onChanged: () => void;
+}
+
+function RulesForm({ rules, onChanged }: RulesFormProps) {
   const [us_state, setState] = useState(rules.us_state ?? "");
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (busy) return;
-    const typed = new FormData(form);
-    const days = (field: string) => {
-      const text = String(typed.get(field) ?? "").trim();
-      return text === "" ? null : Number(text);
-    };
-    const body = {
-      us_state: us_state || null,
-      review_days: days("review_days"),
-      disclosure_days: days("disclosure_days"),
-    };
-    if ([body.review_days, body.disclosure_days].some((each) => each !== null && !isDays(each)))
-      return setFault("Days are whole numbers from 0 to 365.");
-    setBusy(true);
-    try {
-      await ask(setDeskRules, { body });
-      notify("success", "The school's rules are saved.");
-      onChanged();
-      form.closest("dialog")?.close();
-    } catch (error) {
-      setFault(problemOf(error)?.detail ?? "This could not be saved. Please try again.");
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { failure, busy, submit } = useChangedRules(us_state || null, onChanged);
+  const saidAt = (field: DaysField | null) => (failure?.field === field ? failure.message : null);
   return (
     <form className={styles.rules_form} noValidate method="post" onSubmit={submit}>
       <SelectField
@@ -89,6 +66,7 @@ function RulesForm({ rules, onChanged }: { readonly rules: DeskRules; readonly o
         inputMode="numeric"
         hint="From the day a request reaches the desk. Without it: 10."
         defaultValue={rules.review_days ?? ""}
+        failure={saidAt("review_days")}
         optional
       />
       <InputField
@@ -97,9 +75,10 @@ function RulesForm({ rules, onChanged }: { readonly rules: DeskRules; readonly o
         inputMode="numeric"
         hint="From its signature. The earliest counts: this, the state's, and 30 days."
         defaultValue={rules.disclosure_days ?? ""}
+        failure={saidAt("disclosure_days")}
         optional
       />
-      <FieldError id="rules-error">{fault}</FieldError>
+      <FieldError id="rules-error">{saidAt(null)}</FieldError>
       <div className={styles.ways}>
         <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
           {busy && <Spinner />}
@@ -117,4 +96,58 @@ function RulesForm({ rules, onChanged }: { readonly rules: DeskRules; readonly o
   );
 }
 
-const isDays = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= 365;
+const DAYS_FIELDS = ["review_days", "disclosure_days"] as const;
+type DaysField = (typeof DAYS_FIELDS)[number];
+
+/** What is wrong; without a field it is said above the buttons. */
+interface Failure {
+  readonly field: DaysField | null;
+  readonly message: string;
+}
+
+/** The rules as they are typed: checked, saved, and the dialog closed. What fails leaves them as they are. */
+function useChangedRules(us_state: DeskRules["us_state"], onChanged: () => void) {
+  const { ask } = useApiClient();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    const days = {
+      review_days: daysIn(form, "review_days"),
+      disclosure_days: daysIn(form, "disclosure_days"),
+    };
+    const wrong = DAYS_FIELDS.find((field) => !isDays(days[field]));
+    if (wrong) {
+      setFailure({ field: wrong, message: "Days are whole numbers from 0 to 365." });
+      return focusOn(form, wrong);
+    }
+    setBusy(true);
+    try {
+      await ask(setDeskRules, { body: { us_state, ...days } });
+      notify("success", "The school's rules are saved.");
+      onChanged();
+      form.closest("dialog")?.close();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { failure, busy, submit };
+}
+
+/** Null where nothing is typed. */
+function daysIn(form: HTMLFormElement, field: DaysField): number | null {
+  const text = String(new FormData(form).get(field) ?? "").trim();
+  return text === "" ? null : Number(text);
+}
+
+const isDays = (days: number | null): boolean =>
+  days === null || (Number.isInteger(days) && days >= 0 && days <= 365);
+
+function failureOf(error: unknown): Failure {
+  const { errors = {}, detail = "This could not be saved. Please try again." } = problemOf(error) ?? {};
+  return { field: DAYS_FIELDS.find((field) => field in errors) ?? null, message: detail };
+}
