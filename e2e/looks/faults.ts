@@ -89,5 +89,12 @@ async function lookAtFocus(): Promise<{ over: boolean; covered?: string | undefi
     if (isSeen()) return { over: false };
     await new Promise((painted) => requestAnimationFrame(painted));
   }
-  return { over: false, covered: focused.outerHTML.slice(0, 200) };
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const place = [left, top, right, bottom].map(Math.round).join(" ");
+  const window_is = `${innerWidth} x ${innerHeight}, scrolled ${Math.round(scrollX)} ${Math.round(scrollY)}`;
+  return {
+    over: false,
+    covered: `${focused.outerHTML.slice(0, 120)} at ${place} of ${window_is}, under ${above?.outerHTML.slice(0, 120)}`,
+  };
 }
