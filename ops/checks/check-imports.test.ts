@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { projectOf } from "../testing/project.ts";
 import { checkImports } from "./check-imports.ts";
 import { grantsOf } from "./walls.ts";
@@ -46,6 +46,42 @@ for (const [what, [file, source]] of Object.entries(forbidden)) {
     assert.match(errors[0] ?? "", new RegExp(`^${file}:1 `));
   });
 }
+
+const DIALOG = "web/parts/on-demand/gift/dialog.tsx";
+const BUTTON = "web/parts/visitors/athlete/button.tsx";
+const asWritten = (t: TestContext, source: string) =>
+  checkProject(t, {
+    [DIALOG]: 'import { Jersey } from "../../visitors/jersey/jersey.tsx";',
+    "web/parts/visitors/jersey/jersey.tsx": "export const Jersey = 1;",
+    [BUTTON]: source,
+  }).errors;
+
+test("what a press fetches by import() makes no pair of folders", (t) => {
+  assert.deepEqual(asWritten(t, 'const open = () => import("../../on-demand/gift/dialog.tsx");'), []);
+});
+
+for (const source of [
+  'import "../../on-demand/gift/dialog.tsx";',
+  'import type { Dialog } from "../../on-demand/gift/dialog.tsx";',
+  'let dialog: typeof import("../../on-demand/gift/dialog.tsx").Dialog;',
+]) {
+  test(`a pair of folders all the same: ${source}`, (t) => {
+    assert.deepEqual(asWritten(t, source), [
+      `web/parts/on-demand <-> web/parts/visitors  two ways: ${DIALOG} -> web/parts/visitors/jersey/jersey.tsx, and ${BUTTON} -> ${DIALOG}`,
+    ]);
+  });
+}
+
+test("an import() between other folders is an arrow like any other", (t) => {
+  const { errors } = checkProject(t, {
+    "web/parts/staff/desk.ts": 'const open = () => import("../visitors/card.ts");',
+    "web/parts/visitors/card.ts": 'import "../staff/queue.ts";',
+    "web/parts/staff/queue.ts": "",
+  });
+  assert.deepEqual(errors, [
+    "web/parts/staff <-> web/parts/visitors  two ways: web/parts/staff/desk.ts -> web/parts/visitors/card.ts, and web/parts/visitors/card.ts -> web/parts/staff/queue.ts",
+  ]);
+});
 
 test("what the table allows passes without a word", (t) => {
   const { errors, warnings } = checkProject(t, {

@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import { join, posix } from "node:path";
 import { projectFiles } from "../programs/files.ts";
 import { projectFolder as here } from "../programs/project-folder.ts";
-import { crowdedFolders, MOST_ENTRIES, twoWayPairs } from "./folders.ts";
+import { crowdedFolders, isFetched, MOST_ENTRIES, twoWayPairs } from "./folders.ts";
 import { type Import, importsOf } from "./imports.ts";
 import { type NotYet, nothing, notYet } from "./not-yet.ts";
 import { ringsIn } from "./rings.ts";
@@ -29,6 +29,7 @@ export function checkImports(projectFolder: string, still: NotYet = nothing): Fi
   const manifests = manifestsOf(projectFolder);
   const findings: Findings = { files: 0, errors: otherVersions(manifests), warnings: [] };
   const graph = new Map<string, string[]>();
+  const arrows = new Map<string, string[]>();
   for (const file of projectFiles(projectFolder, "*.ts", "*.tsx")) {
     const source = readFileSync(join(projectFolder, file), "utf8");
     const imports = importsOf(file, source);
@@ -36,6 +37,10 @@ export function checkImports(projectFolder: string, still: NotYet = nothing): Fi
     graph.set(
       file,
       ours.map((it) => targetOf(file, it)),
+    );
+    arrows.set(
+      file,
+      ours.filter((it) => !isFetched(targetOf(file, it), it.later)).map((it) => targetOf(file, it)),
     );
     for (const it of imports) {
       const wrong = isOurs(it)
@@ -47,7 +52,7 @@ export function checkImports(projectFolder: string, still: NotYet = nothing): Fi
     findings.files += 1;
   }
   for (const ring of ringsIn(graph)) findings.errors.push(`a ring: ${ring.join(" -> ")}`);
-  findings.errors.push(...wrongPairs(graph, still), ...wrongCrowds(projectFiles(projectFolder), still));
+  findings.errors.push(...wrongPairs(arrows, still), ...wrongCrowds(projectFiles(projectFolder), still));
   return findings;
 }
 
@@ -109,12 +114,12 @@ function wrongPackage(manifest: Packages, file: string, specifier: string): stri
 }
 
 /** Arrows between folders go one way. */
-function wrongPairs(graph: ReadonlyMap<string, readonly string[]>, { twoWays }: NotYet): string[] {
-  const pairs = twoWayPairs(graph);
+function wrongPairs(arrows: ReadonlyMap<string, readonly string[]>, { twoWays }: NotYet): string[] {
+  const pairs = twoWayPairs(arrows);
   return [
     ...[...pairs]
       .filter(([pair]) => !twoWays.includes(pair))
-      .map(([pair, arrows]) => `${pair}  two ways: ${arrows}`),
+      .map(([pair, both]) => `${pair}  two ways: ${both}`),
     ...twoWays
       .filter((pair) => !pairs.has(pair))
       .map((pair) => `${pair}  goes one way now: take its line out of ops/checks/not-yet.ts`),

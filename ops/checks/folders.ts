@@ -7,6 +7,16 @@ export const MOST_ENTRIES = 20;
 /** Numbered files, read in their order and only ever added to: a sequence, not a room. */
 const SEQUENCES = ["database/migrations", "docs/decisions"];
 
+/**
+ * A chunk of scripts that comes with a press. Whoever holds the button fetches it by `import()`: that names an address, as a
+ * link does, and makes neither folder need the other to load. Any other import of it counts, that of a type among them: it
+ * would bind what every page loads to what only some fetch.
+ */
+const FETCHED = "web/parts/on-demand/";
+
+/** Whether an import is no arrow from folder to folder: an `import()` of what is fetched by a press. */
+export const isFetched = (target: string, later: boolean): boolean => later && target.startsWith(FETCHED);
+
 /** An import between two folders: the file it stands in, and the file it names. */
 type Arrow = { readonly from: string; readonly to: string };
 

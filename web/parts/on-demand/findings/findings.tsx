@@ -4,20 +4,11 @@ import { linkClass } from "../../../ui/button.ts";
 import { optionId } from "../../../ui/fields/combobox-choices.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Link } from "../../visitors/blocks/link.tsx";
+import type { Ways } from "../../visitors/finder/ways.ts";
 import { FindingLine } from "./finding-line.tsx";
 import styles from "./findings.module.css";
 import { countWords, enterOf, type Group, groupsOf } from "./findings-groups.ts";
 import { type Outcome, useFindings } from "./use-findings.ts";
-
-/** Where the keys of the field lead. */
-export interface Ways {
-  /** Of the text that they belong to. */
-  readonly text: string;
-  /** The lines from top to bottom. */
-  readonly lines: readonly string[];
-  /** With no line chosen. */
-  readonly enter: string | null;
-}
 
 interface FindingsProps {
   /** The list's; the field points to it. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { Player } from "../../../../contract/players/players.ts";
 import { notify } from "../../../state/messages/toasts.ts";
-import type { Contribution as ContributionPart } from "../../on-demand/contribution/contribution.tsx";
 
 /** Fetched once the page is alive (web/later.ts), or by the first press where that comes earlier. */
-const fetchContribution = () => import("../../on-demand/contribution/contribution.tsx");
+const fetchContribution = async () =>
+  (await import("../../on-demand/contribution/contribution.tsx")).Contribution;
 
 interface ContributeButtonProps {
   readonly player: Player;
@@ -17,12 +17,14 @@ interface ContributeButtonProps {
 export function ContributeButton({ player, title, className }: ContributeButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [openings, setOpenings] = useState(0);
-  const [Contribution, setContribution] = useState<typeof ContributionPart | null>(null);
+  const [Contribution, setContribution] = useState<Awaited<ReturnType<typeof fetchContribution>> | null>(
+    null,
+  );
 
   const open = async () => {
     try {
       const fetched = await fetchContribution();
-      setContribution(() => fetched.Contribution);
+      setContribution(() => fetched);
       setOpenings((before) => before + 1);
     } catch {
       notify("error", "This could not be opened. Check your connection and try again.");

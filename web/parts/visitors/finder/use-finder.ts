@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef,
 import { useNavigate } from "react-router";
 import { stepTo } from "../../../ui/fields/combobox-choices.ts";
 import { isOpen } from "../../../ui/popover.ts";
-import type { Findings, Ways } from "../../on-demand/findings/findings.tsx";
 import { listNamed } from "../athlete/list-named.ts";
+import type { Ways } from "./ways.ts";
 
 const NO_WAYS: Ways = { text: "", lines: [], enter: null };
 
@@ -82,13 +82,15 @@ export function useFinder() {
   };
 }
 
+const fetchFindings = async () => (await import("../../on-demand/findings/findings.tsx")).Findings;
+
 /** The list of what is found, once it has been fetched; where that fails, the field leads to the list of athletes. */
 function useList() {
-  const [List, setList] = useState<typeof Findings | null>(null);
+  const [List, setList] = useState<Awaited<ReturnType<typeof fetchFindings>> | null>(null);
   const fetchList = () => {
     if (List) return;
-    import("../../on-demand/findings/findings.tsx").then(
-      ({ Findings }) => setList(() => Findings),
+    fetchFindings().then(
+      (Findings) => setList(() => Findings),
       () => {},
     );
   };

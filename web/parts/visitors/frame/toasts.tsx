@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { onToast, type Toast } from "../../../state/messages/toasts.ts";
 
-type ToastHost = typeof import("../../on-demand/messages/toast-host.tsx").ToastHost;
+const fetchHost = async () => (await import("../../on-demand/messages/toast-host.tsx")).ToastHost;
+type ToastHost = Awaited<ReturnType<typeof fetchHost>>;
 
 /**
  * Toasts to see, fetched with the first one, and the same words in a log to hear. A toast often says that the server is
@@ -13,8 +14,8 @@ export function Toasts() {
   useEffect(() => onToast((toast) => setHeard((before) => [...before.slice(-4), toast])), []);
   useEffect(() => {
     if (heard.length === 0 || Host) return;
-    import("../../on-demand/messages/toast-host.tsx").then(
-      ({ ToastHost }) => setHost(() => ToastHost),
+    fetchHost().then(
+      (ToastHost) => setHost(() => ToastHost),
       () => {},
     );
   }, [heard, Host]);
