@@ -1,5 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { commonFilterPlayers } from "../contract/players/players.ts";
 import { counted } from "../pure/numbers.ts";
 import { startBareDatabaseServer } from "./measuring/bare-database-server.ts";
 import { startBareServer } from "./measuring/bare-server.ts";
@@ -103,7 +104,7 @@ async function measureUncached(
     console.log(
       line([
         question.name,
-        counted((JSON.parse(answer) as { count: number }).count),
+        counted(commonFilterPlayers.answer.parse(JSON.parse(answer)).count),
         ...cellsOf(rounds.map(({ ours }) => ours)),
         whole(median(rounds.map(({ bare }) => bare.cpu_us))),
         percent(rate, median(rounds.map(({ bare }) => bare.rate))),

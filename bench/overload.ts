@@ -93,7 +93,9 @@ async function untilNormal(
   let in_a_row = 0;
   for (let number = 0; in_a_row < NORMAL_IN_A_ROW; number += 1) {
     const asked_at = performance.now();
-    const { ok, ms } = await timed(origin, questions[number % questions.length] as Question, number);
+    const question = questions[number % questions.length];
+    if (!question) throw new Error("There is nothing to ask.");
+    const { ok, ms } = await timed(origin, question, number);
     if (in_a_row === 0) since = asked_at;
     in_a_row = ok && ms <= NORMAL_IS_WITHIN * usual_ms ? in_a_row + 1 : 0;
     if (asked_at - ended_at > 60_000) throw new Error("It is not normal again after a minute.");

@@ -54,7 +54,7 @@ interface Page {
 async function choosePages(origin: string): Promise<Page[]> {
   const team = callAddress(getPlayersByTeam, { params: { team_id: 1 }, query: { limit: 1 } });
   const response = await fetch(origin + team, { headers: HEADERS });
-  const { players } = (await response.json()) as { players: { player_id: number; team_id: number }[] };
+  const { players } = getPlayersByTeam.answer.parse(await response.json());
   const [player] = players;
   if (!player) throw new Error("The demo has nobody in its first team.");
   return [

@@ -113,7 +113,8 @@ const SCHOOLS = `
 
 async function measure(origin: string, rounds: number): Promise<void> {
   const { ask, close } = oneClient(origin);
-  const taken = new Map(Object.keys({ ...QUESTIONS, ...OF_ADMINS }).map((name) => [name, [] as number[]]));
+  const names = Object.keys({ ...QUESTIONS, ...OF_ADMINS });
+  const taken = new Map(names.map((name): [string, number[]] => [name, []]));
   try {
     const officer = await ask(login, OFFICER);
     const admin = await ask(login, ADMIN);

@@ -43,4 +43,4 @@ if (import.meta.main) {
 
 /** The text among the columns: the others are numbers. */
 const jsonOf = (row: Record<string, unknown>): string =>
-  Object.values(row).find((value) => typeof value === "string") as string;
+  Object.values(row).find((value) => typeof value === "string") ?? "";

@@ -31,15 +31,20 @@ export async function look(address: string, times: number): Promise<Looked> {
   while (looks.length < times) looks.push(readReport(await report(address)));
   const middle = (of: (look: Looked) => number) => median(looks.map(of)) ?? Number.NaN;
   return {
-    scores: Object.fromEntries(
-      CATEGORIES.map((category) => [category, middle(({ scores }) => scores[category])]),
-    ) as Looked["scores"],
+    scores: byCategory((category) => middle(({ scores }) => scores[category])),
     lcp_ms: middle(({ lcp_ms }) => lcp_ms),
     tbt_ms: middle(({ tbt_ms }) => tbt_ms),
     cls: middle(({ cls }) => cls),
     findings: [...new Set(looks.flatMap(({ findings }) => findings))],
   };
 }
+
+const byCategory = (scoreOf: (category: Category) => number): Looked["scores"] => ({
+  performance: scoreOf("performance"),
+  accessibility: scoreOf("accessibility"),
+  "best-practices": scoreOf("best-practices"),
+  seo: scoreOf("seo"),
+});
 
 const LIGHTHOUSE = createRequire(import.meta.url).resolve("lighthouse/cli/index.js");
 
@@ -64,9 +69,7 @@ async function report(address: string): Promise<Report> {
 function readReport({ categories, audits }: Report): Looked {
   const measured = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   return {
-    scores: Object.fromEntries(
-      CATEGORIES.map((category) => [category, Math.round(100 * categories[category].score)]),
-    ) as Looked["scores"],
+    scores: byCategory((category) => Math.round(100 * categories[category].score)),
     lcp_ms: measured("largest-contentful-paint"),
     tbt_ms: measured("total-blocking-time"),
     cls: measured("cumulative-layout-shift"),

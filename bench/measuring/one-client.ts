@@ -13,7 +13,7 @@ export interface ClientResponse {
 /** Somebody who asks one thing after the other, on one connection that stays. */
 export function oneClient(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = ({ method, path }: Pick<Call, "method" | "path">, body: object, cookie = "") =>
+  const ask = ({ method, path }: { method: Call["method"]; path: string }, body: object, cookie = "") =>
     new Promise<ClientResponse>((resolve, reject) => {
       const sent = JSON.stringify(body);
       const headers = {

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 
@@ -13,7 +12,9 @@ export interface Packed {
 
 /** Asks as a browser does, and leaves the answer packed. */
 export async function fetchPacked(address: string): Promise<Packed> {
-  const [response] = (await once(get(address, { headers: ACCEPTED }), "response")) as [IncomingMessage];
+  const response = await new Promise<IncomingMessage>((answered, failed) => {
+    get(address, { headers: ACCEPTED }, answered).once("error", failed);
+  });
   const body = await buffer(response);
   if (response.statusCode !== 200) throw new Error(`${address} answered ${response.statusCode}.`);
   const told = ["content-type", "content-encoding", "cache-control"].map(

@@ -1,9 +1,8 @@
 import { callAddress } from "../../contract/form/address.ts";
-import type { CallAnswer, CallInput } from "../../contract/form/call.ts";
+import type { CallInput } from "../../contract/form/call.ts";
 import { commonFilterPlayers } from "../../contract/players/players.ts";
 
 type Input = CallInput<typeof commonFilterPlayers>;
-type Answer = CallAnswer<typeof commonFilterPlayers>;
 
 /** What a visitor of the browse screen typically asks. */
 export interface Question {
@@ -15,7 +14,7 @@ export interface Question {
 /** The seven, filled in with what this database has. */
 export async function chooseQuestions(origin: string): Promise<Question[]> {
   const search = async (query: Input["query"], body: Input["body"]) =>
-    JSON.parse(await askQuestion(origin, question("", query, body))) as Answer;
+    commonFilterPlayers.answer.parse(JSON.parse(await askQuestion(origin, question("", query, body))));
   const all = await search({ limit: 1 }, {});
   const { filtered_players } = await search({ limit: 500, skip: Math.floor(all.count / 2) }, { sport_id: 2 });
   const somebody = filtered_players.find(

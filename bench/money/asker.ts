@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import * as z from "zod/mini";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { startProgram, stopProgram } from "../../ops/programs/programs.ts";
 import { openLine } from "../measuring/line.ts";
@@ -11,13 +12,15 @@ export type Asking = { origin: string; connections: number } & (
   | { events: { of: readonly string[]; event: string; was: string } }
 );
 
-export interface AskResult {
-  answered: number;
-  seconds: number;
+export type AskResult = z.infer<typeof askResult>;
+const askResult = z.object({
+  answered: z.number(),
+  seconds: z.number(),
   /** Milliseconds until half and 99 of a hundred answers had come. */
-  p50: number;
-  p99: number;
-}
+  p50: z.number(),
+  p99: z.number(),
+});
+const message = z.union([askResult, z.object({ failed: z.string() })]);
 
 /** Whom the server takes for the provider, and what the event door is called. */
 export const WEBHOOK_SECRET = "whsec_bench";
@@ -33,7 +36,8 @@ export async function startAsker() {
     /** Fails where an answer is not 2xx. */
     async ask(asking: Asking): Promise<AskResult> {
       program.process.send(asking);
-      const [answer] = (await once(program.process, "message")) as [AskResult | { failed: string }];
+      const [said] = await once(program.process, "message");
+      const answer = message.parse(said);
       if ("failed" in answer) throw new Error(answer.failed);
       return answer;
     },

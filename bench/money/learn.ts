@@ -94,7 +94,7 @@ async function open(origin: string, key: string): Promise<CallAnswer<typeof open
     body: JSON.stringify({ amount: DOLLARS, nil_service_type: "general_contribution", player_id: PLAYER }),
   });
   if (!response.ok) throw new Error(`A checkout answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as CallAnswer<typeof openOneTimeCheckout>;
+  return openOneTimeCheckout.answer.parse(await response.json());
 }
 
 async function bring(origin: string, event: string): Promise<void> {

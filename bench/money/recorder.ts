@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import * as z from "zod/mini";
 import { startCardPayments } from "../../payments-standin/start.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { portOf } from "../measuring/port-of.ts";
@@ -46,7 +47,7 @@ export async function startRecorder() {
       const listed = await fetch(`${provider.origin}/v1/events?type=checkout.session.completed`, {
         headers: { authorization: "Bearer sk_test_demo" },
       });
-      const { data } = (await listed.json()) as { data: unknown[] };
+      const { data } = z.object({ data: z.array(z.unknown()) }).parse(await listed.json());
       return JSON.stringify(data[0]);
     },
     recorded: (contribution_id: string, event: string): Recorded =>

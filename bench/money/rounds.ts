@@ -42,10 +42,15 @@ export async function roundOfServer(ours: Ours, load: MoneyLoad): Promise<MoneyR
   const { connections, players, seconds } = load;
   const asking = { origin: server.origin, connections };
   const postmaster = await postmasterOf(database);
-  const cpu = cpuClock({
-    server_us: () => cpuSeconds(server.process_id),
-    database_us: () => cpuSecondsOfFamily(postmaster),
-    others_us: () => sum(cpuSeconds(asker.process_id), cpuSeconds(provider.process_id)),
+  const clocks = {
+    server: cpuClock(() => cpuSeconds(server.process_id)),
+    database: cpuClock(() => cpuSecondsOfFamily(postmaster)),
+    others: cpuClock(() => sum(cpuSeconds(asker.process_id), cpuSeconds(provider.process_id))),
+  };
+  const cpu = (times: number) => ({
+    server_us: clocks.server(times),
+    database_us: clocks.database(times),
+    others_us: clocks.others(times),
   });
 
   const opened = await asker.ask({ ...asking, checkouts: { players, seconds } });
@@ -76,7 +81,7 @@ export async function roundOfPgbench(
   { seconds, connections, players }: MoneyLoad,
 ): Promise<MoneyRound> {
   const postmaster = await postmasterOf(database);
-  const cpu = cpuClock({ database_us: () => cpuSecondsOfFamily(postmaster) });
+  const cpu = cpuClock(() => cpuSecondsOfFamily(postmaster));
   const run = async (script: Script, often: { seconds: number } | { times: number }): Promise<Measured> => {
     cpu(1);
     const variables = {
@@ -91,7 +96,7 @@ export async function roundOfPgbench(
       { ...script, variables },
       { connections, ...often },
     );
-    return { rate: ran.rate, ...cpu(ran.times) };
+    return { rate: ran.rate, database_us: cpu(ran.times) };
   };
   const checkouts = await run(scripts.checkout, { seconds });
   const times = Math.floor((await withoutEvent(database)).length / connections);
@@ -158,23 +163,14 @@ const postmasterOf = (database: FilledDatabase): Promise<number> =>
     return parentOf(rows[0]?.pid ?? 0) ?? 0;
   });
 
-type Clocks<Name extends string> = Record<Name, () => number | null>;
-
-/** Answers, for each of these clocks, the microseconds since it was looked at last, divided by `times`. */
-function cpuClock<Name extends string>(clocks: Clocks<Name>): (times: number) => Record<Name, number | null> {
-  const names = Object.keys(clocks) as Name[];
-  const look = () =>
-    Object.fromEntries(names.map((name) => [name, clocks[name]()])) as Record<Name, number | null>;
+/** Answers the microseconds since the clock (seconds) was looked at last, divided by `times`. */
+function cpuClock(look: () => number | null): (times: number) => number | null {
   let before = look();
   return (times) => {
     const now = look();
-    const each = (name: Name): number | null => {
-      const [from, to] = [before[name], now[name]];
-      return from === null || to === null ? null : (1_000_000 * (to - from)) / times;
-    };
-    const told = Object.fromEntries(names.map((name) => [name, each(name)])) as Record<Name, number | null>;
+    const each = before === null || now === null ? null : (1_000_000 * (now - before)) / times;
     before = now;
-    return told;
+    return each;
   };
 }
 

@@ -1,8 +1,9 @@
+import * as z from "zod/mini";
 import { givenLately, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
-import { callAddress } from "../../contract/form/address.ts";
-import type { CallAnswer } from "../../contract/form/call.ts";
+import type { CallAnswer, CallInput } from "../../contract/form/call.ts";
 import { getAllTeamsInSport, type Team } from "../../contract/players/catalogue.ts";
 import { commonFilterPlayers, DEFAULT_SPORT_ID, type Player } from "../../contract/players/players.ts";
+import { oneVisitor } from "../../ops/demo/visitor.ts";
 import type { Site } from "./site.ts";
 
 /** Athletes that a test has had. */
@@ -20,44 +21,39 @@ export async function anAthlete(site: Site): Promise<Player> {
   return found;
 }
 
+type Filters = CallInput<typeof commonFilterPlayers>["body"];
+
 /** The first hundred athletes that a search finds. */
-export async function athletes(site: Site, filters: object): Promise<Player[]> {
+export async function athletes(site: Site, filters: Filters): Promise<Player[]> {
   return (await search(site, filters)).filtered_players;
 }
 
 /** A search, as the API answers it. */
-export async function search(site: Site, filters: object): Promise<CallAnswer<typeof commonFilterPlayers>> {
-  return answerOf(site, callAddress(commonFilterPlayers, { query: { limit: 100 } }), filters);
+export async function search(site: Site, filters: Filters): Promise<CallAnswer<typeof commonFilterPlayers>> {
+  return guestOf(site).ask(commonFilterPlayers, { query: { limit: 100 }, body: filters });
 }
 
 export async function teamsIn(site: Site, sport_id: number): Promise<Team[]> {
-  const { teams } = await answerOf<{ teams: Team[] }>(
-    site,
-    callAddress(getAllTeamsInSport, { params: { sport_id } }),
-  );
+  const { teams } = await guestOf(site).ask(getAllTeamsInSport, { params: { sport_id } });
   return teams;
 }
 
 /** What the API tells of the last days. */
 export async function lately(site: Site): Promise<CallAnswer<typeof givenLately>["lately"]> {
-  return (await answerOf<CallAnswer<typeof givenLately>>(site, givenLately.path)).lately;
+  return (await guestOf(site).ask(givenLately, {})).lately;
 }
 
-async function answerOf<Answer>(site: Site, path: string, body?: object): Promise<Answer> {
-  const headers = { "x-api-key": "demo-key", "content-type": "application/json" };
-  const request = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-  const response = await fetch(site.origin + path, request);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Answer;
-}
+/** Somebody who asks the API and is not signed in. */
+export const guestOf = (site: Site) => oneVisitor(site.origin, "demo-key");
 
 /** A contribution that is open to be paid, asked for by the API. */
 export function openContribution(
   site: Site,
   { player_id, team_id }: Player,
 ): Promise<CallAnswer<typeof openOneTimeCheckout>> {
-  const body = { amount: 20, nil_service_type: "general_contribution", player_id, team_id };
-  return answerOf(site, openOneTimeCheckout.path, body);
+  return guestOf(site).ask(openOneTimeCheckout, {
+    body: { amount: 20, nil_service_type: "general_contribution", player_id, team_id },
+  });
 }
 
 /** What is behind the screens of one athlete. */
@@ -84,8 +80,9 @@ export async function booksOf(site: Site, { player_id }: Player): Promise<Books>
 }
 
 /** The letters that reached an address, newest first. */
-export async function lettersTo(site: Site, email: string): Promise<{ subject: string; text: string }[]> {
+export async function lettersTo(site: Site, email: string): Promise<z.infer<typeof letter>[]> {
   const response = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(email)}`);
-  const { mails } = (await response.json()) as { mails: { subject: string; text: string }[] };
-  return mails;
+  return z.object({ mails: z.array(letter) }).parse(await response.json()).mails;
 }
+
+const letter = z.object({ subject: z.string(), text: z.string(), message_id: z.string() });

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Site } from "./site.ts";
 
 /** The sending of one event to our server; not delivered while it waits to be sent, again or for the first time. */
@@ -8,25 +9,24 @@ export interface Delivery {
 }
 
 export async function deliveries(site: Site): Promise<Delivery[]> {
-  const response = await fetch(`${site.payments}/_control/deliveries`);
-  const answer = (await response.json()) as {
-    deliveries: {
-      event: string;
-      type: string;
-      delivered_at: number | null;
-      next_attempt_at: number | null;
-    }[];
-  };
+  const answer = z.object({ deliveries: z.array(delivery) }).parse(await control(site, "GET", "deliveries"));
   return answer.deliveries.map(({ event, type, delivered_at, next_attempt_at }) => {
     return { event, type, delivered: delivered_at !== null && next_attempt_at === null };
   });
 }
 
+const delivery = z.object({
+  event: z.string(),
+  type: z.string(),
+  delivered_at: z.nullable(z.number()),
+  next_attempt_at: z.nullable(z.number()),
+});
+
 /** From here on no event leaves the provider. */
-export const holdEvents = (site: Site): Promise<void> => command(site, "deliveries/hold");
-export const releaseEvents = (site: Site): Promise<void> => command(site, "deliveries/release");
-export const redeliver = (site: Site, event: string): Promise<void> =>
-  command(site, `events/${event}/redeliver`);
+export const holdEvents = (site: Site): Promise<unknown> => control(site, "POST", "deliveries/hold");
+export const releaseEvents = (site: Site): Promise<unknown> => control(site, "POST", "deliveries/release");
+export const redeliver = (site: Site, event: string): Promise<unknown> =>
+  control(site, "POST", `events/${event}/redeliver`);
 
 /** Ends a payment page before its time, as the provider's own dashboard can. */
 export async function expire(site: Site, session_id: string): Promise<void> {
@@ -52,20 +52,17 @@ export async function refund(site: Site, payment_intent: string, amount_cents?: 
 
 /** The payer's bank takes some of a payment back, and decides for the payer. */
 export async function loseDispute(site: Site, payment_intent: string, amount: number): Promise<void> {
-  const ask = async (path: string, asked: object): Promise<{ id: string }> => {
-    const response = await fetch(`${site.payments}/_control/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(asked),
-    });
-    if (!response.ok) throw new Error(`The provider answered ${response.status} to ${path}.`);
-    return (await response.json()) as { id: string };
-  };
-  const { id } = await ask("disputes", { payment_intent, amount });
-  await ask(`disputes/${id}`, { status: "lost" });
+  const opened = await control(site, "POST", "disputes", { payment_intent, amount });
+  const { id } = z.object({ id: z.string() }).parse(opened);
+  await control(site, "POST", `disputes/${id}`, { status: "lost" });
 }
 
-async function command(site: Site, path: string): Promise<void> {
-  const response = await fetch(`${site.payments}/_control/${path}`, { method: "POST" });
-  if (!response.ok) throw new Error(`The provider answered ${response.status} to ${path}.`);
+/** Answers what the provider's control answered. */
+export async function control(site: Site, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${site.payments}/_control/${path}`, {
+    method,
+    ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`_control/${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? null : answer.json();
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
+import { control, deliveries } from "../driving/provider.ts";
 import type { Site } from "../driving/site.ts";
 import type { Random } from "./random.ts";
-import { control } from "./trouble.ts";
 import { workedOff } from "./working-off.ts";
 
 /** Of what is left, so many are told in full, to see why. */
@@ -86,12 +86,12 @@ async function underWay(site: Site): Promise<string[]> {
 
 /** What the provider tells everybody, lost on the way or not, is all known to us, and done. */
 export async function unheard(site: Site): Promise<{ what: string }[]> {
-  const told = (await control(site, "GET", "deliveries")) as { deliveries: { event: string }[] };
+  const sent = await deliveries(site);
   const { rows } = await site.database.query<{ what: string }>(
     `select 'an event: ' || event_id || ' ' || coalesce(to_jsonb(e)::text, 'never came') as what
        from (select distinct unnest($1::text[]) as event_id) told left join provider_events e using (event_id)
       where handled_at is null`,
-    [told.deliveries.map(({ event }) => event)],
+    [sent.map(({ event }) => event)],
   );
   return rows;
 }

@@ -32,10 +32,19 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(USAGE);
 } else {
-  const { help: _, log, ...rest } = values;
-  const options = { ...rest, monthly: rest.monthly ?? monthlyOf(Number(rest.contributions)) };
-  const numbers = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, Number(value)]));
-  const faults = await runFaults(numbers as unknown as Parameters<typeof runFaults>[0], console.log, log);
+  const contributions = Number(values.contributions);
+  const options = {
+    contributions,
+    monthly: Number(values.monthly ?? monthlyOf(contributions)),
+    months: Number(values.months),
+    kills: Number(values.kills),
+    restarts: Number(values.restarts),
+    disks: Number(values.disks),
+    exhaustions: Number(values.exhaustions),
+    supporters: Number(values.supporters),
+    seed: Number(values.seed),
+  };
+  const faults = await runFaults(options, console.log, values.log);
   for (const fault of faults) console.error(`✖ ${fault}`);
   console.log(faults.length === 0 ? "Everything agrees to the cent." : `${faults.length} faults.`);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -2,12 +2,13 @@ import type Stripe from "stripe";
 import { callAddress } from "../../contract/form/address.ts";
 import type { RecurringChange } from "../../contract/recurring/recurring.ts";
 import { changeRecurring } from "../../contract/recurring/recurring.ts";
+import { control } from "../driving/provider.ts";
 import type { Site } from "../driving/site.ts";
 import { letGapsPass, unheard } from "./aftermath.ts";
 import type { Giver } from "./givers.ts";
 import type { Random } from "./random.ts";
 import { patiently } from "./supporter.ts";
-import { control, type Trouble } from "./trouble.ts";
+import type { Trouble } from "./trouble.ts";
 import { workedOff } from "./working-off.ts";
 
 /** Shorter than a month and than the time in which a declined renewal is tried again, so that some are mended. */

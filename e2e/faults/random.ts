@@ -11,7 +11,12 @@ export function seededRandom(seed: number) {
     random,
     /** A whole number from `least` to `most`. */
     whole: (least: number, most: number) => least + Math.floor(random() * (most - least + 1)),
-    one: <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value,
+    /** One of them; there has to be one. */
+    one<Value>(values: readonly Value[]): Value {
+      const at = Math.floor(random() * values.length);
+      for (const value of values.slice(at, at + 1)) return value;
+      throw new Error("There is none to choose.");
+    },
   };
 }
 export type Random = ReturnType<typeof seededRandom>;

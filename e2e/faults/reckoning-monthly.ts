@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { lettersTo } from "../driving/books.ts";
 import type { Site } from "../driving/site.ts";
 
 interface Plan {
@@ -56,8 +57,7 @@ async function read(site: Site): Promise<Plan[]> {
 
 /** By their ids: a kill can have the same one sent again. */
 async function lettersOfTheEnd(site: Site, email: string): Promise<number> {
-  const answer = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(email)}`);
-  const { mails } = (await answer.json()) as { mails: { subject: string; message_id: string }[] };
+  const mails = await lettersTo(site, email);
   const said = mails.filter(({ subject }) => /^Thank you for \d+ months|has ended$/.test(subject));
   return new Set(said.map(({ message_id }) => message_id)).size;
 }

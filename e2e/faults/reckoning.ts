@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { lettersTo } from "../driving/books.ts";
 import type { Site } from "../driving/site.ts";
 import { reckonMonthly } from "./reckoning-monthly.ts";
 import type { SupporterLog } from "./supporter.ts";
@@ -196,8 +197,7 @@ async function compareReceipts(
     const renewals = [...rows.values()].filter((row) => months !== null && row.email === email);
     const ids = new Set([...opened, ...renewals].map((it) => it.contribution_id));
     const paid = [...ids].filter((id) => (rows.get(id)?.charges ?? 0) > 0).length;
-    const answer = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(email)}`);
-    const { mails } = (await answer.json()) as { mails: { subject: string; message_id: string }[] };
+    const mails = await lettersTo(site, email);
     const sent = mails.filter(({ subject }) => subject.startsWith("Receipt"));
     const receipts = new Set(sent.map(({ message_id }) => message_id)).size;
     if (receipts !== paid) faults.push(`${email}: ${paid} paid, ${receipts} receipts`);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { control } from "../driving/provider.ts";
 import type { Site } from "../driving/site.ts";
 import { canFillDisk, type HurtDatabase } from "./database.ts";
 import type { Random } from "./random.ts";
@@ -97,16 +98,6 @@ export async function forge(site: Site, contribution_id: string): Promise<number
     if (answer?.ok) taken += 1;
   }
   return taken;
-}
-
-/** Answers what the provider's control answered. */
-export async function control(site: Site, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${site.payments}/_control/${path}`, {
-    method,
-    ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`_control/${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.status === 204 ? null : answer.json();
 }
 
 /** A supervisor starts it again, until it stands. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Letter, type Mail, readLetter } from "../../standins/mailbox/mail.ts";
+import { type Mail, parseLetter, readLetter } from "../../standins/mailbox/mail.ts";
 
 /** A letter as it was sent, and who sent it. */
 export interface Sent {
@@ -41,9 +41,7 @@ async function mailsIn(folder: string): Promise<Mail[]> {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .sort();
-  return Promise.all(
-    names.map((name) => readLetter(JSON.parse(readFileSync(join(folder, name), "utf8")) as Letter)),
-  );
+  return Promise.all(names.map((name) => readLetter(parseLetter(readFileSync(join(folder, name), "utf8")))));
 }
 
 /** A Message-ID begins with the letter's key, and that with its kind: 'profile_guardian.12@…'. */

@@ -9,7 +9,7 @@ import { projectFolder } from "../../ops/programs/project-folder.ts";
 import { runFiles } from "../../ops/test-run/test-files.ts";
 import { launchBrowser } from "../driving/browser.ts";
 import { copiesOf, type Sent, sentIn } from "./collect.ts";
-import { type Kind, sheetOf, WIDTHS } from "./sheet.ts";
+import { KINDS, sheetOf, WIDTHS } from "./sheet.ts";
 
 const USAGE = `npm run letters -- FOLDER [WORDS]
 
@@ -35,7 +35,7 @@ if (values.help || !to) {
   const journeys = journeysOf(words);
   await walk(journeys, folder);
   const sent = await sentIn(folder, journeys);
-  writeFileSync(join(folder, "letters.html"), sheetOf(sent, ["phone", "desktop"]));
+  writeFileSync(join(folder, "letters.html"), sheetOf(sent, KINDS));
   const pictures = await photograph(sent, folder);
   console.log(
     `${sent.length} letters in ${join(folder, "letters.html")} and ${pictures} pictures beside it.`,
@@ -68,7 +68,7 @@ async function photograph(sent: readonly Sent[], folder: string): Promise<number
   const browser = await launchBrowser();
   let taken = 0;
   try {
-    for (const kind of Object.keys(WIDTHS) as Kind[]) {
+    for (const kind of KINDS) {
       const columns = kind === "phone" ? 4 : 3;
       const width = columns * (WIDTHS[kind] + 40) + 32;
       const page = await browser.newPage({ viewport: { width, height: 1000 }, colorScheme: "light" });

@@ -2,9 +2,11 @@ import { html, trusted } from "../../standins/program/html.ts";
 import type { Sent } from "./collect.ts";
 
 /** How wide a letter is shown, CSS px: as on a phone, and as in a mail program's pane. */
-export const WIDTHS = { phone: 390, desktop: 700 } as const;
+export const KINDS = ["phone", "desktop"] as const;
 
-export type Kind = keyof typeof WIDTHS;
+export type Kind = (typeof KINDS)[number];
+/** Pixels. */
+export const WIDTHS: Readonly<Record<Kind, number>> = { phone: 390, desktop: 700 };
 
 /** A page with every letter in a frame of its own, under whom it went to and what it is. */
 export function sheetOf(sent: readonly Sent[], kinds: readonly Kind[]): string {

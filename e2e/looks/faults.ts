@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** What axe finds wrong: the rule, and the first element that breaks it. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  const { violations } = (await page.evaluate(runAxe)) as AxeResults;
+  const { violations } = await page.evaluate<AxeResults>(runAxe);
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
   );
@@ -30,7 +30,7 @@ export const motions = (page: Page): Promise<string[]> =>
         const { duration, iterations } = effect?.getTiming() ?? {};
         return playState === "running" && (Number(duration) > 10 || iterations === Number.POSITIVE_INFINITY);
       })
-      .map((it) => `${it.id || (it as CSSAnimation).animationName || "a transition"} moves`),
+      .map((it) => `${it.id || (it instanceof CSSAnimation && it.animationName) || "a transition"} moves`),
   );
 
 /** Whether one would have to scroll sideways, and what sticks out. */
@@ -44,13 +44,21 @@ export const overflows = (page: Page): Promise<string[]> =>
     return [`${scrollWidth} px in a window of ${clientWidth}: ${wide.at(0)?.outerHTML.slice(0, 200)}`];
   });
 
+declare global {
+  interface Window {
+    /** What has had the focus. */
+    walked: WeakSet<Element>;
+  }
+}
+
 export type WalkKey = "Tab" | "Shift+Tab";
 
 /** Walks through the page by keyboard, from its beginning or its end: where the focus goes that nobody sees. */
 export async function hiddenFocus(page: Page, key: WalkKey, steps: number): Promise<string[]> {
   const hidden: string[] = [];
   await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
     document.getSelection()?.removeAllRanges();
     Object.assign(window, { walked: new WeakSet() });
   });
@@ -68,7 +76,7 @@ export async function hiddenFocus(page: Page, key: WalkKey, steps: number): Prom
  * frames: the page may still be scrolling to it.
  */
 async function lookAtFocus(): Promise<{ over: boolean; covered?: string | undefined }> {
-  const { walked } = window as unknown as { walked: WeakSet<Element> };
+  const { walked } = window;
   const focused = document.activeElement;
   if (!focused || focused === document.body || walked.has(focused)) return { over: true };
   walked.add(focused);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { getContributionState } from "../../contract/contributions/contributions.ts";
-import { callAddress } from "../../contract/form/address.ts";
 import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { anAthlete, athletes, openContribution } from "../driving/books.ts";
+import { anAthlete, athletes, guestOf, openContribution } from "../driving/books.ts";
 import { expire } from "../driving/provider.ts";
 import { becomes } from "../driving/seen.ts";
 import type { Site } from "../driving/site.ts";
@@ -90,7 +89,5 @@ async function sessionOf(site: Site, contribution_id: string): Promise<string> {
 }
 
 async function stateOf(site: Site, contribution_id: string): Promise<string> {
-  const path = callAddress(getContributionState, { params: { contribution_id } });
-  const response = await fetch(site.origin + path, { headers: { "x-api-key": "demo-key" } });
-  return ((await response.json()) as { state: string }).state;
+  return (await guestOf(site).ask(getContributionState, { params: { contribution_id } })).state;
 }

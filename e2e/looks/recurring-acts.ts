@@ -108,7 +108,7 @@ async function begin({ page, records }: Stage): Promise<void> {
       const service = { nil_service_type: "general_contribution", player_id };
       const asked = { ...service, amount: 50, recurring_cost_duration: 3, agreed_to_renewal: true };
       const opened = await fetch(path, { method: "POST", headers, body: JSON.stringify(asked) });
-      return (await opened.json()).checkout_url as string;
+      return String((await opened.json()).checkout_url);
     },
     { path: openRecurringCheckout.path, player_id },
   );

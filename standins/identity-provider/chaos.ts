@@ -1,5 +1,9 @@
 /** Which part of the provider a trouble befalls. */
-export const PLACES = {
+export const PLACES = ["anywhere", "discovery", "keys", "authorize", "page", "token", "sign_out"] as const;
+export type Place = (typeof PLACES)[number];
+
+/** What their paths begin with. */
+const PATHS: Readonly<Record<Place, string>> = {
   anywhere: "/",
   discovery: "/.well-known/",
   keys: "/jwks",
@@ -7,8 +11,7 @@ export const PLACES = {
   page: "/interaction/",
   token: "/token",
   sign_out: "/session/end",
-} as const;
-export type Place = keyof typeof PLACES;
+};
 
 /** What an identity token can be wrong in. */
 export const LIES = [
@@ -81,7 +84,7 @@ export function openChaos(): Chaos {
       rules = [];
     },
     hitsOnRequest: (path) =>
-      hits((rule): rule is RequestRule => rule.on === "request" && path.startsWith(PLACES[rule.at])),
+      hits((rule): rule is RequestRule => rule.on === "request" && path.startsWith(PATHS[rule.at])),
     hitsOnToken: () => hits((rule): rule is TokenRule => rule.on === "token"),
     hitsOnReturn: () => hits((rule): rule is ReturnRule => rule.on === "return"),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import type { Chaos, Place, Rule } from "./chaos.ts";
+import type { Chaos, Rule } from "./chaos.ts";
 import { LIES, PLACES } from "./chaos.ts";
 
 const times = z._default(z.nullable(z.int().check(z.minimum(1))), null);
@@ -12,7 +12,7 @@ const rule = z.union([
   z.strictObject({
     on: z.literal("request"),
     times,
-    at: z._default(z.enum(Object.keys(PLACES) as [Place, ...Place[]]), "anywhere"),
+    at: z._default(z.enum(PLACES), "anywhere"),
     do: z.enum(["slow", "refuse", "cut"]),
     seconds: z._default(z.number().check(z.minimum(0), z.maximum(86_400)), 1),
     status: z._default(z.int().check(z.minimum(400), z.maximum(599)), 503),

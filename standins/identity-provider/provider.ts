@@ -113,12 +113,15 @@ function askAgainForGoogle() {
 export const wantsGoogle = (params: Record<string, unknown> | undefined): boolean =>
   params?.connection === "google-oauth2" || params?.kc_idp_hint === "google";
 
+const hasIdToken = (body: unknown): body is { id_token: string } =>
+  typeof body === "object" && body !== null && "id_token" in body && typeof body.id_token === "string";
+
 /** What oidc-provider answers rightly, made wrong where somebody asked for it. */
 function befall(chaos: Chaos, keys: Keys, { site }: Client) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
-    const body = ctx.body as { id_token?: string } | undefined;
-    if (ctx.path === "/token" && body?.id_token) body.id_token = tokenOf(body.id_token, chaos, keys);
+    const { body } = ctx;
+    if (ctx.path === "/token" && hasIdToken(body)) body.id_token = tokenOf(body.id_token, chaos, keys);
     const location = URL.parse(ctx.response.get("location"));
     if (!location?.searchParams.has("code") || location.origin !== new URL(site).origin) return;
     for (const rule of chaos.hitsOnReturn()) location.searchParams.set(rule.do, "nobody-issued-this");

@@ -1,7 +1,18 @@
 import PostalMime from "postal-mime";
+import * as z from "zod/mini";
 
 /** A mail as it arrived: the envelope it was sent with and its bytes. What is stored. */
-export type Letter = { id: string; received_at: string; from: string; to: string[]; raw: string };
+export type Letter = z.infer<typeof letterShape>;
+const letterShape = z.object({
+  id: z.string(),
+  received_at: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  raw: z.string(),
+});
+
+/** A letter from the text that it is stored as. */
+export const parseLetter = (stored: string): Letter => letterShape.parse(JSON.parse(stored));
 
 /** A mail as it is read. `to` are the addresses of the envelope, in small letters. */
 export type Mail = {

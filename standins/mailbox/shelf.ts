@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Letter, Mail } from "./mail.ts";
-import { readLetter } from "./mail.ts";
+import { parseLetter, readLetter } from "./mail.ts";
 
 /** The mails that arrived, newest first. */
 export type Shelf = {
@@ -63,7 +63,5 @@ async function write(folder: string, letter: Letter): Promise<void> {
 
 async function lettersIn(folder: string): Promise<Letter[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
-  return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as Letter),
-  );
+  return Promise.all(names.map(async (name) => parseLetter(await readFile(join(folder, name), "utf8"))));
 }
