@@ -63,7 +63,7 @@ export async function settleNames(
   await matchPlayers(client, sport_id, names);
   await settlePlayers(client);
   await writeEntries(client, []);
-  await derivePresent(client, [], "everybody");
+  await derivePresent(client, []);
 }
 
 /** What entries are looked up by; the other columns are read by nobody's plan. */
@@ -194,7 +194,10 @@ async function numberRows(client: ClientBase): Promise<void> {
     analyze staged`);
 }
 
-/** Writes what differs; who is not named any more by their roster is kept as history, and counts no more. */
+/**
+ * Writes what differs; who is not named any more by their roster is kept as history, and counts no more. `doubted`: the teams of
+ * rows, of whatever file, that came in doubt, are in doubt no more, or may be others than before.
+ */
 async function writeEntries(client: ClientBase, lacks: readonly string[]): Promise<void> {
   const columnsOf = (table: string, columns: readonly string[]) =>
     columns.map((column) => `${table}.${column}`).join(", ");
@@ -209,11 +212,16 @@ async function writeEntries(client: ClientBase, lacks: readonly string[]): Promi
       from staged s join told_players t using (line)
      where s.entry_id = e.entry_id and ((${columnsOf("e", read)}) is distinct from (${columnsOf("t", read)}) or not e.is_live)`);
   await client.query(`
-    update roster_entries e
-       set player_id = s.player_id, may_be = s.candidates,
-           matched_by = case when e.player_id is distinct from s.player_id then s.matched_by else e.matched_by end
-      from staged s
-     where s.entry_id = e.entry_id and (e.player_id, e.may_be) is distinct from (s.player_id, s.candidates)`);
+    create temporary table doubted (team_id integer) on commit drop;
+    with written as (
+      update roster_entries e
+         set player_id = s.player_id, may_be = s.candidates,
+             matched_by = case when e.player_id is distinct from s.player_id then s.matched_by else e.matched_by end
+        from staged s
+       where s.entry_id = e.entry_id and (e.player_id, e.may_be) is distinct from (s.player_id, s.candidates)
+      returning s.team_id, s.was_player_id, s.player_id)
+    insert into doubted select distinct team_id from written where was_player_id is null or player_id is null;
+    analyze doubted`);
   await client.query(`
     insert into roster_entries (roster_id, id_space, source_player_id, id_lasts, player_id, matched_by, may_be, ${KEPT.join(", ")})
     select s.roster_id, s.id_space, s.source_player_id, s.id_lasts, s.player_id, s.matched_by, s.candidates, ${columnsOf("t", KEPT)}
