@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { rosterDatabase } from "../testing/import.ts";
@@ -66,6 +68,23 @@ test("a page that an athlete made stays listed beside a row that may be theirs",
   const { unsure } = await at.take(TWICE, { sport_id: 3 });
   assert.equal(unsure, 2);
   assert.deepEqual(await at.rows(OF_THEIR_OWN), [{ is_listed: true }]);
+});
+
+test("what was wrong before is put right by the migration", async () => {
+  const MIGRATION = readFileSync(
+    join(import.meta.dirname, "../../../../database/migrations/0070-listed-anew.sql"),
+    "utf8",
+  );
+  for (const files of [FILES, FILES.slice(0, 3)]) {
+    await at.anew();
+    await aPageAmong(files);
+    const before = await at.outcome();
+    assert.deepEqual(ofTulsa(before), [files !== FILES]);
+    await at.rows("update players set is_listed = not is_listed");
+    await at.client.query(MIGRATION);
+    assert.deepEqual(await at.outcome(), before);
+    assert.deepEqual(await at.rows(OF_THEIR_OWN), [{ is_listed: true }]);
+  }
 });
 
 /** Two rows of one roster: each may be the athlete Ada Stone, and they are not both. */
