@@ -78,7 +78,7 @@ export const login = call({
   rules: loginRules,
   takes_forms: true,
   answer: z.extend(sessionUser, { is_admin: z.boolean() }),
-  failures: { 401: "The e-mail or the password is wrong.", 429: "Too many wrong passwords." },
+  failures: { 401: "The email or the password is wrong.", 429: "Too many wrong passwords." },
   sensitive: true,
   example: ({ email, password }) => ({ body: { username: email, password } }),
 });

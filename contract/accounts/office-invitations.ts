@@ -47,7 +47,7 @@ export const getSchoolOffice = call({
 
 const invited = z.object({ email: typedText });
 export const inviteRules: readonly Rule<z.output<typeof invited>>[] = [
-  [({ email }) => email.trim() !== "", "Please enter the office's e-mail address.", "email"],
+  [({ email }) => email.trim() !== "", "Please enter the office's email address.", "email"],
   [({ email }) => isEmail(email.trim()), "Please enter a valid Email address.", "email"],
 ];
 
@@ -84,7 +84,9 @@ export const withdrawInvitation = call({
 /** Which invitation, and the proof that we mailed it. */
 const link = z
   .string()
-  .check(z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the mail again."));
+  .check(
+    z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the email again."),
+  );
 const failures = {
   404: "No such invitation, or it was withdrawn or accepted.",
   410: "Its time is over.",

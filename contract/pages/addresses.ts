@@ -88,7 +88,7 @@ export const pages = {
   confirmEmail: {
     pattern: "/ConfirmEmail",
     to: (link: string) => `/ConfirmEmail#${link}`,
-    looked_at: { "Confirm your e-mail": `/ConfirmEmail#${NO_SECRET}` },
+    looked_at: { "Confirm your email": `/ConfirmEmail#${NO_SECRET}` },
   },
   success: fixed("/success"),
   failed: {

@@ -75,7 +75,7 @@ export const MOST_BODY_BYTES = Math.ceil((MOST_PICTURE_BYTES * 4) / 3) + 65_536;
 export const createPlayerProfile = call({
   name: "create_player_profiles",
   summary:
-    "Submits an athlete's profile. Nothing of it is public before its e-mail is confirmed and it is approved.",
+    "Submits an athlete's profile. Nothing of it is public before its email is confirmed and it is approved.",
   method: "POST",
   path: "/v1/create_player_profiles",
   who: "anyone",

@@ -12,5 +12,5 @@ export const reason = z
 export const refusal = z.object({ reason });
 
 export const refusalRules: readonly Rule<z.infer<typeof refusal>>[] = [
-  [(it) => it.reason.trim() !== "", "Please say why; the athlete reads it in the mail.", "reason"],
+  [(it) => it.reason.trim() !== "", "Please say why; the athlete reads it in the email.", "reason"],
 ];

@@ -53,7 +53,7 @@ export const birthRules: readonly Rule<Pick<z.output<typeof birth>, "date_of_bir
 export const confirmProfile = call({
   name: "confirm_player_profile",
   summary:
-    "Confirms the e-mail of a profile and says when the athlete was born, once. The date is never shown.",
+    "Confirms the email of a profile and says when the athlete was born, once. The date is never shown.",
   method: "POST",
   path: "/v1/player_profile_by_link/date_of_birth",
   who: "anyone",
@@ -81,7 +81,7 @@ export const guardianRules: readonly Rule<Pick<z.output<typeof guardian>, "guard
 ];
 
 /** Said where the guardian's address is the athlete's own. */
-export const NOT_YOUR_OWN = "Please enter your guardian's own e-mail address, not yours.";
+export const NOT_YOUR_OWN = "Please enter your guardian's own email address, not yours.";
 
 export const nameGuardian = call({
   name: "name_guardian_of_player_profile",

@@ -5,11 +5,13 @@ import { CHANGE_FAILURES, cardPage, change, changeRules, sheet, TOO_MANY_CARD_PA
 /** What a mail's link holds behind its `#`: which recurring contribution, and the proof that we mailed it. */
 const link = z
   .string()
-  .check(z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the mail again."));
+  .check(
+    z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the email again."),
+  );
 const LINK_FAILURES = { ...CHANGE_FAILURES, 404: "No such link, or what it was for has ended." };
 
 const WHY =
-  "answer whoever has the link of a mail. The link opens one plan: whoever has it may look at the plan, skip a month, pause or end it, replace its card and lower its amount. No other plan of the same supporter can be reached by it.";
+  "answer whoever has the link of an email. The link opens one plan: whoever has it may look at the plan, skip a month, pause or end it, replace its card and lower its amount. No other plan of the same supporter can be reached by it.";
 
 export const recurringByLink = call({
   name: "recurring_by_link",
@@ -50,7 +52,7 @@ export const changeRecurringByLink = call({
 export const replaceCardByLink = call({
   name: "replace_card_by_link",
   summary:
-    "Opens the page on which another card is saved by a mail's link, for the recurring contribution that it is about.",
+    "Opens the page on which another card is saved by an email's link, for the recurring contribution that it is about.",
   method: "POST",
   path: "/v1/recurring_by_link/card",
   who: "anyone",

@@ -40,7 +40,7 @@ export const openRecurringCheckout = call({
   rules: recurringRules,
   answer: z.object({ checkout_url: z.url(), contribution_id: z.uuid() }),
   failures: {
-    403: "The asker's e-mail address is not confirmed yet.",
+    403: "The asker's email address is not confirmed yet.",
     404: "No such player can be found.",
     409: "The player takes no contributions, or the Idempotency-Key came with another body.",
     429: "Too many unpaid checkout pages, or too many declined cards, from this address within the hour.",

@@ -60,13 +60,13 @@ test("an account is made on a phone: each rule in its turn, a double tap, and th
   await field(page, "Password").fill(GOOD_PASSWORD);
   await press(button(page, "Login"));
   await at(page, pages.home.to());
-  const reminder = page.getByRole("region", { name: "Your e-mail address" });
+  const reminder = page.getByRole("region", { name: "Your email address" });
   await seen(reminder.getByText("Please confirm nia@example.org"));
   await mailedLink(site, "nia@example.org", /confirm/);
-  await press(reminder.getByRole("button", { name: "Send the mail again" }));
-  await seen(reminder.getByText("The mail is on its way to nia@example.org."));
+  await press(reminder.getByRole("button", { name: "Send the email again" }));
+  await seen(reminder.getByText("The email is on its way to nia@example.org."));
   await page.goto(await mailedLink(site, "nia@example.org", /confirm/, 2));
-  await seen(page.getByRole("heading", { name: "Confirm your e-mail" }));
+  await seen(page.getByRole("heading", { name: "Confirm your email" }));
   assert.deepEqual(await person("nia@example.org"), [{ user_name: "Nia 🏈", confirmed: false }]);
   await press(button(page, "Yes, confirm my address"));
   await seen(page.getByRole("heading", { name: "Your address is confirmed" }));
@@ -90,7 +90,7 @@ test("Login says what is missing or wrong, shows what is typed to who asks, and 
   for (const wrong of ["Demo-pass-2", "x".repeat(10_000)]) {
     await field(page, "Password").fill(wrong);
     await press(button(page, "Login"));
-    await seen(page.getByRole("main").getByText("The e-mail or the password is wrong."));
+    await seen(page.getByRole("main").getByText("The email or the password is wrong."));
     // Who has no mouse goes on where they were.
     await becomes(() => page.evaluate(() => document.activeElement?.textContent), "Login");
   }
@@ -261,7 +261,7 @@ test("an account is removed after one question, in every tab, and its owner is m
   assert.equal(await page.getByText("leo@example.org").filter({ visible: true }).count(), 0);
   await fillLogin(other, "leo@example.org", GOOD_PASSWORD);
   await press(button(other, "Login"));
-  await seen(other.getByRole("main").getByText("The e-mail or the password is wrong."));
+  await seen(other.getByRole("main").getByText("The email or the password is wrong."));
 });
 
 test("two tabs: who signs out in one has left both, and nothing of theirs comes back by Back or from what a browser kept", async (t) => {

@@ -136,7 +136,7 @@ test("an admin sees what athletes have changed: is asked why before one is taken
   await seen(changed.getByText("I am new here."));
   await press(changed.getByRole("button", { name: /^Take it down/ }));
   await press(page.getByRole("dialog").getByRole("button", { name: "Take it down" }));
-  await seen(page.getByRole("dialog").getByText("Please say why; the athlete reads it in the mail."));
+  await seen(page.getByRole("dialog").getByText("Please say why; the athlete reads it in the email."));
   await press(button(page, "Cancel"));
   await gone(page.getByRole("dialog"));
   await press(changed.getByRole("button", { name: /^Looked at/ }));

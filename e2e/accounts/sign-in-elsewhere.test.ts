@@ -119,7 +119,7 @@ test("Google is called Google throughout, and who has only come by it sets a fir
   await becomes(pathOf(page), "/ChangePassword");
   await seen(page.getByText("Your account has no password yet"));
   assert.equal(await page.getByLabel("Old Password").count(), 0);
-  await press(page.getByRole("button", { name: "Mail me a link to set a password" }));
+  await press(page.getByRole("button", { name: "Email me a link to set a password" }));
   await seen(page.getByRole("status").filter({ hasText: "newcomer@demo.test" }));
   const letters = async () =>
     (await lettersTo(site, "newcomer@demo.test")).filter(

@@ -64,7 +64,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
     .click();
   const asked = admin.page.getByRole("dialog", { name: "Move the page?" });
   await asked.getByRole("button", { name: "Approve and move it" }).click();
-  await seen(asked.getByText("Please say why; who had the page reads it in the mail."));
+  await seen(asked.getByText("Please say why; who had the page reads it in the email."));
   await asked.getByLabel("Why").fill("The coach named the athlete's address.");
   await asked.getByRole("button", { name: "Approve and move it" }).dblclick();
   await seen(admin.page.getByText("It is approved and public."));

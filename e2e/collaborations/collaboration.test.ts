@@ -38,7 +38,7 @@ async function submit(visitor: Visitor, dialog: Locator): Promise<void> {
   const button = dialog.getByRole("button", { name: "Submit Request" });
   await becomes(async () => {
     await button.click({ timeout: 500 }).catch(() => {}); // It may be gone by now, and well done.
-    return visitor.page.getByRole("heading", { name: /Check your mail|on its way/ }).isVisible();
+    return visitor.page.getByRole("heading", { name: /Check your email|on its way/ }).isVisible();
   }, true);
 }
 
@@ -99,7 +99,7 @@ test("who reopens what was kept sends it at once: it took its time before", asyn
     dialog.getByRole("button", { name: "Submit Request" }).click(),
   ]);
   assert.equal(answer.status(), 200);
-  await seen(visitor.page.getByRole("heading", { name: /Check your mail|on its way/ }));
+  await seen(visitor.page.getByRole("heading", { name: /Check your email|on its way/ }));
 });
 
 test("brand, guardian, officer and athlete go from the request to 'done', and an admin reads it", async (t) => {

@@ -50,7 +50,7 @@ async function send(brand: Visitor): Promise<string> {
       .getByRole("button", { name: "Submit Request" })
       .click({ timeout: 500 })
       .catch(() => {}); // It may be gone by now, and well done.
-    return brand.page.getByRole("heading", { name: /Check your mail|on its way/ }).isVisible();
+    return brand.page.getByRole("heading", { name: /Check your email|on its way/ }).isVisible();
   }, true);
   await brand.page.goto(await linkFrom(site, BRAND, "Confirm your NIL collaboration request"));
   await brand.press(brand.page.getByRole("button", { name: "Confirm the request" }));
@@ -77,21 +77,21 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await admin.getByRole("rowheader").getByRole("link", { name: athlete }).click();
   await seen(admin.getByText(/has no compliance officer here, so you decide/));
   await admin.getByRole("button", { name: "Invite the office" }).click();
-  await seen(admin.getByRole("alert").filter({ hasText: "Please enter the office's e-mail address." }));
-  await admin.getByLabel("E-mail address of the office").fill("somebody.else@school.example");
+  await seen(admin.getByRole("alert").filter({ hasText: "Please enter the office's email address." }));
+  await admin.getByLabel("Email address of the office").fill("somebody.else@school.example");
   await admin.getByRole("button", { name: "Invite the office" }).dblclick();
   const ended = await invitationOf("somebody.else@school.example");
   await seen(admin.getByText(/^somebody\.else@school\.example was invited on/));
   await admin.getByRole("button", { name: "Withdraw it" }).click();
   await gone(admin.getByText(/^somebody\.else@school\.example was invited on/));
-  await admin.getByLabel("E-mail address of the office").fill(OFFICE);
+  await admin.getByLabel("Email address of the office").fill(OFFICE);
   await admin.getByRole("button", { name: "Invite the office" }).dblclick();
   await seen(admin.getByText(/^nil\.office@school\.example was invited on/));
   await admin.reload();
   await admin.getByRole("button", { name: "Send it again" }).click();
   await becomes(
     () => lastSaid(admin),
-    "It was mailed less than ten minutes ago, so it is not sent again yet.",
+    "It was emailed less than ten minutes ago, so it is not sent again yet.",
   );
 
   // Somebody else opens it: it is bound to its address, and says so.

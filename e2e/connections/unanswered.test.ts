@@ -107,7 +107,7 @@ test("the login goes out as form data, with every sign of a password as it was t
     username: FAN,
     password,
   });
-  await seen(page.getByRole("main").getByText("The e-mail or the password is wrong."));
+  await seen(page.getByRole("main").getByText("The email or the password is wrong."));
   await fillLogin(page, FAN, DEMO_PASSWORD);
   await button(page, "Login").click();
   await becomes(() => lastSaid(page), "User Logged in successfully!");
@@ -138,7 +138,7 @@ test("an account is removed and the answer is lost: pressed again, it leads home
   await page.waitForURL(({ pathname }) => pathname === pages.home.to());
   await becomes(
     () => lastSaid(page),
-    "You are signed out, as after a removal. A mail tells you that your account is removed. If none comes, sign in and remove it again.",
+    "You are signed out, as after a removal. An email tells you that your account is removed. If none comes, sign in and remove it again.",
   );
   await becomes(() => sessionEntries(page), []);
   assert.equal(page.url(), `${site.origin}${pages.home.to()}`);

@@ -23,7 +23,7 @@ export const accounts: readonly State[] = [
     async act({ page }) {
       await fillLogin(page, "nobody@demo.test", "wrong");
       await pressed(page, "Login");
-      await reads(page, "The e-mail or the password is wrong.");
+      await reads(page, "The email or the password is wrong.");
     },
   },
   {
@@ -87,7 +87,7 @@ export const accounts: readonly State[] = [
     },
   },
   {
-    name: "Confirm your e-mail, the link is over",
+    name: "Confirm your email, the link is over",
     address: () => pages.confirmEmail.to(NOBODYS),
     message: OVER,
     async act({ page }) {
@@ -98,7 +98,7 @@ export const accounts: readonly State[] = [
     },
   },
   {
-    name: "Confirm your e-mail, confirmed",
+    name: "Confirm your email, confirmed",
     address: () => pages.about.to(),
     async act(stage) {
       const { page } = stage;
@@ -122,7 +122,7 @@ export const accounts: readonly State[] = [
       afterwards(() => confirm("2026-01-01"));
       await confirm(null);
       await signInAs(stage, email, pages.about.to());
-      await seen(page.getByRole("button", { name: "Send the mail again" }));
+      await seen(page.getByRole("button", { name: "Send the email again" }));
     },
   },
   {

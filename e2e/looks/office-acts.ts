@@ -36,7 +36,7 @@ async function invitation(stage: Stage): Promise<string> {
   const known = await link();
   if (known) return known;
   await ourDesk(stage);
-  await page.getByLabel("E-mail address of the office").fill(OFFICE);
+  await page.getByLabel("Email address of the office").fill(OFFICE);
   await page.getByRole("button", { name: "Invite the office" }).click();
   await becomes(async () => (await link()) !== "", true);
   await signOut(stage);
@@ -80,7 +80,7 @@ export const offices: readonly State[] = [
       await invitation(stage);
       await ourDesk(stage);
       await seen(stage.page.getByRole("button", { name: "Withdraw it" }));
-      await stage.page.getByLabel("E-mail address of the office").fill("office@llanfair");
+      await stage.page.getByLabel("Email address of the office").fill("office@llanfair");
       await stage.page.getByRole("button", { name: "Invite the office" }).click();
       await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter a valid Email address." }));
     },

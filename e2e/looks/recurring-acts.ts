@@ -58,7 +58,7 @@ export const recurring: readonly State[] = [
       ),
   },
   {
-    name: "a mail's link to what has ended",
+    name: "an email's link to what has ended",
     address: () => pages.recurring.to(`00000000-0000-4000-8000-000000000000.${"x".repeat(43)}`),
     message: /status of 404/,
     act: ({ page }) => seen(page.getByRole("heading", { name: "Nothing to change here" })),

@@ -44,7 +44,7 @@ export const KINDS = {
     title: "a refund failed",
     opening: "A refund did not reach the supporter's card or account: the money has come back to us.",
     to_do:
-      "It is booked as held for the athlete again, and the supporter was mailed. Ask them where the money should go, and refund it again, or send it another way and say so here.",
+      "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go, and refund it again, or send it another way and say so here.",
     page: transaction,
   },
   refund_refused: {

@@ -47,7 +47,7 @@ test("pages of one's own have their own names", async () => {
     ["/ForgotPassword", "Forgot password?"],
     ["/NewPassword", "Choose a new password"],
     ["/FirstPassword", "Choose a password"],
-    ["/ConfirmEmail", "Confirm your e-mail"],
+    ["/ConfirmEmail", "Confirm your email"],
     ["/AccountInformation", "My Profile"],
     ["/ChangePassword", "Change Password"],
     ["/DeleteScreen", "Delete Account"],

@@ -79,7 +79,7 @@ test("a confirming link ends after a day", async () => {
   await late.ask(login, { body: { username: "late@example.org", password: NEW_PASSWORD } });
   await assert.rejects(
     late.ask(confirmEmail, { body: { link } }),
-    refused(404, /Please have the mail sent again/),
+    refused(404, /Please have the email sent again/),
   );
   for (const odd of ["", "short", `${link}x`])
     await assert.rejects(late.ask(confirmEmail, { body: { link: odd } }), refused(400, /not whole/));
@@ -119,7 +119,7 @@ test("a forgotten password: one use, thirty minutes, and whatever anybody had of
   const other = linkIn(await mailTo(site, "lost@example.org", "A new password", 3));
   await assert.rejects(site.ask(newPassword, body(link, "short")), refused(422, /at least 8 characters/));
   await assert.rejects(site.ask(newPassword, body(link, "Password1!")), refused(422, /tried first/));
-  await assert.rejects(site.ask(newPassword, body(link, "Example-lost-1")), refused(422, /your e-mail/));
+  await assert.rejects(site.ask(newPassword, body(link, "Example-lost-1")), refused(422, /your email/));
   await site.database.query("insert into user_profiles (user_id, last_name) values ($1, 'Kowalski')", [
     thief.user.user_id,
   ]);

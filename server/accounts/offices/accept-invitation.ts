@@ -44,7 +44,7 @@ export const acceptByLink = (world: World, link: string, asker: Asker): Promise<
         `This invitation is for ${invitation.email}, and you are signed in with another address.`,
       );
     if (!email_confirmed)
-      throw new Refusal(403, "Please confirm your address first, by the link in our mail.");
+      throw new Refusal(403, "Please confirm your address first, by the link in our email.");
     await giveOffice(world, tx, { user_id, school_id }, asker);
     await tx.row(sql`
       update office_invitations set accepted_at = ${world.clock.now()}, accepted_by = ${user_id}, email = null

@@ -15,7 +15,7 @@ import { hashPassword, isPassword } from "../passwords/passwords.ts";
 import { browserHash, forgetBrowsersOf, knowBrowser } from "../sessions/known-browsers.ts";
 
 /** Of who came from the identity provider only. */
-const NONE_YET = "Your account has no password yet. Reload this page: it mails you a link to set one.";
+const NONE_YET = "Your account has no password yet. Reload this page: it emails you a link to set one.";
 
 const refused = (field: string, message: string) =>
   new Refusal(422, message, { errors: { [field]: message } });

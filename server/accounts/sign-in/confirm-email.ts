@@ -36,7 +36,7 @@ export async function confirmAddress(world: World, link: string, asker: Asker): 
 }
 
 const NOT_YOURS =
-  "This link was mailed for another account than the one that you are signed in with. Sign out, and open it from the mail again.";
+  "This link was emailed for another account than the one that you are signed in with. Sign out, and open it from the email again.";
 
 /** Mails the asker one more link. Throws `Refusal` 409, 429. */
 export async function askForConfirmation(world: World, asker: Asker): Promise<void> {
@@ -46,7 +46,7 @@ export async function askForConfirmation(world: World, asker: Asker): Promise<vo
   if (seconds > 0)
     throw new Refusal(
       429,
-      `We mailed you several times within an hour. Please look for our mail, also among the unwanted ones, or try again in ${Math.ceil(seconds / 60)} minutes.`,
+      `We emailed you several times within an hour. Please look for our email, also among the unwanted ones, or try again in ${Math.ceil(seconds / 60)} minutes.`,
       { retry_after_seconds: seconds },
     );
   await world.database.transaction((tx) =>

@@ -198,7 +198,7 @@ const toOfficer: Letters = {
       ? null
       : {
           subject: "The athlete has no account yet: please tell them",
-          opening: `The request for ${player_name} is approved, but the athlete has no account here and gets no mail from us. Please tell them about it: they can claim their page here, and then accept or decline.`,
+          opening: `The request for ${player_name} is approved, but the athlete has no account here and gets no email from us. Please tell them about it: they can claim their page here, and then accept or decline.`,
           way: "Open it at the compliance desk",
           after: [`If there is no answer within ${DAYS_TO_ACCEPT} days, the request ends automatically.`],
         },

@@ -84,7 +84,7 @@ export async function actOnOwn(
   const person = personOf(asker);
   const part = await partOf(world, request_id, person);
   if (act.act === "confirm")
-    throw new Refusal(409, "Please open the link in the mail to confirm this request.");
+    throw new Refusal(409, "Please open the link in the email to confirm this request.");
   return world.database.transaction(async (tx) => {
     const request = await lockRequest(tx, sql`r.request_id = ${request_id}`);
     await doStep(world, tx, request, { ...act, actor: part, actor_id: person.user_id });

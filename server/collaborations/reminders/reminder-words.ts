@@ -55,7 +55,7 @@ export const REMINDERS: Partial<
     }),
     officer: (known) => ({
       subject: `Request No. ${known.request_number}: the athlete has no account to answer it with`,
-      opening: `The request for ${known.player_name} is approved, but the athlete has no account here and gets no mail from us. Please tell them about it: they can claim their page here, and then accept or decline.`,
+      opening: `The request for ${known.player_name} is approved, but the athlete has no account here and gets no email from us. Please tell them about it: they can claim their page here, and then accept or decline.`,
       way: "Open it at the desk",
       after: [ends(known)],
     }),

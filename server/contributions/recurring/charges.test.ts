@@ -32,7 +32,7 @@ test("nobody begins one who is not signed in, or whose address is not confirmed,
   await assert.rejects(site.ask(openRecurringCheckout, { body }), /sign in/);
   await addPerson(site.database, { email: "new@demo.test", confirmed: false });
   const newcomer = await signedIn(site, "new@demo.test");
-  await assert.rejects(newcomer.ask(openRecurringCheckout, { body }), /confirm your e-mail address/);
+  await assert.rejects(newcomer.ask(openRecurringCheckout, { body }), /confirm your email address/);
   const refused = (changed: object) => fan.ask(openRecurringCheckout, { body: { ...body, ...changed } });
   await assert.rejects(refused({ recurring_cost_duration: 4 }), /3, 6 or 12 months/);
   await assert.rejects(refused({ recurring_cost_duration: null }), /3, 6 or 12 months/);

@@ -136,7 +136,7 @@ export async function refuseWhileHeld(world: World, recurring_id: string, act: s
                       and d.status not in ('won', 'lost', 'prevented', 'warning_closed')) as undecided
       from recurring_contributions r join players p using (player_id) where r.recurring_id = ${recurring_id}::uuid`);
   if (row?.wanted === "stopped") {
-    const words = `Contributions for ${row.player_name} are off at the moment, so nothing is charged. You are mailed when it goes on; until then you can only end it.`;
+    const words = `Contributions for ${row.player_name} are off at the moment, so nothing is charged. You are emailed when it goes on; until then you can only end it.`;
     throw new Refusal(409, words);
   }
   if (row?.wanted === "left" && act !== "follow" && act !== "resume") {

@@ -33,7 +33,7 @@ export const recurringRoutes = [
     if (!person.email_confirmed) {
       throw new Refusal(
         403,
-        "Please confirm your e-mail address first: the receipts of every month go there. The link is in the mail that we sent you.",
+        "Please confirm your email address first: the receipts of every month go there. The link is in the email that we sent you.",
       );
     }
     return openCheckout(world, body, asker, body.recurring_cost_duration);

@@ -218,7 +218,7 @@ const pageFact = (origin: string, { player_id, team_id }: Guarded): Facts =>
     : [["Page", `No. ${player_id}`, origin + pages.detail.to({ player_id, team_id })]];
 
 const ENDED_BY: Readonly<Record<EndedBy, string>> = {
-  guardian: "The parent or guardian, by the mailed link",
+  guardian: "The parent or guardian, by the emailed link",
   athlete: "The athlete",
   account: "The athlete, whose account was deleted",
 };

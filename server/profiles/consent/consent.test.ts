@@ -151,10 +151,10 @@ test("a change of the page: who said yes or no, when, and to what, to both and i
 });
 
 const WAYS_BACK = {
-  "the guardian by the mailed link": {
+  "the guardian by the emailed link": {
     end: (it) => site.ask(takeBackProfile, { body: { link: it.link } }),
     subject: "Consent taken back: the athlete page is gone",
-    who: "The parent or guardian, by the mailed link",
+    who: "The parent or guardian, by the emailed link",
     by: "guardian",
   },
   "the athlete, signed in": {

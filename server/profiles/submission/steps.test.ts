@@ -244,7 +244,7 @@ test("two presses at once do a step once", async () => {
 
 test("a link that nobody was given leads to nothing", async () => {
   for (const call of [status, agree, takeBack]) await assert.rejects(call("x".repeat(43)), refused(404));
-  await assert.rejects(status("short"), refused(400, /open it from the mail again/));
+  await assert.rejects(status("short"), refused(400, /open it from the email again/));
 });
 
 const NO_BIRTHDAYS: [typed: string, message: RegExp][] = [

@@ -8,7 +8,7 @@ import { buttonClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
 import { Notice } from "../../visitors/blocks/notice.tsx";
 
-const FAILED = "The mail could not be sent. Please try again.";
+const FAILED = "The email could not be sent. Please try again.";
 
 export interface LinkOverProps {
   /** Has a new link mailed in the place of one whose time is over. */
@@ -37,7 +37,7 @@ export function LinkOver({ renew }: LinkOverProps) {
       actions={
         came === null ? (
           <button type="button" className={buttonClass("loud")} aria-disabled={busy} onClick={press}>
-            {busy ? "Sending..." : "Mail me a new link"}
+            {busy ? "Sending..." : "Email me a new link"}
           </button>
         ) : (
           <Link className={buttonClass("quiet")} to={pages.home.to()}>
@@ -53,6 +53,6 @@ export function LinkOver({ renew }: LinkOverProps) {
 
 const WORDS = {
   before: `For safety a private link works for ${LINK_DAYS} days. We can send a new one to the address this one went to.`,
-  mailed: "A new link is on its way to the address that this one was mailed to.",
+  mailed: "A new link is on its way to the address that this one was emailed to.",
   nothing: "There is nothing to open any more: what was typed is deleted, and the address with it.",
 } as const;

@@ -36,8 +36,8 @@ function toSender(request: Request): string {
   switch (state) {
     case "unconfirmed":
       return acts.includes("confirm")
-        ? `Thank you, your e-mail address works. Please look through what you wrote: once you confirm, it goes to ${office}.`
-        : "Nobody reads it yet: please open the link in the mail that we have sent, and confirm it there.";
+        ? `Thank you, your email address works. Please look through what you wrote: once you confirm, it goes to ${office}.`
+        : "Nobody reads it yet: please open the link in the email that we have sent, and confirm it there.";
     case "awaiting_guardian":
       return `${athlete.player_name} is a minor, so a parent or guardian is asked first. After that it goes to ${office}.`;
     case "more_asked":
@@ -49,11 +49,11 @@ function toSender(request: Request): string {
     case "declined":
       return "You can send another request that meets the reasons.";
     case "accepted":
-      return `What comes next is a written agreement, which both of you sign: ${athlete.player_name} has your address and phone number, or you write here, and it is read and answered on this page. Once it is signed, the athlete or ${office} notes its day. The athlete then discloses it to the school; after that it is delivered and paid. You get a mail at each of these steps.`;
+      return `What comes next is a written agreement, which both of you sign: ${athlete.player_name} has your address and phone number, or you write here, and it is read and answered on this page. Once it is signed, the athlete or ${office} notes its day. The athlete then discloses it to the school; after that it is delivered and paid. You get an email at each of these steps.`;
     case "agreement":
       return disclosure
-        ? "The school has the agreement. It is done once what was agreed is delivered and paid; the athlete or the office notes that, and you get a mail."
-        : `What was agreed can begin. ${athlete.player_name} discloses the agreement to ${office} by the day above, and you get a mail then.`;
+        ? "The school has the agreement. It is done once what was agreed is delivered and paid; the athlete or the office notes that, and you get an email."
+        : `What was agreed can begin. ${athlete.player_name} discloses the agreement to ${office} by the day above, and you get an email then.`;
     case "done":
       return "Thank you. Nothing more is to be done.";
     case "expired":
@@ -62,7 +62,7 @@ function toSender(request: Request): string {
     case "refused":
       return "Nothing more will come of it. You can send another request.";
     default:
-      return `Nobody has to do anything but ${office}. You get a mail when something happens.`;
+      return `Nobody has to do anything but ${office}. You get an email when something happens.`;
   }
 }
 

@@ -37,7 +37,7 @@ export function partyDialogWords(
     case "write":
       return {
         title: seen_by === "sender" ? `Write to ${athlete.player_name}` : "Write to the sender",
-        words: `We mail that there is a message; it is read and answered on this page, and ${seen_by === "sender" ? "the athlete's" : "your"} e-mail address stays hidden. It stays in the history, which the compliance office of ${school_name} reads too.`,
+        words: `We email that there is a message; it is read and answered on this page, and ${seen_by === "sender" ? "the athlete's" : "your"} email address stays hidden. It stays in the history, which the compliance office of ${school_name} reads too.`,
         text: { label: "Message" },
       };
     case "sign":
@@ -49,13 +49,13 @@ export function partyDialogWords(
     case "disclose":
       return {
         title: "The agreement is disclosed",
-        words: `On which day did the compliance office of ${school_name} get it? That day counts for the deadline, and everybody concerned is mailed.`,
+        words: `On which day did the compliance office of ${school_name} get it? That day counts for the deadline, and everybody concerned is emailed.`,
         day: DISCLOSED_ON,
       };
     case "correct":
       return {
         title: "Correct the disclosure",
-        words: "What was noted before stays in the history. Whoever was told of it is mailed.",
+        words: "What was noted before stays in the history. Whoever was told of it is emailed.",
         day: {
           ...DISCLOSED_ON,
           hint: "Empty it if the agreement is not disclosed after all: its deadline runs again.",

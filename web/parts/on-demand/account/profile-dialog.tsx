@@ -6,11 +6,11 @@ import { Link } from "../../visitors/blocks/link.tsx";
 import styles from "./profile-dialog.module.css";
 
 const AT_HAND = [
-  "An e-mail address that you read: we send a link there.",
+  "An email address that you read: we send a link there.",
   "A photo of yourself, at most 5 MB.",
   "Your school, sport and class, your height in feet and inches.",
   "If you like: position, jersey number, weight, and links to where people follow you.",
-  "Under 18: a parent or guardian who agrees, with an e-mail address of their own.",
+  "Under 18: a parent or guardian who agrees, with an email address of their own.",
 ];
 
 interface ProfileDialogProps {

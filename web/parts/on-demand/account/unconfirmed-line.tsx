@@ -26,7 +26,7 @@ export function UnconfirmedLine({ user }: { readonly user: SessionUser }) {
       const problem = problemOf(error);
       // Confirmed meanwhile, in another tab or on the phone; or the session is over.
       if (problem?.status === 409 || problem?.status === 401) await syncSession(client);
-      const message = problem?.detail ?? "The mail could not be sent. Please try again.";
+      const message = problem?.detail ?? "The email could not be sent. Please try again.";
       notify("error", message);
       setFault(message);
       setState("idle");
@@ -34,24 +34,24 @@ export function UnconfirmedLine({ user }: { readonly user: SessionUser }) {
   };
 
   return (
-    <section className={`${styles.line} no-print`} aria-label="Your e-mail address">
+    <section className={`${styles.line} no-print`} aria-label="Your email address">
       <div className="wrap">
         <MailWarning size={18} aria-hidden="true" />
         <p role="status">
           {fault ??
             (state === "sent" ? (
               <>
-                The mail is on its way to <b>{user.user_email}</b>.
+                The email is on its way to <b>{user.user_email}</b>.
               </>
             ) : (
               <>
-                Please confirm <b>{user.user_email}</b> by the link that we mailed you.
+                Please confirm <b>{user.user_email}</b> by the link that we emailed you.
               </>
             ))}
         </p>
         {state !== "sent" && (
           <button type="button" className={linkClass} onClick={sendAgain} aria-disabled={state === "busy"}>
-            Send the mail again
+            Send the email again
           </button>
         )}
       </div>

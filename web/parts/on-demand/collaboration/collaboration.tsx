@@ -54,15 +54,15 @@ function WhatComesNext({ sent, player, opener, onClosed }: CollaborationProps & 
       <div className={styles.next}>
         <MailCheck size={44} aria-hidden="true" />
         <h2 id={title_id} ref={heading} tabIndex={-1}>
-          {sent.needs_confirmation ? "Check your mail: one step is left" : "Your request is on its way"}
+          {sent.needs_confirmation ? "Check your email: one step is left" : "Your request is on its way"}
         </h2>
         {sent.needs_confirmation ? (
           <p>
             We have written to <b className={styles.address}>{sent.email_address}</b>. Open the link in that
-            mail and confirm: only then is your request to {player.player_name} looked at.
+            email and confirm: only then is your request to {player.player_name} looked at.
           </p>
         ) : (
-          <p>You get a mail when something happens. Your requests show who has it.</p>
+          <p>You get an email when something happens. Your requests show who has it.</p>
         )}
         <form method="dialog" className={styles.ways}>
           <button type="submit" className={buttonClass("loud")}>

@@ -53,7 +53,7 @@ export function Outcome(props: OutcomeProps) {
       return (
         <OutcomeMessage key="processing" icon={Hourglass} title="Your payment is being confirmed">
           <p>
-            The bank takes a little longer over {amount}. You can close this; the receipt comes by e-mail once
+            The bank takes a little longer over {amount}. You can close this; the receipt comes by email once
             it is in.
           </p>
         </OutcomeMessage>

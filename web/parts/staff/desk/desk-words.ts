@@ -42,7 +42,7 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
   ask: {
     button: "Ask for more",
     title: "Ask for more information",
-    words: "The sender is mailed, and answers by a private link. Until then the request waits.",
+    words: "The sender is emailed, and answers by a private link. Until then the request waits.",
     text: { label: "What do you need to know?", optional: false },
   },
   decline: {
@@ -69,20 +69,20 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
     button: "It is disclosed",
     title: "The agreement is disclosed",
     words:
-      "From that day on the deadline is met, or missed by so many days. Athlete and sender are mailed, and of a minor the guardian.",
+      "From that day on the deadline is met, or missed by so many days. Athlete and sender are emailed, and of a minor the guardian.",
     day: { field: "disclosed_on", label: "Day of the disclosure" },
     text: { label: "A note for the history", optional: true },
   },
   finish: {
     button: "It is done",
     title: "It is done",
-    words: "What was agreed is delivered and paid. This ends the request; athlete and sender are mailed.",
+    words: "What was agreed is delivered and paid. This ends the request; athlete and sender are emailed.",
     text: { label: "A note for the history", optional: true },
   },
   correct: {
     button: "Correct the disclosure",
     title: "Correct the disclosure",
-    words: "What was noted before stays in the history. Whoever was told of it is mailed.",
+    words: "What was noted before stays in the history. Whoever was told of it is emailed.",
     day: {
       field: "disclosed_on",
       label: "Day of the disclosure",

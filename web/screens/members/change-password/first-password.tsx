@@ -20,7 +20,7 @@ export function FirstPassword({ user }: { readonly user: SessionUser }) {
     initial: NOTHING,
     rules: [],
     send: () => ask(forgotPassword, { body: { user_email: user.user_email } }),
-    whenFailed: "The mail could not be asked for. Please try again.",
+    whenFailed: "The email could not be asked for. Please try again.",
     onDone: () => setAsked(true),
   });
   const provider = settings.identity?.name ?? "another site";
@@ -47,7 +47,7 @@ export function FirstPassword({ user }: { readonly user: SessionUser }) {
     >
       <FieldError id="form-error">{fault?.message ?? null}</FieldError>
       <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
-        {busy ? "Sending..." : asked ? "Send it again" : "Mail me a link to set a password"}
+        {busy ? "Sending..." : asked ? "Send it again" : "Email me a link to set a password"}
       </button>
     </FormPage>
   );

@@ -17,9 +17,9 @@ import { syncSession } from "../../../state/session/session-watch.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 
-export const head = ownHead("Confirm your e-mail");
+export const head = ownHead("Confirm your email");
 
-const TITLE = "Confirm your e-mail";
+const TITLE = "Confirm your email";
 
 /**
  * Where the mailed link of a new account leads. It is confirmed by who is signed in to that account: whoever opens the mail
@@ -103,7 +103,7 @@ function NotMine() {
       <Link className={linkClass} to={pages.forgotPassword.to()}>
         Choose a new password
       </Link>{" "}
-      by mail. That makes the account yours alone.
+      by email. That makes the account yours alone.
     </p>
   );
 }

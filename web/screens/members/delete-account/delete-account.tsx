@@ -28,7 +28,7 @@ const FAREWELL_MS = 1_000;
 const SURE = { goodbye: "Your account has been successfully removed." };
 const UNSURE = {
   goodbye:
-    "You are signed out, as after a removal. A mail tells you that your account is removed. If none comes, sign in and remove it again.",
+    "You are signed out, as after a removal. An email tells you that your account is removed. If none comes, sign in and remove it again.",
 };
 /** Failures in which nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
 const UNANSWERED = [0, 502, 503, 504];
@@ -63,7 +63,7 @@ function DeleteAccount({ user, ends }: DeleteAccountProps) {
               your favorites. You are signed out everywhere.
             </p>
             <EndsWithAccount ends={ends} whose="your" />
-            <p>A mail to that address tells you what was removed.</p>
+            <p>An email to that address tells you what was removed.</p>
           </>
         }
         busy={false}

@@ -70,6 +70,6 @@ const NoRequest = () => (
       </>
     }
   >
-    <p>It leads to no request any more, or it was not copied whole. Please open it from the mail again.</p>
+    <p>It leads to no request any more, or it was not copied whole. Please open it from the email again.</p>
   </Notice>
 );

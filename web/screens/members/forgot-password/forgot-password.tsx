@@ -25,7 +25,7 @@ export function Screen() {
     initial: { user_email: state?.user_email ?? "" },
     rules: forgotPasswordRules,
     send: (body) => ask(forgotPassword, { body }),
-    whenFailed: "The mail could not be asked for. Please try again.",
+    whenFailed: "The email could not be asked for. Please try again.",
     onDone: (_, { user_email }) => setAsked(user_email.trim()),
   });
   if (asked !== null) return <LinkSent user_email={asked} onAgain={() => setAsked(null)} />;
@@ -33,7 +33,7 @@ export function Screen() {
   return (
     <FormPage
       title="Forgot password?"
-      intro={<p>Tell us the e-mail of your account. We mail you a link to choose a new password by.</p>}
+      intro={<p>Tell us the email of your account. We email you a link to choose a new password by.</p>}
       busy={busy}
       onSubmit={submit}
       after={
@@ -81,7 +81,9 @@ function LinkSent({ user_email, onAgain }: { readonly user_email: string; readon
         If <b>{user_email}</b> has an account, a link to choose a new password is on its way to it. The link
         can be used once, within 30 minutes.
       </p>
-      <p>Nothing there? Look among the unwanted mails, and whether the address is the one of your account.</p>
+      <p>
+        Nothing there? Look among the unwanted emails, and whether the address is the one of your account.
+      </p>
     </Notice>
   );
 }

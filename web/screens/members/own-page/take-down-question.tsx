@@ -43,7 +43,7 @@ export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQues
         <ul>
           <li>Your words, photo and links are deleted at once.</li>
           <li>Nobody can support you or send you a request here any more.</li>
-          <li>Monthly contributions to you end. Who gives them is told by mail.</li>
+          <li>Monthly contributions to you end. Who gives them is told by email.</li>
           <Requests />
           <li>What was given so far stays in the books, held for you.</li>
           <li>If a roster lists you, what it says stays, on a page that is nobody's.</li>

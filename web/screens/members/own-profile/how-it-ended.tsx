@@ -44,7 +44,7 @@ export function HowItEnded({ link, steps }: StandingProps) {
     case "undone":
       return <Undone status={status} />;
     case "declined":
-      return <p>The reason is in the mail that we have sent.</p>;
+      return <p>The reason is in the email that we have sent.</p>;
     case "expired":
       return (
         <Again>
@@ -60,10 +60,10 @@ export function HowItEnded({ link, steps }: StandingProps) {
 /** A guardian is mailed of what is public, and the athlete of either decision. */
 const whoIsMailed = ({ seen_by, guardian_agreed_at }: ProfileStatus): string =>
   seen_by === "guardian"
-    ? "The athlete gets a mail when it is decided, and so do you when it is public."
+    ? "The athlete gets an email when it is decided, and so do you when it is public."
     : guardian_agreed_at
-      ? "You get a mail when it is decided, and so does your guardian when it is public."
-      : "You get a mail when it is decided.";
+      ? "You get an email when it is decided, and so does your guardian when it is public."
+      : "You get an email when it is decided.";
 
 /** What was sent is kept for a while, to be held against the next claim; its sender may delete it. */
 function Undone({ status: { player_id, team_id } }: { readonly status: ProfileStatus }) {
@@ -71,7 +71,7 @@ function Undone({ status: { player_id, team_id } }: { readonly status: ProfileSt
     <>
       <p>
         We approved this claim and have undone that: it turned out to be somebody else's page. The reason is
-        in the mail that we have sent. What was written there and the photo are deleted.
+        in the email that we have sent. What was written there and the photo are deleted.
       </p>
       {player_id !== null && team_id !== null && (
         <p>
@@ -100,8 +100,8 @@ function Public({ status }: { readonly status: ProfileStatus }) {
       </p>
       {seen_by === "athlete" && (
         <p>
-          With an account of the same e-mail address, confirmed, you see what you receive and change your
-          page: <Link to={pages.login.to(pages.ownPage.to())}>sign in</Link>.
+          With an account of the same email address, confirmed, you see what you receive and change your page:{" "}
+          <Link to={pages.login.to(pages.ownPage.to())}>sign in</Link>.
         </p>
       )}
     </>

@@ -98,7 +98,7 @@ function NoProfile() {
         </>
       }
     >
-      <p>It leads to no profile any more, or it was not copied whole. Please open it from the mail again.</p>
+      <p>It leads to no profile any more, or it was not copied whole. Please open it from the email again.</p>
     </Notice>
   );
 }

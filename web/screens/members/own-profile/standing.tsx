@@ -55,7 +55,7 @@ function ForAthlete({ link, steps }: StandingProps) {
         </>
       );
     case "agreed":
-      return <p>They have a link to the form: fill it in together. After that you get a mail again.</p>;
+      return <p>They have a link to the form: fill it in together. After that you get an email again.</p>;
     default:
       return <HowItEnded link={link} steps={steps} />;
   }
@@ -74,7 +74,7 @@ function ForGuardian({ link, steps }: StandingProps) {
           </p>
           <ul className={styles.points}>
             <li>
-              What you see here becomes public once you agree and we have looked at it. The e-mail address and
+              What you see here becomes public once you agree and we have looked at it. The email address and
               the date of birth never do.
             </li>
             <li>
@@ -117,7 +117,7 @@ function ForGuardian({ link, steps }: StandingProps) {
         </>
       );
     case "sent":
-      return <p>The form is filled in. Its e-mail address has got a link by which it is confirmed.</p>;
+      return <p>The form is filled in. Its email address has got a link by which it is confirmed.</p>;
     default:
       return <HowItEnded link={link} steps={steps} />;
   }

@@ -96,7 +96,7 @@ const TURNS: Readonly<Record<Part, Partial<Record<RequestLine["state"], string>>
     agreement: "Your turn: disclose it to your school, and note the day here.",
   },
   sender: {
-    unconfirmed: "Your turn: confirm it by the link in our mail.",
+    unconfirmed: "Your turn: confirm it by the link in our email.",
     more_asked: "Your turn: there is a question to you.",
   },
 };

@@ -33,7 +33,7 @@ function Attention() {
   return (
     <div className={styles.stack}>
       <p>
-        What somebody has to look at. Operators are mailed of each; it stays here until it is done, or until
+        What somebody has to look at. Operators are emailed of each; it stays here until it is done, or until
         its cause is gone.
       </p>
       <AskedFor asked={asked}>

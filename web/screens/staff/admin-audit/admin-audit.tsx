@@ -94,7 +94,7 @@ function FilterForm({ filters, acts, onFilter }: FilterFormProps) {
           onChoose={(act) => onFilter({ ...typed, act })}
         />
         <TextField
-          label="By (e-mail)"
+          label="By (email)"
           name="actor"
           value={typed.actor}
           fault={null}

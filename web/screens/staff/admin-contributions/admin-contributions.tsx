@@ -36,8 +36,8 @@ function Stops() {
     <div className={styles.stack}>
       <p>
         While contributions are off, nobody can begin one, payment pages that are open close, and monthly
-        contributions are paused, with a mail to who gives them. It holds at once, and those go on when it is
-        lifted. What an athlete has agreed to stays as it is.
+        contributions are paused, with an email to who gives them. It holds at once, and those go on when it
+        is lifted. What an athlete has agreed to stays as it is.
       </p>
       <div className={styles.panel}>
         <FindSubject onChosen={turn} />

@@ -106,8 +106,8 @@ function monthlyWord(
 ): string {
   const many = `${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"}`;
   if (on && !wanted)
-    return `${many} will be paused, and payment pages that are open will close. Supporters are mailed.`;
+    return `${many} will be paused, and payment pages that are open will close. Supporters are emailed.`;
   if (!on && wanted)
-    return `${counted(held)} of ${many} are paused. They go on, with some days' notice by mail, where nothing else holds them.`;
+    return `${counted(held)} of ${many} are paused. They go on, with some days' notice by email, where nothing else holds them.`;
   return on ? `${many} to them.` : `${many} to them, ${counted(held)} of which are paused.`;
 }

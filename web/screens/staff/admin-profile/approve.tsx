@@ -58,7 +58,7 @@ export function Approve({
           {held_by && (
             <p className={styles.breaks}>
               <b>{held_by.email ?? "Somebody"}</b> has this page. It is taken from there at once: their words,
-              photo and links are deleted, the account is signed out, and both are mailed. Gifts and requests
+              photo and links are deleted, the account is signed out, and both are emailed. Gifts and requests
               stay with the athlete.
             </p>
           )}
@@ -75,11 +75,11 @@ export function Approve({
               onChange={(not_players) => change({ not_players })}
             />
           )}
-          <p>People can contribute and ask for collaborations from then on. The athlete is told by mail.</p>
+          <p>People can contribute and ask for collaborations from then on. The athlete is told by email.</p>
           {held_by && (
             <LinesField
               label="Why"
-              hint="Who had the page reads it in the mail, word for word."
+              hint="Who had the page reads it in the email, word for word."
               name="reason"
               maxLength={MOST_REASON}
               value={values.reason}

@@ -70,7 +70,7 @@ const STATES: Partial<Record<Claim["state"], string>> = {
   confirmed: "Waits for a guardian to be named",
   waiting_for_guardian: "Waits for the guardian",
   agreed: "Waits for the form",
-  sent: "Waits for the mailed link",
+  sent: "Waits for the emailed link",
   waiting_for_review: "Waits for a decision",
   approved: "Approved",
   declined: "Declined",

@@ -17,10 +17,10 @@ interface DecidedProps {
 
 const WORDS: Partial<Record<ProfileReview["state"], string>> = {
   approved: "It is approved and public.",
-  declined: "It is declined. The reason is in the mail to the athlete.",
+  declined: "It is declined. The reason is in the email to the athlete.",
   withdrawn: "It was taken back, and everything is deleted.",
   expired: "Its time was over, and everything is deleted.",
-  undone: "It was approved, and that is undone: the page is not theirs. They were mailed why.",
+  undone: "It was approved, and that is undone: the page is not theirs. They were emailed why.",
 };
 
 /** How it was decided, who has the page by it, and the way to undo that. */

@@ -28,7 +28,7 @@ export function Decline({ review: { submission_id }, onDone, ...dialog }: Decisi
           <p>What was sent is deleted after 14 days. The athlete can fill in the form anew.</p>
           <LinesField
             label="Why"
-            hint="The athlete reads it in the mail, word for word."
+            hint="The athlete reads it in the email, word for word."
             name="reason"
             maxLength={MOST_REASON}
             value={values.reason}

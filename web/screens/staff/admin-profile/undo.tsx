@@ -40,7 +40,7 @@ export function Undo({ review: { submission_id, profile }, onDone, ...dialog }: 
           </p>
           <LinesField
             label="Why"
-            hint="Who had the page and a guardian read it in the mail, word for word."
+            hint="Who had the page and a guardian read it in the email, word for word."
             name="reason"
             maxLength={MOST_REASON}
             value={values.reason}

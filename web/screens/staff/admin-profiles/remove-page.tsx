@@ -41,7 +41,7 @@ export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog
           </p>
           <LinesField
             label="Why"
-            hint="The athlete and a guardian read it in the mail, word for word."
+            hint="The athlete and a guardian read it in the email, word for word."
             name="reason"
             maxLength={MOST_REASON}
             value={values.reason}

@@ -29,7 +29,7 @@ export function InviteOffice({ school_id }: { readonly school_id: number }) {
     <section aria-labelledby="invite-office">
       <h2 id="invite-office">Invite its compliance office</h2>
       <p>
-        It gets a mail with nothing of this request in it, and takes the desk over once it accepts with that
+        It gets an email with nothing of this request in it, and takes the desk over once it accepts with that
         address.
       </p>
       {office.invitations.length > 0 && (
@@ -63,7 +63,7 @@ function InviteForm({ office, onChanged }: FormProps) {
         sent ? "success" : "info",
         sent
           ? "The invitation is on its way."
-          : "It was mailed less than ten minutes ago, so it is not sent again yet.",
+          : "It was emailed less than ten minutes ago, so it is not sent again yet.",
       );
       onChanged(answer);
     },
@@ -71,7 +71,7 @@ function InviteForm({ office, onChanged }: FormProps) {
   return (
     <form noValidate method="post" onSubmit={submit} aria-busy={busy}>
       <TextField
-        label="E-mail address of the office"
+        label="Email address of the office"
         name="email"
         type="email"
         autoComplete="off"

@@ -55,7 +55,7 @@ export function Refund({ details, opener, onClosed, onDone }: RefundProps) {
         <>
           <p>
             It goes to the card it came from, and is taken from what is held for {player_name}. Who gave it is
-            told by mail. This can't be undone.
+            told by email. This can't be undone.
           </p>
           <TextField
             label="Dollars to send back"

@@ -29,7 +29,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
           <TextField
             {...controls.text("search")}
             label="Search"
-            hint="E-mail, player, company, or an id of ours or of the payment provider"
+            hint="Email, player, company, or an id of ours or of the payment provider"
             type="search"
           />
           <button type="submit" className={buttonClass("loud")}>

@@ -17,7 +17,7 @@ const ROLES = [
 ];
 const ORDERS = [
   { value: "oldest", label: "Oldest first" },
-  { value: "email", label: "By e-mail" },
+  { value: "email", label: "By email" },
 ];
 
 interface FilterFormProps {
@@ -43,7 +43,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
       <form className={styles.filters} onSubmit={submit}>
         <TextField
           label="Search"
-          hint="The beginning of an e-mail, or a part of a name or company"
+          hint="The beginning of an email, or a part of a name or company"
           name="search"
           type="search"
           value={search}

@@ -30,7 +30,7 @@ export function MorningLetter() {
     <p className="no-print">
       <span role="status">
         {is_on
-          ? "On a morning with something to do, you get a letter: what is new, due, overdue and assigned to you. News of a request, such as an athlete's yes, is mailed at once."
+          ? "On a morning with something to do, you get a letter: what is new, due, overdue and assigned to you. News of a request, such as an athlete's yes, is emailed at once."
           : "You get no morning letter of what is new and due, and no news such as an athlete's yes."}
       </span>{" "}
       <button type="button" className={linkClass} aria-disabled={busy} onClick={() => void turn()}>

@@ -86,7 +86,7 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
       )}
       {is_waiting && (
         <p>
-          Please confirm your address first, by the link that we mailed to {email}. It leads back to this
+          Please confirm your address first, by the link that we emailed to {email}. It leads back to this
           invitation.
         </p>
       )}
@@ -134,7 +134,7 @@ const NoAccountYet = () => (
     <Link className={linkClass} to={pages.createUser.to(HERE)}>
       Create one with this address
     </Link>
-    . We mail you a link to confirm it, which leads back here.
+    . We email you a link to confirm it, which leads back here.
   </p>
 );
 

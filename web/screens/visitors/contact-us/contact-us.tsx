@@ -27,7 +27,7 @@ const BLANK = {
   website: "",
 };
 
-const ON_ARRIVAL = "Thank you: we have your message, and answer by e-mail.";
+const ON_ARRIVAL = "Thank you: we have your message, and answer by email.";
 
 export const loader = () => about;
 export const head = () => informationHead(about, pages.contact.to());

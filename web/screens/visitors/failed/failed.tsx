@@ -78,7 +78,7 @@ function saidOf(contribution: FailedData["contribution"], transaction_id: string
     case "processing":
       return {
         icon: Hourglass,
-        words: "Your payment is being confirmed. The receipt comes by e-mail once it is in.",
+        words: "Your payment is being confirmed. The receipt comes by email once it is in.",
       };
     case "open":
       return notPaid("You left before paying. Nothing was charged.");

@@ -35,7 +35,7 @@ export function Screen() {
     <Notice icon={CircleCheck} tone="good" title="Payment Success" actions={<HomeLink />}>
       {told.player_name && <p>for player {told.player_name}</p>}
       {told.amount && <p>Amount: ${told.amount}</p>}
-      <p>The receipt in your e-mail is the proof of payment; this page by itself is none.</p>
+      <p>The receipt in your email is the proof of payment; this page by itself is none.</p>
     </Notice>
   );
 }
@@ -81,7 +81,7 @@ function Known({ payment }: { readonly payment: Payment }) {
       <p>Amount: {dollars(payment.amount)}</p>
       <p className={styles.waiting}>
         <Spinner />
-        <span>The payment is being confirmed. This page notices by itself; the receipt comes by e-mail.</span>
+        <span>The payment is being confirmed. This page notices by itself; the receipt comes by email.</span>
       </p>
     </Notice>
   );
