@@ -19,7 +19,7 @@ const numbered = (
 ) =>
   [
     NUMBERED,
-    ...rows.map(([id, school, town]) => `${season},${school},${id},Cyd Geers,7,Jr.,G,"${town}"`),
+    ...rows.map(([id, school, town]) => `${season},${school},${id},Cyd Geers,${id},Jr.,G,"${town}"`),
     "",
   ].join("\n");
 const unnumbered = (season: number, school: string, town: string) =>
@@ -61,6 +61,21 @@ test("whom a row may name is listed again once another team's file puts the row 
   const backwards = await outcomeAfter(files.toReversed());
   assert.deepEqual(ofTulsa(backwards), [true]);
   assert.deepEqual(forwards, backwards);
+});
+
+test("of two rows of one roster that a person says are one athlete the same one speaks, whichever was read first", async () => {
+  const both = numbered(2025, [1, "Ashby", "Waco, TX"], [2, "Ashby", "Waco, TX"]);
+  const second = numbered(2025, [2, "Ashby", "Waco, TX"]);
+  for (const files of [[both], [second, both]]) {
+    await at.anew();
+    await at.rows(`
+      insert into roster_answers (sport_id, id_space, source_player_id, other_id_space, other_source_player_id, answer)
+      values (3, 'ncaa/3/2025', '1', 'ncaa/3/2025', '2', 'same')`);
+    for (const file of files) await at.take(file, { sport_id: 3 });
+    assert.deepEqual(await at.rows("select jersey_number from players where merged_into is null"), [
+      { jersey_number: "1" },
+    ]);
+  }
 });
 
 test("a page that an athlete made stays listed beside a row that may be theirs", async () => {

@@ -38,12 +38,12 @@ export async function derivePresent(client: ClientBase, accepts: readonly string
 
 /**
  * The temporary table `presents`: one row for each player of the temporary table `touched` who has a live entry. The
- * newest season decides; within a season the source of the lower rank, then the school that comes first by name. A
- * player is listed while no newer roster of their team is known, or one that may name them; they are a pending transfer
- * where the season before had them with another team.
+ * newest season decides; within a season the source of the lower rank, then the school that comes first by name, and never
+ * what was read first. A player is listed while no newer roster of their team is known, or one that may name them; they are a
+ * pending transfer where the season before had them with another team.
  */
 export async function foldEntries(client: ClientBase): Promise<void> {
-  const order = "season desc, rank, team_key, source, entry_id";
+  const order = "season desc, rank, team_key, source, source_player_id";
   const newest = (column: string, speaks: string) =>
     `(array_agg(${column} order by ${order}) filter (where ${speaks}))[1]`;
   const columns = TOLD.map((column) => {
