@@ -18,6 +18,5 @@ export const notYet: NotYet = {
   functions: {},
   casts: {
     server: 48,
-    web: 43,
   },
 };

@@ -1,3 +1,4 @@
+import { recordOf } from "../../../pure/records.ts";
 import { DRAFT } from "./session-entries.ts";
 
 const KEPT_MS = 7 * 86_400_000;
@@ -19,10 +20,7 @@ export function readDraft<Field extends string>(
   try {
     const { values, until } = JSON.parse(localStorage.getItem(DRAFT + name) ?? "{}");
     if (!(until > Date.now())) return null;
-    return Object.fromEntries(fields.map((field) => [field, String(values[field] ?? "")])) as Record<
-      Field,
-      string
-    >;
+    return recordOf(fields, (field) => String(values[field] ?? ""));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { namesOf } from "../../../../pure/records.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { type FieldName, settled, type Typed } from "./typed.ts";
 
@@ -16,10 +17,11 @@ export function typedIn(form: HTMLFormElement, fields: readonly FieldName[]): Ty
 
 /** Puts what is known where nothing was typed meanwhile. */
 export function fillIn(form: HTMLFormElement, known: Typed): void {
-  const there = typedIn(form, Object.keys(known) as FieldName[]);
-  for (const [name, value] of Object.entries(known)) {
+  const there = typedIn(form, namesOf(known));
+  for (const name of namesOf(known)) {
+    const value = known[name] ?? "";
     const field = form.elements.namedItem(name);
-    if (there[name as FieldName]) continue;
+    if (there[name]) continue;
     if (field instanceof RadioNodeList || isText(field) || field instanceof HTMLSelectElement)
       field.value = value;
   }

@@ -74,5 +74,4 @@ export function MoneyColumns({ title, unit, series, columns }: MoneyColumnsProps
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((whole, amount) => whole + amount, 0);
 
-const heightOf = (part: number): CSSProperties =>
-  ({ "--part": Math.min(1, Math.max(0, part)).toFixed(4) }) as CSSProperties;
+const heightOf = (part: number): CSSProperties => ({ "--part": Math.min(1, Math.max(0, part)).toFixed(4) });

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { textIn } from "../../../state/messages/on-arrival.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
 
@@ -23,7 +24,7 @@ interface WayBackProps {
 
 /** Back to the list one has come from, as it was left: its filters, its length and its place. */
 export function WayBack({ to, children }: WayBackProps) {
-  const list = listIn(useLocation().state);
+  const list = textIn(useLocation().state, "list");
   const navigate = useNavigate();
   const stepBack = (event: MouseEvent) => {
     if (
@@ -44,9 +45,4 @@ export function WayBack({ to, children }: WayBackProps) {
       {children}
     </Link>
   );
-}
-
-function listIn(state: unknown): string | null {
-  const list = (state as { list?: unknown } | null)?.list;
-  return typeof list === "string" ? list : null;
 }

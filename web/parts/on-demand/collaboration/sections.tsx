@@ -8,7 +8,7 @@ import { localDay } from "../../../../pure/dates.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { InputField, LinesField } from "../../../ui/fields/form-fields.tsx";
 import styles from "./collaboration.module.css";
-import { type Field, mostOf, type Typed } from "./typed.ts";
+import { type Field, isText, mostOf, type Typed } from "./typed.ts";
 
 export interface SectionProps {
   readonly typed: Typed;
@@ -48,7 +48,7 @@ interface LineProps extends SectionProps {
 }
 
 export function Line({ field, label, inputType, typed, type, faultAt, ...more }: LineProps) {
-  const known = field in REQUEST_TEXTS ? REQUEST_TEXTS[field as keyof typeof REQUEST_TEXTS].label : "";
+  const known = isText(field) ? REQUEST_TEXTS[field].label : "";
   return (
     <InputField
       {...more}

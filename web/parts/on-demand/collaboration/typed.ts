@@ -8,6 +8,7 @@ import {
   requestTexts,
 } from "../../../../contract/collaborations/submit-request.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
+import { recordOf } from "../../../../pure/records.ts";
 
 /** What stands in the form, as text. */
 export const FIELDS = [
@@ -24,11 +25,14 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 export type Typed = Record<Field, string>;
 
-export const nothingTyped = Object.fromEntries(FIELDS.map((field) => [field, ""])) as Typed;
+export const nothingTyped = recordOf(FIELDS, () => "");
 
 /** How many characters of a field at most; a little more may be typed, so that the rule can say it. */
 export const mostOf = (field: Field): number | undefined =>
-  field in REQUEST_TEXTS ? REQUEST_TEXTS[field as keyof typeof REQUEST_TEXTS].most + 1 : undefined;
+  isText(field) ? REQUEST_TEXTS[field].most + 1 : undefined;
+
+/** Whether a field is one that is typed, and has a name and a length in the contract. */
+export const isText = (field: Field): field is Field & keyof typeof REQUEST_TEXTS => field in REQUEST_TEXTS;
 
 /** `1,250.50` and `$1250.5` read as numbers; null where there is none. */
 const numberIn = (typed: string): number | null => {

@@ -98,4 +98,6 @@ const differing = (before: Typed, after: Typed): Partial<Typed> =>
 
 /** Of what is known, what nothing was typed for meanwhile. */
 const blanksOf = (typed: Typed, known: Partial<Typed>): Partial<Typed> =>
-  Object.fromEntries(Object.entries(known).filter(([field]) => typed[field as keyof Typed] === ""));
+  Object.fromEntries(
+    FIELDS.filter((field) => field in known && typed[field] === "").map((field) => [field, known[field]]),
+  );

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { DeskAct, DeskRequest } from "../../../../contract/collaborations/desk.ts";
 import type { CollaborationAct } from "../../../../contract/collaborations/states.ts";
+import { namesOf } from "../../../../pure/records.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import type { Steps } from "../../members/request/use-steps.ts";
@@ -34,7 +35,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
     });
     if (done) onClosed();
   };
-  const acts = (Object.keys(DESK_WORDS) as CollaborationAct[]).filter((act) => request.acts.includes(act));
+  const acts = namesOf(DESK_WORDS).filter((act) => request.acts.includes(act));
   return (
     <div>
       <div className={styles.ways}>

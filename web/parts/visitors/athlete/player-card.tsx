@@ -106,7 +106,7 @@ function Stat({ term, children }: { readonly term: string; readonly children: Re
 }
 
 /** How many buttons stand on it: that much is known of its height before it is laid out. */
-const ACTS: readonly CSSProperties[] = [0, 1, 2].map((acts) => ({ "--acts": acts }) as CSSProperties);
+const ACTS: readonly CSSProperties[] = [0, 1, 2].map((acts) => ({ "--acts": acts }));
 
 const NOT_KNOWN = (
   <>

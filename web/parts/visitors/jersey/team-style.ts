@@ -13,7 +13,7 @@ export function teamStyle(player: Pick<Player, "team_color" | "team_alt_color">)
       "--team-2": team_2,
       "--on-team": on_team,
       "--team-edge": edge,
-    } as CSSProperties;
+    };
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(colors, style);
   }

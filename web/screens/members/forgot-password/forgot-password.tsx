@@ -9,6 +9,7 @@ import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
+import { textIn } from "../../../state/messages/on-arrival.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -18,11 +19,11 @@ export const head = ownHead("Forgot password?");
 /** Asks for the address; what is said then is the same whether it has an account or not. */
 export function Screen() {
   const { ask } = useApiClient();
-  const { state } = useLocation() as { state: { user_email?: string } | null };
+  const { state } = useLocation();
   const [asked, setAsked] = useState<string | null>(null);
   const { values, change, fault, faultAt, busy, submit } = useForm({
     // As it was typed at the login.
-    initial: { user_email: state?.user_email ?? "" },
+    initial: { user_email: textIn(state, "user_email") ?? "" },
     rules: forgotPasswordRules,
     send: (body) => ask(forgotPassword, { body }),
     whenFailed: "The email could not be asked for. Please try again.",

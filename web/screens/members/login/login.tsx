@@ -7,6 +7,7 @@ import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { beginSession } from "../../../state/asking/session-end.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
+import { textIn } from "../../../state/messages/on-arrival.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { returnTo } from "../../../state/session/return-to.ts";
 import { useSession } from "../../../state/session/use-session.ts";
@@ -23,10 +24,10 @@ export function Screen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const whose = useSession();
-  const { state } = useLocation() as { state: { user_email?: string } | null };
+  const { state } = useLocation();
   const form = useForm({
     // As it was typed at the sign-up a moment ago.
-    initial: { username: state?.user_email ?? "", password: "" },
+    initial: { username: textIn(state, "user_email") ?? "", password: "" },
     rules: loginRules,
     send: (body) => client.ask(login, { body }),
     whenFailed: "Error creating user. Please try again.",

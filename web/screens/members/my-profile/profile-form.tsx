@@ -10,6 +10,7 @@ import {
   userProfileRules,
 } from "../../../../contract/accounts/user-profiles.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { recordOf } from "../../../../pure/records.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 import { endSession } from "../../../state/asking/session-end.ts";
@@ -116,7 +117,7 @@ function useSavedProfile({ user_id, profile, draft, draft_name }: Omit<ProfileFo
 }
 
 const typedOf = (profile: UserProfile | null): Typed =>
-  Object.fromEntries(profileFields.map((field) => [field, profile?.[field] ?? ""])) as Typed;
+  recordOf(profileFields, (field) => profile?.[field] ?? "");
 
 /** What is filled in, and what was and is so no longer. */
 const givenOf = (values: Typed, profile: UserProfile | null): GivenProfile =>

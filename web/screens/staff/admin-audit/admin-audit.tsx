@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { type AuditEntry, listAuditLog } from "../../../../contract/admin/watch.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
+import { recordOf } from "../../../../pure/records.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
@@ -27,7 +28,7 @@ type Listed = AuditEntry & { readonly acts: readonly string[] };
 
 function Log() {
   const [search, setSearch] = useSearchParams();
-  const filters = Object.fromEntries(FIELDS.map((name) => [name, search.get(name) ?? ""])) as Filters;
+  const filters: Filters = recordOf(FIELDS, (name) => search.get(name) ?? "");
   const set = Object.fromEntries(FIELDS.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
   const key = JSON.stringify(set);
   const load = useMemo(() => loadOf(key), [key]);

@@ -45,4 +45,4 @@ export function Shares({ title, unit, sums }: SharesProps) {
   );
 }
 
-const widthOf = (part: number): CSSProperties => ({ "--part": part.toFixed(4) }) as CSSProperties;
+const widthOf = (part: number): CSSProperties => ({ "--part": part.toFixed(4) });

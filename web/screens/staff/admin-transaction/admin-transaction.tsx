@@ -104,6 +104,7 @@ function Details({ details, onChanged }: DetailsProps) {
 
 function factsOf(details: TransactionDetails): [string, string][] {
   const { transaction_id, provider_payment_id, user_email, user_company_name, state, failure } = details;
+  const why: [string, string][] = failure ? [["Why it failed", failure]] : [];
   return [
     ["Transaction Id", transaction_id],
     ["At the payment provider", provider_payment_id ?? "-"],
@@ -115,6 +116,6 @@ function factsOf(details: TransactionDetails): [string, string][] {
     [state === "paid" ? "Paid" : "Begun", momentInUtc(details.created_at)],
     ["Refunded", dollars(details.refunded_amount)],
     ["Can still be refunded", dollars(details.refundable_amount)],
-    ...(failure ? ([["Why it failed", failure]] as [string, string][]) : []),
+    ...why,
   ];
 }

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { recordOf } from "../../../../pure/records.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
@@ -49,7 +50,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
               <button
                 type="button"
                 className={buttonClass("quiet")}
-                onClick={() => onFilter(Object.fromEntries(FILTERS.map((name) => [name, ""])) as Filters)}
+                onClick={() => onFilter(recordOf(FILTERS, () => ""))}
               >
                 Clear filters
               </button>

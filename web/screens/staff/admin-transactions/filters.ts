@@ -5,6 +5,7 @@ import {
   type TransactionOrder,
   type TransactionState,
 } from "../../../../contract/admin/transactions.ts";
+import { recordOf } from "../../../../pure/records.ts";
 import type { Choice } from "../../../ui/fields/field.tsx";
 
 /** What narrows the list, as the address has it; "" where it does not. */
@@ -23,7 +24,7 @@ export type Filter = (typeof FILTERS)[number];
 export type Filters = Readonly<Record<Filter, string>>;
 
 export const filtersFrom = (search: URLSearchParams): Filters =>
-  Object.fromEntries(FILTERS.map((name) => [name, search.get(name)?.trim() ?? ""])) as Filters;
+  recordOf(FILTERS, (name) => search.get(name)?.trim() ?? "");
 
 /** Without what does not filter. */
 export const queryOf = (filters: Filters): Record<string, string> =>

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { ADMIN_BATCH, allUsers, type ListedUser } from "../../../../contract/admin/users.ts";
+import { recordOf } from "../../../../pure/records.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
@@ -27,7 +28,7 @@ interface Acted {
 
 function Users({ asker }: { readonly asker: SessionUser }) {
   const [search, setSearch] = useSearchParams();
-  const filters = Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? ""])) as Filters;
+  const filters: Filters = recordOf(FILTERS, (name) => search.get(name) ?? "");
   const key = JSON.stringify(setOf(filters));
   const load = useMemo(() => loadOf(key), [key]);
   const listing = useListing({

@@ -8,7 +8,7 @@ import { FIELDS, payloadOf, type Typed, textOf } from "../../../parts/members/at
 import { useAthleteForm } from "../../../parts/members/athlete-form/use-athlete-form.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../../state/memory/drafts.ts";
-import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
+import { saidOnArrival, textIn } from "../../../state/messages/on-arrival.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 
 /** How far sending is, 0 to 1; null while nothing is sent. */
@@ -22,10 +22,6 @@ const CHECK_YOUR_MAIL =
 /** Of college athletes only: who is still at high school is most likely a minor, and nothing of them is kept. */
 const mayBeKept = (typed: Typed): boolean => typed.sport_level === "College Sports";
 
-/** A guardian who agreed comes with the link that says so; nothing of a child is kept either. */
-export const guardianLinkIn = (state: unknown): string | null =>
-  (state as { guardian_link?: string } | null)?.guardian_link ?? null;
-
 /** The form's life: typed, kept, checked, sent, and left for the home page. */
 export function useProfileForm(
   photo: { data_url: string | null; clear: () => void },
@@ -34,7 +30,8 @@ export function useProfileForm(
 ) {
   const { ask } = useApiClient();
   const navigate = useNavigate();
-  const guardian_link = guardianLinkIn(useLocation().state);
+  // A guardian who agreed comes with the link that says so; nothing of a child is kept either.
+  const guardian_link = textIn(useLocation().state, "guardian_link");
   const held = useAthleteForm(FIELDS);
   const { form, typed, failure, keep, fill, fail, settle, clearFailure } = held;
   /** Null where something stood there already: a draft, or what was typed before the scripts were alive. */

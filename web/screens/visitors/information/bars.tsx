@@ -45,5 +45,4 @@ export function Bars({ rows, upright = false }: BarsProps) {
   );
 }
 
-const lengthOf = (part: number): CSSProperties =>
-  ({ "--part": Math.min(1, Math.max(0, part)).toFixed(4) }) as CSSProperties;
+const lengthOf = (part: number): CSSProperties => ({ "--part": Math.min(1, Math.max(0, part)).toFixed(4) });
