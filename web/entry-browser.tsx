@@ -12,6 +12,7 @@ import type { Heart } from "./state/memory/hearts.ts";
 import { createMemory } from "./state/memory/memory.ts";
 import { paintedSession } from "./state/memory/session-painted.ts";
 import { createWatched } from "./state/memory/watched.ts";
+import type { Shown } from "./takeover/kept-pages.ts";
 import { TellThere } from "./takeover/tell-there.tsx";
 
 /** Takes over the page that the server rendered. */
@@ -33,9 +34,15 @@ async function start(): Promise<void> {
   const root = document.getElementById("root") as HTMLElement;
   const pressed = takePressed(root);
   let standing: Root | undefined;
-  const empty = () => standing?.unmount();
+  const shown: Shown = {
+    is_empty: false,
+    empty() {
+      shown.is_empty = true;
+      standing?.unmount();
+    },
+  };
   // Of any page, until later.ts knows which of them a browser may keep for Back as it stood.
-  window.onpagehide = ({ persisted }) => persisted && empty();
+  window.onpagehide = ({ persisted }) => persisted && shown.empty();
   window.onpageshow = ({ persisted }) => persisted && location.reload();
   await new Promise<void>((tell) => {
     startTransition(() => {
@@ -54,7 +61,7 @@ async function start(): Promise<void> {
   });
   // Where it does not come the page is alive all the same: a link fetches what it needs when it is pressed.
   await import("./later.ts").then(
-    ({ doLater }) => doLater(client, routes, router, empty),
+    ({ doLater }) => doLater(client, routes, router, shown),
     () => {},
   );
 }

@@ -2,20 +2,15 @@ import type { DataRouter, RouteObject } from "react-router";
 import { pages } from "../contract/pages/addresses.ts";
 import type { ApiClient } from "./state/asking/api-client.ts";
 import { watchSession } from "./state/session/session-watch.ts";
-import { watchKeptPages } from "./takeover/kept-pages.ts";
+import { type Shown, watchKeptPages } from "./takeover/kept-pages.ts";
 import { layOutRest } from "./takeover/lay-out-rest.ts";
 import { followNewVersion } from "./takeover/new-version.ts";
 import { prefetchOnIntent } from "./takeover/prefetch.ts";
 
 /** What a page does once it is alive, in a script of its own that it does not wait for. */
-export function doLater(
-  client: ApiClient,
-  routes: RouteObject[],
-  router: DataRouter,
-  empty: () => void,
-): void {
+export function doLater(client: ApiClient, routes: RouteObject[], router: DataRouter, shown: Shown): void {
   watchSession(client);
-  watchKeptPages(client, router, empty);
+  watchKeptPages(client, router, shown);
   watchHearts(client);
   prefetchOnIntent(routes);
   layOutRest();

@@ -159,6 +159,27 @@ test("after a guardian had everything deleted, Back shows nothing of the child, 
   await seen(deleted);
 });
 
+test("a page that is left before all of its scripts are there stands again when one comes back", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const { asked: link } = await makeRequests(site);
+  const later = Promise.withResolvers<void>();
+  await page.route("**/assets/later-*.js", async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await page.goto(link, { waitUntil: "commit" });
+  const withdraw = page.getByRole("button", { name: "Take it back" });
+  await seen(withdraw);
+  const come = page.waitForResponse(/\/assets\/later-/);
+  assert.equal(await leave(page), "");
+  later.resolve();
+  await (await come).finished();
+  // It has run once what it fetches for the next press has come.
+  await page.waitForLoadState("networkidle");
+  await comeBack(page);
+  await seen(withdraw);
+});
+
 test("what was done by a request's link is not offered again by Back, nor kept by a browser that keeps pages", async (t) => {
   const { page, press } = await visit(t, site, "desk");
   const { asked: link } = await makeRequests(site);

@@ -4,25 +4,29 @@ import type { ApiClient } from "../state/asking/api-client.ts";
 import { EMPTIED } from "../state/asking/ask.ts";
 import { sessionEnd } from "../state/memory/session-painted.ts";
 
+/** What the page shows: it may have been emptied before this script came. */
+export interface Shown {
+  is_empty: boolean;
+  empty(): void;
+}
+
 /**
  * A browser may keep a page that is left, as it stands, and show it again on Back, without asking anybody. One that is
  * somebody's is emptied when it is left, and loaded anew when it comes back: by then somebody else may sit there, or what it
  * showed is deleted or done. One that says the same to everybody stands as it was left, and asks again what it shows.
  */
-export function watchKeptPages(client: ApiClient, router: DataRouter, empty: () => void): void {
-  let is_empty = false;
+export function watchKeptPages(client: ApiClient, router: DataRouter, shown: Shown): void {
   // In the place of those that emptied every page (entry-browser.tsx).
   window.onpagehide = ({ persisted }) => {
     if (!persisted || !isSomebodys(client, router)) return;
-    is_empty = true;
-    empty();
+    shown.empty();
   };
   window.onpageshow = ({ persisted }) => {
     if (!persisted) return;
     // Also where somebody has signed in since, or had something deleted that this page may show.
-    const is_over = is_empty || sessionEnd() !== null || emptiedAt() > performance.timeOrigin;
+    const is_over = shown.is_empty || sessionEnd() !== null || emptiedAt() > performance.timeOrigin;
     if (!is_over) return askAnew(client, router);
-    if (!is_empty) empty();
+    if (!shown.is_empty) shown.empty();
     window.location.reload();
   };
   window.addEventListener(EMPTIED, () => {
