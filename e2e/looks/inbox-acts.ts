@@ -113,6 +113,17 @@ export const inbox: readonly State[] = [
     },
   },
   {
+    name: "an athlete's profile about to be listed beside a namesake",
+    address: pages.about.to,
+    async act(stage) {
+      const { page } = stage;
+      await known(stage);
+      await pressed(page, "None of these: approve as new");
+      await page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
+      await seen(page.getByRole("alert").filter({ hasText: "Please compare them" }));
+    },
+  },
+  {
     name: "an athlete's profile about to be declined",
     address: pages.about.to,
     async act(stage) {

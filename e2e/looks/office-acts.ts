@@ -55,6 +55,32 @@ export const offices: readonly State[] = [
     },
   },
   {
+    name: "a request that admins decide, about to be approved, no account",
+    address: pages.about.to,
+    async act(stage) {
+      await ourDesk(stage);
+      await stage.page.getByRole("button", { name: "Approve" }).click();
+      await seen(stage.page.getByRole("dialog").getByText("The athlete has no account here yet"));
+    },
+  },
+  {
+    name: "a request that admins decide, approved, no account",
+    address: pages.about.to,
+    async act(stage) {
+      const { page, site, records, afterwards } = stage;
+      const standsAs = (state: string) =>
+        site.database.query(
+          "update collaboration_requests set state = $2, expires_at = now() + interval '21 days' where player_id = $1",
+          [records.athlete.player_id, state],
+        );
+      await ourDesk(stage);
+      afterwards(() => standsAs("submitted"));
+      await standsAs("approved");
+      await page.reload();
+      await seen(page.getByText("please tell them about it"));
+    },
+  },
+  {
     name: "an invitation to an office",
     address: pages.about.to,
     async act(stage) {

@@ -52,6 +52,8 @@ export const requests: readonly State[] = [
   },
   at("a private link to a request, to be confirmed", ({ requests: it }) => it.sent),
   at("a private link to a request, for the guardian", ({ requests: it }) => it.guardian),
+  at("a private link to a request, for a guardian, no account", ({ requests: it }) => it.unreached_guardian),
+  at("a private link to a request, approved, no account", ({ requests: it }) => it.unreached_approved),
   at("a private link to a request, over", pages.followRequest.to("x".repeat(43)), OVER),
   {
     name: "a private link to a request, to be answered",

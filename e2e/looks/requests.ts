@@ -3,7 +3,9 @@ import { pages } from "../../contract/pages/addresses.ts";
 import type { Site } from "../driving/site.ts";
 
 /** Private addresses of collaboration requests, by how they stand and whose link it is. */
-export type RequestRecords = Readonly<Record<"sent" | "asked" | "signed" | "guardian", string>>;
+export type RequestRecords = Readonly<
+  Record<"sent" | "asked" | "signed" | "guardian" | "unreached_guardian" | "unreached_approved", string>
+>;
 
 /** Links to requests of the demo, and to two that the demo has not: the steps themselves are walked elsewhere. */
 export async function makeRequests(site: Site): Promise<RequestRecords> {
@@ -12,6 +14,8 @@ export async function makeRequests(site: Site): Promise<RequestRecords> {
     asked: await linkTo(site, await oneThat(site, "more_asked"), "sender"),
     signed: await linkTo(site, await oneThat(site, "agreement"), "sender"),
     guardian: await linkTo(site, await aCopy(site, "awaiting_guardian"), "guardian"),
+    unreached_guardian: await linkTo(site, await unreached(site, "awaiting_guardian"), "guardian"),
+    unreached_approved: await linkTo(site, await unreached(site, "approved"), "guardian"),
   };
 }
 
@@ -43,6 +47,24 @@ async function aCopy(site: Site, state: string): Promise<string> {
     "insert into collaboration_history (request_id, actor, act, state) values ($1, 'sender', 'send', 'unconfirmed')",
     [request_id],
   );
+  return request_id;
+}
+
+/** The same to somebody who has no account. */
+async function unreached(site: Site, state: string): Promise<string> {
+  const request_id = await aCopy(site, state);
+  const { rowCount } = await site.database.query(
+    `update collaboration_requests r
+        set player_id = p.player_id, team_id = p.team_id, school_id = t.school_id,
+            submitted_at = case when state = 'approved' then now() end
+       from players p join teams t using (team_id)
+      where r.request_id = $1
+        and p.player_id = (select player_id from players l
+                            where is_listed and not exists (select from roles_held h where h.player_id = l.player_id)
+                            order by player_name limit 1)`,
+    [request_id],
+  );
+  if (rowCount !== 1) throw new Error("The demo has no athlete without an account.");
   return request_id;
 }
 

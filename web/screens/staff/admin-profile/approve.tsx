@@ -126,7 +126,7 @@ function Twins({ twins, are_others, fault, onChange }: TwinsProps) {
         is this athlete, they would be listed twice, with two pages that take contributions. Choose 'Is this
         athlete' instead.
       </p>
-      <label>
+      <label className={styles.compared}>
         <input
           type="checkbox"
           name="not_players"
@@ -136,7 +136,7 @@ function Twins({ twins, are_others, fault, onChange }: TwinsProps) {
           onChange={({ currentTarget }) =>
             onChange(currentTarget.checked ? twins.map(({ player_id }) => player_id) : [])
           }
-        />{" "}
+        />
         I compared them: {twins.length === 1 ? "that is somebody else" : "none of them is this athlete"}
       </label>
       <FieldError id="not_players-error">{fault}</FieldError>
