@@ -3,6 +3,7 @@ import type { TestContext } from "node:test";
 import { test } from "node:test";
 import Stripe from "stripe";
 import { parseForm } from "../api/form.ts";
+import { apiVersion } from "../state/provider.ts";
 import { fiftyDollars, flatSession, startForTest } from "../testing/provider.ts";
 
 type ErrorAnswer = {
@@ -23,7 +24,7 @@ test("a session is made as asked", async (t) => {
   assert.deepEqual(session.metadata, { contribution: "1" });
   assert.equal(session.line_items?.data[0]?.description, "Support for Jordan Hale");
   assert.match(session.lastResponse.requestId, /^req_/);
-  assert.equal(session.lastResponse.apiVersion, "2026-10-28.endive");
+  assert.equal(session.lastResponse.apiVersion, apiVersion);
   assert.match(session.lastResponse.idempotencyKey ?? "", /^stripe-node-retry-/);
 
   const again = await stripe.checkout.sessions.retrieve(session.id);

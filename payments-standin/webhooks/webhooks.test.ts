@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { test } from "node:test";
+import { apiVersion } from "../state/provider.ts";
 import {
   fiftyDollars,
   flatSession,
@@ -39,7 +40,7 @@ test("a paid session sends its five events, each signed", async (t) => {
     stripe.webhooks.constructEvent(body, signature, webhookSecret),
   );
   assert.deepEqual(events.map(({ type }) => type).toSorted(), paidEvents);
-  for (const event of events) assert.equal(event.api_version, "2026-10-28.endive");
+  for (const event of events) assert.equal(event.api_version, apiVersion);
   const completed = events.find((event) => event.type === "checkout.session.completed");
   assert.equal(completed?.data.object.client_reference_id, "contribution-1");
   const updated = events.find((event) => event.type === "charge.updated");
