@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { pages } from "../../contract/pages/addresses.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { dollars } from "../../pure/numbers.ts";
-import { lettersTo } from "../driving/books.ts";
+import { lettersTo, openContribution } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
@@ -189,19 +189,7 @@ test("an admin finds a payment, sends a part of it back, and another admin meanw
       "select player_id::int, team_id, player_name from players where accepts_contributions and is_listed order by player_id limit 1",
     )
   ).rows[0];
-  const opened = await fetch(`${site.origin}/v1/create-checkout-session/one_time`, {
-    method: "POST",
-    headers: { "x-api-key": "demo-key", "content-type": "application/json" },
-    body: JSON.stringify({
-      amount: 50,
-      nil_service_type: "general_contribution",
-      player_id: player.player_id,
-    }),
-  });
-  const { checkout_url, contribution_id } = (await opened.json()) as {
-    checkout_url: string;
-    contribution_id: string;
-  };
+  const { checkout_url, contribution_id } = await openContribution(site, player, 50);
   await payOnPage(checkout_url);
   const paid = async () =>
     (

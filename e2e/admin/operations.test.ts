@@ -8,7 +8,7 @@ import { callAddress } from "../../contract/form/address.ts";
 import { commonFilterPlayers, getPlayer } from "../../contract/players/players.ts";
 import { projectFolder } from "../../ops/programs/project-folder.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { anAthlete, booksOf, openContribution } from "../driving/books.ts";
+import { anAthlete, booksOf, lettersTo, openContribution } from "../driving/books.ts";
 import { becomes } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import { EMAIL } from "../driving/supporter.ts";
@@ -65,12 +65,7 @@ test("while the database is away calls answer 503 with Retry-After within 4 s, a
   const { checkout_url } = await openContribution(site, athlete);
   await payOnPage(checkout_url, { email: EMAIL });
   await becomes(async () => (await booksOf(site, athlete)).received, 20);
-  await becomes(async () => {
-    const { mails } = (await (await fetch(`${site.mailbox}/api/mails?to=${EMAIL}`)).json()) as {
-      mails: unknown[];
-    };
-    return mails.length;
-  }, 1);
+  await becomes(async () => (await lettersTo(site, EMAIL)).length, 1);
 });
 
 test("the log is JSON lines with request ids, and holds nothing personal and nothing secret", async () => {

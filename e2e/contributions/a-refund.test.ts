@@ -1,7 +1,6 @@
 import { after, test } from "node:test";
-import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
-import { anAthlete, booksOf, lettersTo } from "../driving/books.ts";
+import { anAthlete, booksOf, lettersTo, openContribution } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { loseDispute, refund } from "../driving/provider.ts";
 import { becomes, seen } from "../driving/seen.ts";
@@ -50,19 +49,7 @@ test("a payment that is refunded in part and then whole: its pages, the athlete'
 
 test("what a bank took back after a dispute is told apart from what was refunded", async (t) => {
   const athlete = await anAthlete(site);
-  const opened = await fetch(site.origin + openOneTimeCheckout.path, {
-    method: "POST",
-    headers: { "x-api-key": "demo-key", "content-type": "application/json" },
-    body: JSON.stringify({
-      amount: 50,
-      nil_service_type: "general_contribution",
-      player_id: athlete.player_id,
-    }),
-  });
-  const { checkout_url, contribution_id } = (await opened.json()) as {
-    checkout_url: string;
-    contribution_id: string;
-  };
+  const { checkout_url, contribution_id } = await openContribution(site, athlete, 50);
   await payOnPage(checkout_url);
   const kept = async () => {
     const { rows } = await site.database.query(

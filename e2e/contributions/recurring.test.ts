@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { anAthlete } from "../driving/books.ts";
+import { anAthlete, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { DEMO_PASSWORD, FAN } from "../driving/members.ts";
+import { control } from "../driving/provider.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import { GOOD_CARD, openAthlete, openDialog } from "../driving/supporter.ts";
@@ -125,26 +126,15 @@ async function theCardIsDeclined(link: string): Promise<void> {
     );
     return rows[0] as { state: string; provider_subscription_id: string };
   };
-  const ask = async (method: string, path: string, body?: object) => {
-    const json = body && { "content-type": "application/json" };
-    const headers = { authorization: "Bearer sk_test_demo", ...json };
-    const answer = await fetch(`${site.payments}${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text ? JSON.parse(text) : null;
-  };
-  const { default_payment_method } = await ask(
-    "GET",
-    `/v1/subscriptions/${(await read()).provider_subscription_id}`,
-  );
-  await ask("PUT", `/_control/payment_methods/${default_payment_method}`, { number: "4000000000000341" });
-  await ask("POST", "/_control/clock/advance", { seconds: 32 * 24 * 3_600 });
+  const { provider_subscription_id } = await read();
+  const subscription = await fetch(`${site.payments}/v1/subscriptions/${provider_subscription_id}`, {
+    headers: { authorization: "Bearer sk_test_demo" },
+  });
+  const { default_payment_method } = await subscription.json();
+  await control(site, "PUT", `payment_methods/${default_payment_method}`, { number: "4000000000000341" });
+  await control(site, "POST", "clock/advance", { seconds: 32 * 24 * 3_600 });
   await becomes(async () => (await read()).state, "late");
-  await ask("POST", "/_control/clock/reset");
+  await control(site, "POST", "clock/reset");
 }
 
 /** As the hourly look finds it, and asks. */
@@ -164,9 +154,9 @@ async function theAthleteMoves(link: string): Promise<void> {
 async function mailedLink(): Promise<string> {
   const patience = Date.now() + 30_000;
   for (;;) {
-    const response = await fetch(`${site.mailbox}/api/mails?to=${encodeURIComponent(FAN)}`);
-    const { mails } = (await response.json()) as { mails: { text: string }[] };
-    const address = mails.map(({ text }) => /(?<!\S)\S+\/Recurring#\S+/.exec(text)?.[0]).find(Boolean);
+    const address = (await lettersTo(site, FAN))
+      .map(({ text }) => /(?<!\S)\S+\/Recurring#\S+/.exec(text)?.[0])
+      .find(Boolean);
     if (address) return address;
     if (Date.now() > patience) throw new Error("No mail came that leads to the monthly contribution.");
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -49,10 +49,11 @@ export const guestOf = (site: Site) => oneVisitor(site.origin, "demo-key");
 /** A contribution that is open to be paid, asked for by the API. */
 export function openContribution(
   site: Site,
-  { player_id, team_id }: Player,
+  { player_id, team_id }: Pick<Player, "player_id" | "team_id">,
+  amount = 20,
 ): Promise<CallAnswer<typeof openOneTimeCheckout>> {
   return guestOf(site).ask(openOneTimeCheckout, {
-    body: { amount: 20, nil_service_type: "general_contribution", player_id, team_id },
+    body: { amount, nil_service_type: "general_contribution", player_id, team_id },
   });
 }
 

@@ -8,6 +8,7 @@ import {
 import { submitRequest } from "../../../contract/collaborations/submit-request.ts";
 import type { Ask, CallInput } from "../../../contract/form/call.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
+import { type Mail, mailsTo } from "../../testing/mails.ts";
 import { until } from "../../testing/until.ts";
 
 export type Typed = CallInput<typeof submitRequest>["body"];
@@ -44,22 +45,13 @@ interface Played {
   readonly mailbox: { readonly origin: string };
 }
 
-export interface Mailed {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 /** What tests of collaborations say of a site. */
 export function collaborationWords({ ask, mailbox }: Played) {
   /** The letters to somebody, the oldest first. */
-  const lettersTo = async (to: string): Promise<Mailed[]> => {
-    const found = await fetch(`${mailbox.origin}/api/mails?to=${encodeURIComponent(to)}`);
-    return ((await found.json()) as { mails: Mailed[] }).mails.toReversed();
-  };
+  const lettersTo = async (to: string): Promise<Mail[]> => (await mailsTo({ mailbox }, to)).toReversed();
 
   /** A letter to somebody, waited for; company and athlete may follow after its subject. */
-  const letterTo = (to: string, subject: string): Promise<Mailed> =>
+  const letterTo = (to: string, subject: string): Promise<Mail> =>
     until(
       async () =>
         (await lettersTo(to)).findLast(

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import type { Ask } from "../../../contract/form/call.ts";
+import { mailsTo } from "../../testing/mails.ts";
 import { until } from "../../testing/until.ts";
 import { bookWords } from "./books.ts";
 import { pay } from "./pay.ts";
@@ -63,10 +64,10 @@ function payingWords({ ask, database }: PlayedSite) {
 function waitingWords({ database, payments, mailbox }: PlayedSite) {
   const control = controlOf(payments.origin);
 
-  async function mailsTo(address: string, word: string): Promise<{ subject: string; text: string }[]> {
-    const response = await fetch(`${mailbox.origin}/api/mails?to=${encodeURIComponent(address)}`);
-    const { mails }: { mails: { subject: string; text: string }[] } = JSON.parse(await response.text());
-    return mails.filter(({ subject, text }) => `${subject}\n${text}`.includes(word));
+  async function mailsWith(address: string, word: string): Promise<{ subject: string; text: string }[]> {
+    return (await mailsTo({ mailbox }, address)).filter(({ subject, text }) =>
+      `${subject}\n${text}`.includes(word),
+    );
   }
 
   /** Every event that the provider sent or is to send. */
@@ -89,5 +90,5 @@ function waitingWords({ database, payments, mailbox }: PlayedSite) {
   const hurryJobs = () =>
     database.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
 
-  return { mailsTo, deliveries, settled, hurryJobs };
+  return { mailsTo: mailsWith, deliveries, settled, hurryJobs };
 }

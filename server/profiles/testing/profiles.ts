@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import sharp from "sharp";
 import type { Ask, CallInput } from "../../../contract/form/call.ts";
 import { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
+import { type Mail, mailsTo } from "../../testing/mails.ts";
 import { until } from "../../testing/until.ts";
 
 export type Typed = CallInput<typeof createPlayerProfile>["body"];
@@ -54,13 +55,7 @@ export function profileWords({ ask, database, mailbox }: Played) {
   const submit = async (but: Partial<Typed> = {}) => ask(createPlayerProfile, { body: await filledIn(but) });
 
   /** The letters to somebody, the oldest first. */
-  const lettersTo = async (to: string): Promise<{ subject: string; text: string; html: string }[]> => {
-    const found = await fetch(`${mailbox.origin}/api/mails?to=${encodeURIComponent(to)}`);
-    const { mails } = (await found.json()) as {
-      mails: { id: string; subject: string; text: string; html: string }[];
-    };
-    return mails.toReversed();
-  };
+  const lettersTo = async (to: string): Promise<Mail[]> => (await mailsTo({ mailbox }, to)).toReversed();
 
   /** The nth letter to somebody, waited for. */
   const letterTo = (to: string, nth = 1) =>
