@@ -38,12 +38,12 @@ const typed = z.object({
 });
 const sent = z.extend(typed, formGuard);
 export type ContactMessage = z.output<typeof sent>;
-type Typed = z.output<typeof typed>;
+type ContactFields = z.output<typeof typed>;
 
 const isSaid = (value: string | null): boolean => (value ?? "").trim() !== "";
 
 /** In this order; the first that fails is the one that is said (specification, section 5). */
-export const contactRules: readonly Rule<Typed>[] = [
+export const contactRules: readonly Rule<ContactFields>[] = [
   [(it) => isSaid(it.first_name), "Please enter your First Name.", "first_name"],
   [(it) => isSaid(it.last_name), "Please enter your Last Name.", "last_name"],
   [(it) => isSaid(it.email), "Please enter your Email Address.", "email"],

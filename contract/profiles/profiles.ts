@@ -38,7 +38,7 @@ const identity = z.object({
 const submission = z.extend(z.extend(identity, sentShapes(TYPED_FIELDS)), formGuard);
 export type ProfileSubmission = z.output<typeof submission>;
 
-type Typed = Omit<
+type ProfileFields = Omit<
   ProfileSubmission,
   "website" | "seconds_taken" | "guardian_link" | "claimed_player_id" | "evidence"
 >;
@@ -48,7 +48,7 @@ const hasLetter = (value: string | null): boolean => /\p{L}/u.test(value ?? "");
 const isOneOf = (choices: readonly string[], value: string | null) => choices.includes(value ?? "");
 
 /** In this order; the first that fails is the one that is said (specification, section 5). */
-export const profileRules: readonly Rule<Typed>[] = [
+export const profileRules: readonly Rule<ProfileFields>[] = [
   [(it) => isSaid(it.email_address), "Please enter Email.", "email_address"],
   [(it) => isEmail(it.email_address?.trim() ?? ""), "Please enter a valid Email address.", "email_address"],
   [(it) => isOneOf(SPORT_LEVELS, it.sport_level), "Please select Sport Level.", "sport_level"],

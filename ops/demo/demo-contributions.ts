@@ -27,7 +27,7 @@ const EMPTY_ACCOUNT = "000222222227";
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-interface Gift {
+interface DemoContribution {
   readonly dollars: number;
   /** Which athlete of the cast. */
   readonly to: number;
@@ -38,7 +38,7 @@ interface Gift {
   readonly back?: readonly [dollars: number, reason: string];
 }
 
-const GIFTS: readonly Gift[] = [
+const CONTRIBUTIONS: readonly DemoContribution[] = [
   { dollars: 60, to: 5, ago: 21 * DAY, number: NOT_RECEIVED },
   { dollars: 100, to: 0, ago: 6 * DAY, back: [100, "Given twice by mistake"] },
   { dollars: 150, to: 2, ago: 3 * DAY, number: DISPUTED },
@@ -73,15 +73,19 @@ const PLANS: readonly Plan[] = [
 ];
 
 /** Gives all of it, one after the other. Answers how many there are. */
-export async function playGifts(cast: Cast): Promise<number> {
+export async function playContributions(cast: Cast): Promise<number> {
   for (const [at, plan] of PLANS.entries()) await givePlan(cast, plan, at);
-  for (const [at, gift] of GIFTS.entries()) await give(cast, gift, at);
-  return PLANS.length + GIFTS.length;
+  for (const [at, contribution] of CONTRIBUTIONS.entries()) await give(cast, contribution, at);
+  return PLANS.length + CONTRIBUTIONS.length;
 }
 
-async function give({ payments, guest, fan, admin, athletes }: Cast, gift: Gift, at: number): Promise<void> {
-  const { dollars: amount, ago, number = VISA, back } = gift;
-  const player_id = athletes[gift.to % athletes.length] ?? 0;
+async function give(
+  { payments, guest, fan, admin, athletes }: Cast,
+  contribution: DemoContribution,
+  at: number,
+): Promise<void> {
+  const { dollars: amount, ago, number = VISA, back } = contribution;
+  const player_id = athletes[contribution.to % athletes.length] ?? 0;
   const nil_service_type = "general_contribution";
   const by_fan = at % 3 === 0;
   const { checkout_url, contribution_id: transaction_id } = await (by_fan ? fan : guest).ask(

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { login } from "../../contract/accounts/accounts.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { playedPaymentsOrigin } from "./demo.ts";
-import { playGifts } from "./demo-contributions.ts";
+import { playContributions } from "./demo-contributions.ts";
 import { oneVisitor } from "./visitor.ts";
 
 interface Demo {
@@ -36,7 +36,7 @@ export async function playDemoPast(
   await tellPayments(made_up, demo.payments);
   const [fan, admin] = [await signedIn(demo, "fan@demo.test"), await signedIn(demo, "admin@demo.test")];
   const guest = oneVisitor(demo.site, demo.api_key);
-  const given = await playGifts({ ...demo, guest, fan, admin, athletes });
+  const given = await playContributions({ ...demo, guest, fan, admin, athletes });
   await inDatabase((client) => client.query(BEGUN_BEFORE));
   return { told: made_up.length, given };
 }
@@ -51,9 +51,9 @@ export async function playPastBeside(
   const api_key = given.API_KEYS?.split(",")[0] ?? "demo-key";
   try {
     const demo = { site, api_key, payments: playedPaymentsOrigin(given) };
-    const { told, given: gifts } = await playDemoPast(demo, inJoined);
-    if (told + gifts > 0)
-      say(`The demo has a past now: ${told + gifts} contributions, also at its payment provider.`);
+    const { told, given: contributions } = await playDemoPast(demo, inJoined);
+    if (told + contributions > 0)
+      say(`The demo has a past now: ${told + contributions} contributions, also at its payment provider.`);
   } catch (error) {
     say(`The demo has only a part of its past: ${error instanceof Error ? error.message : String(error)}`);
   }

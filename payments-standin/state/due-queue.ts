@@ -2,11 +2,11 @@
 export type DueQueue<T> = { add(due: number, what: T): void; first(): Due<T> | undefined; take(): void };
 
 export type Due<T> = { due: number; what: T };
-type Placed<T> = Due<T> & { order: number };
+type Queued<T> = Due<T> & { order: number };
 
 /** A binary heap: a year of thousands of subscriptions is walked without sorting it at every step. */
 export function openDueQueue<T>(): DueQueue<T> {
-  const heap: Placed<T>[] = [];
+  const heap: Queued<T>[] = [];
   let added = 0;
   return { add, first: () => heap[0], take };
 

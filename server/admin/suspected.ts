@@ -10,7 +10,7 @@ import { releaseProfile } from "../profiles/acts.ts";
 import type { Queries } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 
-interface Held extends Pick<SuspectedSubmission, "suspected_id" | "form" | "reason"> {
+interface SuspectedRow extends Pick<SuspectedSubmission, "suspected_id" | "form" | "reason"> {
   readonly received_at: Date;
   readonly payload: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +20,7 @@ export async function listHeld(
   queries: Queries,
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<CallAnswer<typeof listSuspected>> {
-  const held = await queries.rows<Held>(sql`
+  const held = await queries.rows<SuspectedRow>(sql`
     select suspected_id, form, reason, received_at, payload - 'profile_picture_base64' as payload
       from suspected_submissions order by received_at desc, suspected_id limit ${limit} offset ${skip}`);
   const counted = await queries.row<{ count: number }>(
@@ -63,8 +63,8 @@ export const discard = (world: World, asker: Asker, suspected_id: string): Promi
   });
 
 /** Of two admins at once, one gets it. */
-async function takeHeld(tx: Queries, suspected_id: string): Promise<Pick<Held, "form" | "payload">> {
-  const taken = await tx.row<Pick<Held, "form" | "payload">>(sql`
+async function takeHeld(tx: Queries, suspected_id: string): Promise<Pick<SuspectedRow, "form" | "payload">> {
+  const taken = await tx.row<Pick<SuspectedRow, "form" | "payload">>(sql`
     delete from suspected_submissions where suspected_id = ${suspected_id} returning form, payload`);
   if (!taken) throw new Refusal(404, "There is no such submission, or another admin was faster.");
   return taken;

@@ -12,7 +12,7 @@ import { CallFailed } from "../../contract/form/problem.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
 import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
-import { collaborationWords, dayFromToday, filledIn, type Typed } from "./testing/requests.ts";
+import { collaborationWords, dayFromToday, filledIn, type RequestInput } from "./testing/requests.ts";
 
 let site: Site;
 let words: ReturnType<typeof collaborationWords>;
@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => site.stop());
 
-const said = async (but: Partial<Typed>): Promise<[status: number, detail: string]> => {
+const said = async (but: Partial<RequestInput>): Promise<[status: number, detail: string]> => {
   try {
     await site.ask(submitRequest, { body: filledIn(kai, but) });
     return [200, ""];
@@ -45,7 +45,7 @@ const said = async (but: Partial<Typed>): Promise<[status: number, detail: strin
 };
 
 /** Each left out in turn: the rules of what is sent, in the specification's order. */
-const IN_ORDER: readonly (readonly [keyof Typed, string])[] = [
+const IN_ORDER: readonly (readonly [keyof RequestInput, string])[] = [
   ["first_name", "Please enter First Name."],
   ["last_name", "Please enter Last Name."],
   ["email_address", "Please enter Email Address."],
@@ -60,8 +60,10 @@ const IN_ORDER: readonly (readonly [keyof Typed, string])[] = [
 ];
 
 test("the rules of what is sent are said in the specification's order", async () => {
-  const nothing = Object.fromEntries(IN_ORDER.map(([field]) => [field, " \t".trimEnd()])) as Partial<Typed>;
-  const typed: Partial<Typed> = { ...nothing, flat_fees: 0 };
+  const nothing = Object.fromEntries(
+    IN_ORDER.map(([field]) => [field, " \t".trimEnd()]),
+  ) as Partial<RequestInput>;
+  const typed: Partial<RequestInput> = { ...nothing, flat_fees: 0 };
   const whole = filledIn(kai);
   for (const [field, message] of IN_ORDER) {
     assert.deepEqual(await said(typed), [422, message]);

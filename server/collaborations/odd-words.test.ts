@@ -15,7 +15,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { addPerson, signedIn } from "../testing/people.ts";
 import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
-import { collaborationWords, dayFromToday, type Typed } from "./testing/requests.ts";
+import { collaborationWords, dayFromToday, type RequestInput } from "./testing/requests.ts";
 
 // Whatever people write in a form or beside a step: refused with a word, or kept and shown as it was meant.
 
@@ -63,7 +63,7 @@ for (const [at, { name, typed, kept }] of ODD.entries()) {
   test(`${name} in every field is kept and shown to everybody as it was meant`, async () => {
     const email = `odd-${at}@brand.example`;
     const fields = requestTexts.filter((field) => !OWN_FORM.has(field));
-    const said = Object.fromEntries(fields.map((field) => [field, typed])) as Partial<Typed>;
+    const said = Object.fromEntries(fields.map((field) => [field, typed])) as Partial<RequestInput>;
     const sent = await words.confirmedRequest(kai, email, { ...said, flat_fees: 0, other: typed });
     const params = { request_id: sent.request_id };
     const desk = await casey.ask(getDeskRequest, { params });

@@ -7,7 +7,7 @@ import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
 import { refused } from "../testing/refused.ts";
 import { type Site, startSite } from "../testing/site.ts";
 
-type Typed = CallInput<typeof contactUs>["body"];
+type ContactInput = CallInput<typeof contactUs>["body"];
 
 let site: Site;
 let admin: Visitor;
@@ -31,7 +31,7 @@ const ADA = {
   subject: "Shoes",
   message: "Two lines,\r\nlike these.",
 };
-const send = (but: Typed = {}) => site.ask(contactUs, { body: { ...ADA, ...but } });
+const send = (but: ContactInput = {}) => site.ask(contactUs, { body: { ...ADA, ...but } });
 const inbox = async (state: "new" | "read" | "answered" | "spam" = "new") =>
   (await admin.ask(listMessages, { query: { state } })).data;
 const first = async () => {
@@ -49,7 +49,7 @@ test("what is missing is said in the specification's order, and nothing is kept"
     subject: "",
     message: "\n ",
   };
-  const filled: Typed = { ...missing };
+  const filled: ContactInput = { ...missing };
   for (const [field, said] of [
     ["first_name", "Please enter your First Name."],
     ["last_name", "Please enter your Last Name."],

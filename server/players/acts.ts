@@ -3,7 +3,7 @@ import type { LikelyPlayer } from "../../contract/profiles/reviews.ts";
 import type { Queries } from "../world/database.ts";
 import { type Athlete, namesOf, schoolsCalled, teamFor } from "./athlete-pages/find-team.ts";
 import {
-  type Placed,
+  type PlayerPlace,
   readAthletePage as read,
   SEEN_OF_BOTH as seenOfBoth,
   writeOwnPage as write,
@@ -17,7 +17,13 @@ import {
 } from "./athlete-pages/page-ends.ts";
 
 export type { Athlete } from "./athlete-pages/find-team.ts";
-export type { AthletePage, ColumnValues, OwnWords, PageWords, Placed } from "./athlete-pages/own-words.ts";
+export type {
+  AthletePage,
+  ColumnValues,
+  OwnWords,
+  PageWords,
+  PlayerPlace,
+} from "./athlete-pages/own-words.ts";
 export type { YesBefore } from "./athlete-pages/page-ends.ts";
 
 /** A page as it stands; the athlete's words are written beside the roster's, and taken away again. */
@@ -70,7 +76,7 @@ export async function likelyPlayers(
 export async function makePlayer(
   tx: Queries,
   { source_player_id, ...it }: Athlete & { readonly source_player_id: string },
-): Promise<Placed> {
+): Promise<PlayerPlace> {
   // One at a time: two admins who approve team-mates make one team.
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('players.make'))`);
   const team_id = await teamFor(tx, it);

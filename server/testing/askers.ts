@@ -14,7 +14,7 @@ export interface Places {
 }
 
 /** The role of somebody who is not the member that calls are about. */
-const ROLE_OF: Partial<Record<AskerKind, (places: Places) => Held>> = {
+const ROLE_OF: Partial<Record<AskerKind, (places: Places) => HeldRole>> = {
   "other member": () => ({ role: null }),
   athlete: ({ player_id }) => ({ role: "athlete", player_id }),
   "other athlete": ({ other_player_id }) => ({ role: "athlete", player_id: other_player_id }),
@@ -23,7 +23,7 @@ const ROLE_OF: Partial<Record<AskerKind, (places: Places) => Held>> = {
   "other officer": ({ other_school_id }) => ({ role: "compliance", school_id: other_school_id }),
   admin: () => ({ role: "admin" }),
 };
-interface Held {
+interface HeldRole {
   readonly role: Exclude<Role, "member"> | null;
   readonly player_id?: number;
   readonly school_id?: number;
@@ -32,7 +32,7 @@ interface Held {
 /** The person of a kind, made anew; who is `member`, or has an expired session of theirs or no key, is `member_id`. */
 export async function personOfKind(
   kind: AskerKind,
-  make: (held: Held) => Promise<number>,
+  make: (held: HeldRole) => Promise<number>,
   { places, member_id }: { places: Places; member_id: number },
 ): Promise<number | null> {
   if (kind === "nobody") return null;

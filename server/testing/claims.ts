@@ -2,7 +2,7 @@ import type { Ask } from "../../contract/form/call.ts";
 import { changeOwnPage, getOwnPage } from "../../contract/profiles/own-page.ts";
 import { approveProfile } from "../../contract/profiles/reviews.ts";
 import { confirmProfile } from "../../contract/profiles/steps.ts";
-import { linkIn, profileWords, type Typed } from "../profiles/testing/profiles.ts";
+import { linkIn, type ProfileInput, profileWords } from "../profiles/testing/profiles.ts";
 import { mailTo } from "./mails.ts";
 import { addPerson, signedIn } from "./people.ts";
 import type { Site } from "./site.ts";
@@ -12,7 +12,7 @@ export function claimWords(site: Site, admin: { ask: Ask }, players: Readonly<Re
   const words = profileWords(site);
 
   /** A claim that waits for a decision. */
-  async function waiting(email_address: string, but: Partial<Typed> = {}) {
+  async function waiting(email_address: string, but: Partial<ProfileInput> = {}) {
     await words.submit({ email_address, ...but });
     const link = linkIn(await mailTo(site, email_address, "Confirm your athlete profile"));
     await site.ask(confirmProfile, { body: { link, date_of_birth: "2004-04-21" } });

@@ -4,7 +4,7 @@ import {
   type CollaborationRequest,
   getOwnRequest,
 } from "../../contract/collaborations/requests.ts";
-import { collaborationWords, type Typed } from "../collaborations/testing/requests.ts";
+import { collaborationWords, type RequestInput } from "../collaborations/testing/requests.ts";
 import { addPerson, signedIn, type Visitor } from "./people.ts";
 import { addPlayers, startSite } from "./site.ts";
 
@@ -40,7 +40,7 @@ export type Did = { act: string; [said: string]: unknown };
 export async function aRequest(
   { site, kai, officer, athlete, words }: Desk,
   email: string,
-  but: Partial<Typed> = {},
+  but: Partial<RequestInput> = {},
 ) {
   const { request_id, link } = await words.confirmedRequest(kai, email, but);
   const params = { request_id };

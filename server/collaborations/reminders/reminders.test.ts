@@ -11,7 +11,7 @@ import { actAsOfficer } from "../desk/desk.ts";
 import { mailStep } from "../letters/letters.ts";
 import { actOnOwn, readOwn } from "../parties/own.ts";
 import { submit } from "../steps/submit.ts";
-import { askerOf, filledIn, type Held } from "../testing/requests.ts";
+import { askerOf, filledIn, type HeldRole } from "../testing/requests.ts";
 import { tendRequests } from "./expire.ts";
 import { mailReminder } from "./reminder-letter.ts";
 
@@ -58,7 +58,7 @@ afterEach(() =>
   ),
 );
 
-const asker = async (email: string, role: Held | null): Promise<Asker> =>
+const asker = async (email: string, role: HeldRole | null): Promise<Asker> =>
   askerOf({ user_id: await addPerson(movable.owner, { email, ...role }), email }, role);
 
 /** A request of now, brought along by these acts. */

@@ -11,14 +11,14 @@ import type { Asker } from "../../http/sessions/asker.ts";
 import { type Mail, mailsTo } from "../../testing/mails.ts";
 import { until } from "../../testing/until.ts";
 
-export type Typed = CallInput<typeof submitRequest>["body"];
+export type RequestInput = CallInput<typeof submitRequest>["body"];
 
 /** A day that is so many days from today, in UTC. */
 export const dayFromToday = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What somebody types who leaves out nothing that is asked for. */
-export const filledIn = (player_id: number, but: Partial<Typed> = {}): Typed => ({
+export const filledIn = (player_id: number, but: Partial<RequestInput> = {}): RequestInput => ({
   player_id,
   first_name: "Bea",
   last_name: "Brand",
@@ -64,7 +64,7 @@ export function collaborationWords({ ask, mailbox }: Played) {
   const confirmedRequest = async (
     player_id: number,
     email_address: string,
-    but: Partial<Typed> = {},
+    but: Partial<RequestInput> = {},
   ): Promise<CollaborationRequest & { link: string }> => {
     await ask(submitRequest, { body: filledIn(player_id, { email_address, ...but }) });
     const link = linkIn(await letterTo(email_address, "Confirm your NIL collaboration request"));
@@ -76,12 +76,12 @@ export function collaborationWords({ ask, mailbox }: Played) {
 }
 
 /** A role of somebody who asks without a browser. */
-export type Held =
+export type HeldRole =
   | { readonly role: "athlete"; readonly player_id: number }
   | { readonly role: "compliance"; readonly school_id: number };
 
 /** Somebody who is signed in, where no server runs. */
-export const askerOf = (person: { user_id: number; email: string }, role: Held | null): Asker =>
+export const askerOf = (person: { user_id: number; email: string }, role: HeldRole | null): Asker =>
   ({
     request_id: randomUUID(),
     session: {

@@ -13,5 +13,5 @@ export const REFUND_BEYOND_TASK: TaskName = { name: "handle_beyond" };
 export const STOP_TASK: TaskName = { name: "stop_or_go_on" };
 /** The job that holds or releases one recurring contribution. */
 export const STOP_PLAN_TASK: TaskName = { name: "stop_plan" };
-/** The job that closes one checkout page. */
-export const STOP_PAGE_TASK: TaskName = { name: "stop_page" };
+/** The job that closes one checkout page; it is called in the queue as it was first. */
+export const CLOSE_CHECKOUT_TASK: TaskName = { name: "stop_page" };

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
-import { STOP_PAGE_TASK } from "../booking/tasks.ts";
+import { CLOSE_CHECKOUT_TASK } from "../booking/tasks.ts";
 import { isStopped } from "./is-stopped.ts";
 import { openMonthly } from "./open-monthly.ts";
 
@@ -48,8 +48,8 @@ export async function askForPage(world: World, opening: OpeningRow): Promise<str
 
 /** Contributions were turned off while the provider was asked; the stop's job may have missed this page. */
 async function refuseStopped(world: World, contribution_id: string): Promise<never> {
-  const key = `${STOP_PAGE_TASK.name}:${contribution_id}`;
-  await world.jobs.add(world.database, STOP_PAGE_TASK, { contribution_id }, key);
+  const key = `${CLOSE_CHECKOUT_TASK.name}:${contribution_id}`;
+  await world.jobs.add(world.database, CLOSE_CHECKOUT_TASK, { contribution_id }, key);
   throw new Refusal(409, "This athlete does not take contributions at the moment.");
 }
 

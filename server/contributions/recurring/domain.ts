@@ -4,10 +4,10 @@ import { followJob } from "./follow.ts";
 import { mailRecurring } from "./letters.ts";
 import { giveNotices } from "./notices.ts";
 import { recurringRoutes } from "./routes.ts";
-import { stopJob, stopPage, stopPlan } from "./stops.ts";
+import { closeCheckoutPage, stopJob, stopPlan } from "./stops.ts";
 
 /** Plans: contributions that come every month. */
 export const recurring: Domain = {
   routes: recurringRoutes,
-  tasks: [followJob, stopJob, stopPlan, stopPage, askToFollow, giveNotices, mailRecurring],
+  tasks: [followJob, stopJob, stopPlan, closeCheckoutPage, askToFollow, giveNotices, mailRecurring],
 };

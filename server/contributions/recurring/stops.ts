@@ -6,7 +6,7 @@ import type { TaskName } from "../../world/jobs.ts";
 import { ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 import { settle } from "../booking/settle.ts";
-import { STOP_PAGE_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";
+import { CLOSE_CHECKOUT_TASK, STOP_PLAN_TASK, STOP_TASK } from "../booking/tasks.ts";
 import { findOrOpenSource } from "../checkout/find-or-open.ts";
 import { isStopped } from "../checkout/is-stopped.ts";
 import { followRecurring } from "./follow.ts";
@@ -59,7 +59,7 @@ export async function findStopped(world: World, { player_id, team_id }: StopScop
   );
   await addJobs(
     world,
-    STOP_PAGE_TASK,
+    CLOSE_CHECKOUT_TASK,
     "contribution_id",
     (after) => sql`
     select c.contribution_id from contributions c join players p using (player_id)
@@ -107,7 +107,7 @@ const pageShape = z.object({ contribution_id: z.uuid() });
  * Closes a checkout page whose athlete takes no contributions now. What was paid on it a moment before is booked like
  * any money; a plan that begins by it is held.
  */
-export const stopPage = task(STOP_PAGE_TASK, async (world, payload) => {
+export const closeCheckoutPage = task(CLOSE_CHECKOUT_TASK, async (world, payload) => {
   const { contribution_id } = pageShape.parse(payload);
   if (!(await isStopped(world.database, contribution_id))) return;
   const source = await findOrOpenSource(world, contribution_id);

@@ -32,7 +32,7 @@ export interface OwnWords extends PageWords {
 }
 
 /** A player's place: the page is found by both. */
-export interface Placed {
+export interface PlayerPlace {
   readonly player_id: number;
   readonly team_id: number;
 }
@@ -42,7 +42,7 @@ export type RosterWords = Pick<OwnWords, "image_url"> &
   PageWords<FieldsWith<"roster", "comes first" | "comes second">>;
 
 /** A player's page as its athlete sees it. */
-export interface AthletePage extends Placed {
+export interface AthletePage extends PlayerPlace {
   readonly player_name: string;
   readonly team_name: string;
   readonly sport_id: number;
@@ -106,7 +106,7 @@ const ROSTER: Sql = raw(
  * Writes what an athlete says into the own page, beside what the roster says; the database puts together what is seen of
  * both (`players_keep_own()`, decision 32). Throws `Refusal` 404.
  */
-export async function writeOwnPage(tx: Queries, player_id: number, it: OwnWords): Promise<Placed> {
+export async function writeOwnPage(tx: Queries, player_id: number, it: OwnWords): Promise<PlayerPlace> {
   const { team_id } = await readAthletePage(tx, player_id, "to write");
   const columns = raw(COLUMNS.join(", "));
   const excluded = raw(COLUMNS.map((column) => `excluded.${column}`).join(", "));

@@ -8,13 +8,13 @@ import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
-import { type Held, heldBy } from "./claims.ts";
+import { heldBy, type PageHolder } from "./claims.ts";
 
 /** Who had the page, and the guardian who agreed to it, are told; before it is forgotten whose it was. */
 export async function tellUndone(
   world: World,
   tx: Queries,
-  { held, player_id, reason, moves }: { held: Held; player_id: number; reason: string; moves: boolean },
+  { held, player_id, reason, moves }: { held: PageHolder; player_id: number; reason: string; moves: boolean },
 ): Promise<void> {
   const claim = await tx.row<{ email_address: string | null; guardian_email: string | null }>(sql`
     select d.email_address, s.guardian_email from profile_submissions s left join profile_details d using (submission_id)

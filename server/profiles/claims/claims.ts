@@ -3,7 +3,7 @@ import type { Claim, Holding } from "../../../contract/profiles/claims.ts";
 import type { Queries } from "../../world/database.ts";
 
 /** Who has a page as it was read, with the account; null of a page that is nobody's. */
-export interface Held extends Holding {
+export interface PageHolder extends Holding {
   readonly user_id: number | null;
   /** The account has it by the claim: it is that claim's address, or got the page by it. */
   readonly by_claim: boolean;
@@ -19,7 +19,7 @@ interface HeldRow {
 }
 
 /** Who has a page: the account, by an approved claim or by an admin's hand, or a claim that no account has come for. */
-export async function heldBy(queries: Queries, player_id: number): Promise<Held | null> {
+export async function heldBy(queries: Queries, player_id: number): Promise<PageHolder | null> {
   const found = await queries.row<HeldRow>(sql`
     select s.submission_id, r.user_id::int, p.email as account_email, d.email_address as claim_email,
            coalesce(r.given_at, s.decided_at) as since,
@@ -44,7 +44,7 @@ export async function heldBy(queries: Queries, player_id: number): Promise<Held 
 }
 
 /** As an admin sees it. */
-export function shownHolding(held: Held | null): Holding | null {
+export function shownHolding(held: PageHolder | null): Holding | null {
   if (!held) return null;
   const { user_id: _user, by_claim: _how, ...shown } = held;
   return shown;

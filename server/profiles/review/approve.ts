@@ -4,7 +4,7 @@ import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import type { Asker } from "../../http/sessions/asker.ts";
 import { givePageTo, holdAccountsOf } from "../../people/page-holders.ts";
-import { likelyPlayers, makePlayer, openPage, type Placed, writeOwnPage } from "../../players/acts.ts";
+import { likelyPlayers, makePlayer, openPage, type PlayerPlace, writeOwnPage } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { heldBy, lockPage } from "../claims/claims.ts";
@@ -33,7 +33,7 @@ interface Approval {
  * confirmed, gets the page. Throws `Refusal` 404, and 409 where another admin was faster, the page has another holder, or a new player may be
  * one who is listed already and was not said to be somebody else.
  */
-export const approve = (world: World, asker: Asker, approval: Approval): Promise<Placed> =>
+export const approve = (world: World, asker: Asker, approval: Approval): Promise<PlayerPlace> =>
   world.database.transaction(async (tx) => {
     const { submission_id, player_id } = approval;
     await holdAccounts(tx, approval);
@@ -115,7 +115,7 @@ async function publish(
   world: World,
   tx: Queries,
   { submission_id, details, player_id, decided_by }: Published,
-): Promise<Placed> {
+): Promise<PlayerPlace> {
   const picture = await tx.row<{ webp: Buffer }>(sql`
     select webp from profile_pictures where submission_id = ${submission_id}`);
   const words = ownWordsOf(details, picture && addressOf(player_id, picture));

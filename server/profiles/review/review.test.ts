@@ -14,7 +14,7 @@ import { confirmProfile, takeBackProfile } from "../../../contract/profiles/step
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { linkIn, profileWords, type Typed } from "../testing/profiles.ts";
+import { linkIn, type ProfileInput, profileWords } from "../testing/profiles.ts";
 
 let site: Site;
 let words: ReturnType<typeof profileWords>;
@@ -35,7 +35,7 @@ before(async () => {
 after(() => site.stop());
 
 /** A profile that waits for a decision. */
-async function waiting(email_address: string, but: Partial<Typed> = {}) {
+async function waiting(email_address: string, but: Partial<ProfileInput> = {}) {
   await words.submit({ email_address, ...but });
   const link = linkIn(await words.letterTo(email_address));
   await site.ask(confirmProfile, { body: { link, date_of_birth: "2004-04-21" } });

@@ -10,7 +10,7 @@ import { clearPage, isOfProfile, takePageDown, type YesBefore } from "../../play
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { tellFreed, tellUndone } from "../claims/claim-letters.ts";
-import { type Held, heldBy, lockPage } from "../claims/claims.ts";
+import { heldBy, lockPage, type PageHolder } from "../claims/claims.ts";
 import { forgetNameOf } from "../endings/forget-names.ts";
 
 /** How long what was typed into a claim that was undone is kept, to be held against the next. */
@@ -47,7 +47,7 @@ const notApproved = () =>
 
 /** Whose page it is that ends, and why. `moves`: it becomes another's in the same transaction. */
 interface Ending {
-  readonly held: Held;
+  readonly held: PageHolder;
   readonly player_id: number;
   readonly reason: string;
   readonly moves: boolean;

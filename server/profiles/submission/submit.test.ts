@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
 import { type Site, startSite } from "../../testing/site.ts";
-import { dataUrl, filledIn, linkIn, profileWords, type Typed } from "../testing/profiles.ts";
+import { dataUrl, filledIn, linkIn, type ProfileInput, profileWords } from "../testing/profiles.ts";
 
 let site: Site;
 let words: ReturnType<typeof profileWords>;
@@ -24,7 +24,7 @@ const post = async (body: unknown) => {
 };
 
 /** Specification, section 5: what is missing is said in this order, one at a time. */
-const IN_ORDER: [field: keyof Typed, message: string, more?: [value: unknown, message: string][]][] = [
+const IN_ORDER: [field: keyof ProfileInput, message: string, more?: [value: unknown, message: string][]][] = [
   ["email_address", "Please enter Email.", [["maya@example", "Please enter a valid Email address."]]],
   ["sport_level", "Please select Sport Level.", [["Professional", "Please select Sport Level."]]],
   ["gender_division", "Please select Division.", [["Mixed", "Please select Division."]]],
@@ -68,7 +68,7 @@ test("what is missing is said in the specification's order and words, one thing 
   assert.deepEqual(await words.kept(), [1, 1]);
 });
 
-const REFUSED: [field: keyof Typed, value: unknown, status: number, detail: RegExp][] = [
+const REFUSED: [field: keyof ProfileInput, value: unknown, status: number, detail: RegExp][] = [
   ["first_name", "...", 422, /^Please fill all required fields\.$/],
   ["last_name", "\u202e\u202e", 422, /^Please fill all required fields\.$/],
   ["school_name", "🏈", 422, /^Please fill all required fields\.$/],

@@ -5,7 +5,7 @@ import { createPlayerProfile } from "../../../contract/profiles/profiles.ts";
 import { type Mail, mailsTo } from "../../testing/mails.ts";
 import { until } from "../../testing/until.ts";
 
-export type Typed = CallInput<typeof createPlayerProfile>["body"];
+export type ProfileInput = CallInput<typeof createPlayerProfile>["body"];
 
 /** A file as a form sends it. */
 export const dataUrl = (file: Uint8Array, type = "image/png"): string =>
@@ -22,7 +22,7 @@ export const picture = (width = 40, height = 30): Promise<Buffer> =>
     .toBuffer();
 
 /** What somebody types who leaves out nothing. */
-export const filledIn = async (but: Partial<Typed> = {}): Promise<Typed> => ({
+export const filledIn = async (but: Partial<ProfileInput> = {}): Promise<ProfileInput> => ({
   first_name: "Maya",
   last_name: "Okafor",
   email_address: "maya@example.org",
@@ -52,7 +52,8 @@ interface Played {
 
 /** What tests of profiles say of a site. */
 export function profileWords({ ask, database, mailbox }: Played) {
-  const submit = async (but: Partial<Typed> = {}) => ask(createPlayerProfile, { body: await filledIn(but) });
+  const submit = async (but: Partial<ProfileInput> = {}) =>
+    ask(createPlayerProfile, { body: await filledIn(but) });
 
   /** The letters to somebody, the oldest first. */
   const lettersTo = async (to: string): Promise<Mail[]> => (await mailsTo({ mailbox }, to)).toReversed();
