@@ -26,7 +26,10 @@ const take = async (file: File) => {
 
 async function outcomeAfter(files: readonly File[]) {
   await at.anew();
-  for (const file of files) await take(file);
+  for (const file of files) {
+    await take(file);
+    assert.deepEqual(await at.stale(), [], "shown as it was before");
+  }
   return at.outcome();
 }
 

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { TOLD } from "../staging/import-stage.ts";
 
 /** What follows from a player's entries, as columns of `players`. */
-const DERIVED = [...TOLD, "team_id", "season", "pending_transfer", "is_listed"] as const;
+export const DERIVED = [...TOLD, "team_id", "season", "pending_transfer", "is_listed"] as const;
 
 /** What an athlete may say as well: of whoever has, or had, a page it is kept in `roster_words`, and `players` shows both. */
 export const KEPT_APART: readonly string[] = [

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { after, afterEach, before, beforeEach } from "node:test";
 import { Client } from "pg";
 import { type ImportOptions, importRoster } from "../importing/import.ts";
+import { DERIVED, foldEntries } from "../merging/present.ts";
 import type { RosterReport } from "../staging/report.ts";
 import { fileOf } from "./read.ts";
 
@@ -44,6 +45,7 @@ export function rosterDatabase(emptyDatabase: EmptyDatabase) {
     rows: async <Row>(query: string, values: unknown[] = []): Promise<Row[]> =>
       (await client.query(query, values)).rows as Row[],
     outcome: () => outcomeOf(client),
+    stale: () => staleOf(client),
   };
 }
 
@@ -67,6 +69,22 @@ async function outcomeOf(client: Client) {
         from roster_entries e join rosters r using (roster_id) join teams t using (team_id) where e.is_live) told
      group by person order by 1`);
   return { present, people: people.map(({ entries }) => entries) };
+}
+
+/** Players who are not shown as all that rosters say now has them, because an import did not look at them again. */
+async function staleOf(client: Client): Promise<string[]> {
+  const columns = (table: string) => DERIVED.map((column) => `${table}.${column}`).join(", ");
+  await client.query(`
+    begin;
+    create temporary table touched on commit drop as
+      select distinct player_id from roster_entries where is_live and player_id is not null`);
+  await foldEntries(client);
+  const { rows } = await client.query<{ player: string }>(`
+    select concat_ws('/', p.player_name, p.team_name, p.birthplace, p.jersey_number) as player
+      from presents n join players p using (player_id)
+     where (${columns("p")}) is distinct from (${columns("n")}) order by 1`);
+  await client.query("rollback");
+  return rows.map(({ player }) => player);
 }
 
 /** The real rosters are not shipped; each test says what it needs. */
