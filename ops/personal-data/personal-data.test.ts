@@ -21,6 +21,7 @@ import { dataUrl, linkIn, picture, profileWords } from "../../server/profiles/te
 import { addPerson, signedIn, type Visitor } from "../../server/testing/people.ts";
 import { type Site, startSite } from "../../server/testing/site.ts";
 import { until } from "../../server/testing/until.ts";
+import { lettersFromNowOn } from "./testing/letters.ts";
 import { assertAsSaid, mark, personalPlaces, placesOf } from "./testing/walk.ts";
 
 let site: Site;
@@ -190,8 +191,13 @@ test("what a person types stands in the columns that the table calls personal, a
   assert.deepEqual(places, []);
   const sums = await sumsOf(it.player_id);
   assert.ok(sums.length > 0);
+  await untilMailed();
+  const lettersNaming = await lettersFromNowOn(site);
   await site.ask(takeBackProfile, { body: { link: it.own } });
   await untilMailed();
+  const { count, naming } = await lettersNaming(/Quillaby|Ostrander/i);
+  assert.ok(count >= 4, `guardian, athlete, brand and giver are told, not ${count}`);
+  assert.deepEqual(naming, [], "who asked to be forgotten is named in no letter from then on");
   assert.deepEqual(await sumsOf(it.player_id), sums, "the money is whole to the cent");
   assert.deepEqual(
     await placesWith("first"),
@@ -230,9 +236,16 @@ for (const [title, [way, act]] of Object.entries(WAYS)) {
     const it = await everything(way + Object.keys(WAYS).indexOf(title));
     await fillUp(it.submission_id);
     const person = { player_id: it.player_id, submission_id: it.submission_id };
+    await untilMailed();
     const marked = await mark(site.database, person, ["athlete", "guardian"], way);
+    const lettersNaming = await lettersFromNowOn(site);
     await act(it);
     await untilMailed();
+    const { count, naming } = await lettersNaming(/Quillaby|Ostrander|mkq\d+x\d+z(?!@)/i);
+    assert.ok(count >= 2, `${count} letters`);
+    // To the account itself, what went with it.
+    const own = way === "account_deleted" ? ["Your account at Donate NIL was removed"] : [];
+    assert.deepEqual(naming, own, "no other letter names who asked to be forgotten");
     await assertAsSaid(site.database, person, marked);
   });
 }
