@@ -10,7 +10,7 @@ import { projectFolder } from "../programs/project-folder.ts";
 /** Packed by gzip: what a page may load before a visitor has done anything. React and its router alone are 99. */
 const SCRIPT_KB = { home: 118, other: 135 };
 const STYLES_KB = 20;
-/** Fonts are packed in themselves. */
+/** Font files are already compressed. */
 const FONTS_KB = 60;
 
 const KB = 1_024;
@@ -21,7 +21,7 @@ export interface PageLoad {
   readonly scripts: readonly string[];
 }
 
-/** A screen that is given its text by a file of its own. */
+/** A screen whose text comes from a file of its own. */
 const TYPESET = "web/screens/visitors/information/information.tsx";
 
 /** Every page of the build: one for each screen, and one for each text. */
@@ -35,7 +35,7 @@ export function pageLoads({ first_script_file, later, screens }: BuiltAssets): P
   });
 }
 
-/** What is too large, each with what it is made of; `bytesOf` answers a file's packed size. */
+/** What is too large, each with what it consists of; `bytesOf` returns a file's packed size. */
 export function overBudget(
   pages: readonly PageLoad[],
   styles: readonly string[],
@@ -60,7 +60,7 @@ const scriptBudget = (name: string): number => (name === "home" ? SCRIPT_KB.home
 
 const kb = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`;
 
-/** The packed size of a file in dist/client, by its address; worked out once, since pages share most of theirs. */
+/** The packed size of a file in dist/client, by its address; computed once, since pages share most of their files. */
 function packedSizes(client: string): (address: string) => number {
   const known = new Map<string, number>();
   return (address) => {

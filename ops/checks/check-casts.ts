@@ -12,9 +12,8 @@ const MOST_IN_A_THOUSAND = 1;
 type Room = { casts: string[]; lines: number };
 
 /**
- * Counts casts (`as X`, not `as const`) by room and refuses more than one in 1,000 lines: each is a place where the
- * compiler was told instead of asked, and a shape that is parsed, narrowed or checked with `satisfies` is not. Test code is
- * left out: what a wrong cast breaks there is a test, at once.
+ * Counts casts (`as X`, not `as const`) by room and refuses more than one in 1,000 lines. A cast tells the compiler instead
+ * of asking it; parsing, narrowing and `satisfies` ask. Test code is left out: a wrong cast there breaks a test, at once.
  */
 export function checkCasts(folder: string, still: NotYet = nothing): string[] {
   const rooms = new Map<string, Room>();

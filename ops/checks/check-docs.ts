@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { projectFiles } from "../programs/files.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
-/** A decision tells what was so on its day. */
+/** A decision says what was true on its day. */
 const DATED = "docs/decisions/";
 /** A file or folder in backticks: `server/app.ts`, `calls/audit.ts`, `web/ui/`. One name alone is too little to look up. */
 const MENTION = /`((?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|tsx|css|md|sql|json|yml))?)`/g;
@@ -11,8 +11,8 @@ const MENTION = /`((?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|tsx|css|md|sql|json|yml))?)`/
 const NO_FILE = /^(dist|node_modules|data|application|[A-Z_]+)\//;
 
 /**
- * Every file and folder that a page of the repository names has to be there: from the root, or as the end of one path.
- * Gives one line for each that is not, `page:line: path`.
+ * Every file and folder that a page of the repository names must exist, from the root or as the end of a path. Returns one
+ * line for each that does not: `page:line: path`.
  */
 export function checkDocs(folder: string): string[] {
   const files = projectFiles(folder, "*");
@@ -31,11 +31,11 @@ export function checkDocs(folder: string): string[] {
     );
 }
 
-/** `../a.ts` is meant from the page. */
+/** `../a.ts` is relative to the page. */
 const fromRoot = (page: string, path: string): string =>
   path.startsWith(".") ? join(dirname(page), path) : path;
 
-/** A file's path and its folders', each with all of its ends: `a/b/c.ts`, `b/c.ts`, `a/b/`, `b/`, `a/`. */
+/** The path of a file and of its folders, each with all of its endings: `a/b/c.ts`, `b/c.ts`, `a/b/`, `b/`, `a/`. */
 function placesOf(file: string): string[] {
   const names = file.split("/");
   return names.flatMap((_, from) =>

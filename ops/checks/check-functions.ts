@@ -7,14 +7,14 @@ import { type NotYet, nothing, notYet } from "./not-yet.ts";
 
 const MOST_LINES = 70;
 
-/** A journey is read from its first step to its last, and its steps build on each other: cut up, it is harder to follow. */
+/** A journey reads from first step to last, and each step builds on the one before: cut into pieces it is harder to follow. */
 const JOURNEY = /^e2e\/.*\.test\.ts$/;
 
 type Long = { name: string; place: string; lines: number };
 
 /**
- * Refuses functions of more than 70 lines, blank ones aside, with all that is written inside them: a linter that counts
- * what a function says by itself lets a screen of 130 lines pass. Journeys are excepted.
+ * Refuses functions of more than 70 lines, not counting blank ones but counting the functions inside them: a linter that
+ * leaves those out lets a screen of 130 lines pass. Journeys are exempt.
  */
 export function checkFunctions(folder: string, still: NotYet = nothing): string[] {
   const found = projectFiles(folder, "*.ts", "*.tsx")
@@ -34,7 +34,7 @@ export function checkFunctions(folder: string, still: NotYet = nothing): string[
   ];
 }
 
-/** Named by room and function, so that a file may move; one without a name by its file. */
+/** Named by room and function, so that a file may move; a function without a name goes by its file. */
 export function longFunctionsIn(file: string, source: string): Long[] {
   if (source.split("\n").length <= MOST_LINES) return [];
   const { program, errors } = parseSync(file, source);

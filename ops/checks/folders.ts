@@ -1,20 +1,20 @@
 import { posix } from "node:path";
 import { isTest } from "./walls.ts";
 
-/** A folder that holds more than this, beside its tests, is looked through and no longer seen at a glance. */
+/** A folder with more entries than this, tests aside, can no longer be taken in at a glance. */
 export const MOST_ENTRIES = 20;
 
-/** Numbered files, read in their order and only ever added to: a sequence, not a room. */
+/** Numbered files that are read in order and only ever added to: a sequence, not a room. */
 const SEQUENCES = ["database/migrations", "docs/decisions"];
 
 /**
- * A chunk of scripts that comes with a press. Whoever holds the button fetches it by `import()`: that names an address, as a
- * link does, and makes neither folder need the other to load. Any other import of it counts, that of a type among them: it
- * would bind what every page loads to what only some fetch.
+ * A chunk of scripts that loads when somebody presses a button. The button's folder fetches it by `import()`, which names an
+ * address, like a link, so that neither folder needs the other to load. Any other import of it counts, even of a type: it
+ * would tie what every page loads to what only some pages fetch.
  */
 const FETCHED = "web/parts/on-demand/";
 
-/** Whether an import is no arrow from folder to folder: an `import()` of what is fetched by a press. */
+/** Whether an import does not count as an arrow between folders: an `import()` of a chunk that a press loads. */
 export const isFetched = (target: string, later: boolean): boolean => later && target.startsWith(FETCHED);
 
 /** An import between two folders: the file it stands in, and the file it names. */
@@ -64,8 +64,8 @@ export function isTestCode(file: string): boolean {
 }
 
 /**
- * The folders with more than twenty entries beside their tests, and how many they have. Of the project's own folder only the
- * folders count: its files lie where tools and readers look for them.
+ * The folders with more than twenty entries, tests aside, and how many they have. In the project's own folder only folders
+ * count: its files are where tools and readers look for them.
  */
 export function crowdedFolders(files: readonly string[]): Map<string, number> {
   const entries = new Map<string, Set<string>>();

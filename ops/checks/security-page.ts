@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type ESTree, parseSync, Visitor } from "vite";
 
 /**
- * What a page of claims points at and is not there: one line each. A file stands between backticks; a test beside it
- * by its title, as in `server/x.test.ts` "somebody signs in". In a title, `…` stands for what the test fills in, and at
- * its end for the rest of it.
+ * What a page of claims points to but does not exist, one line each. A file is in backticks, and a test follows its file
+ * by title, as in `server/x.test.ts` "somebody signs in". In a title `…` stands for what the test fills in, and at the end
+ * for the rest of the title.
  */
 export function missingIn(page: string, projectFolder: string): string[] {
   return [
@@ -26,7 +26,7 @@ export function missingIn(page: string, projectFolder: string): string[] {
 const fits = (title: string, given: string): boolean =>
   title === given || (given.endsWith("…") && title.startsWith(given.slice(0, -1)));
 
-/** The titles of a file's tests; what is put in when they run is `…`. */
+/** The titles of a file's tests, with `…` for what is filled in when they run. */
 export function titlesOf(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file} does not parse: ${errors[0].message}`);

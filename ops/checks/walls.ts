@@ -1,4 +1,4 @@
-/** What one room of the house may import beside itself: a line of the table in ARCHITECTURE.md. */
+/** What a room may import besides itself: a line of the table in ARCHITECTURE.md. */
 export type Wall = {
   /**
    * A folder, or a single file with rights of its own. `*` stands for one name and each name is a room of its
@@ -29,7 +29,7 @@ const running = { node: true, packages: "kept" } as const;
 const browser = { node: false, packages: "any" } as const;
 const workshop = { node: true, packages: "any" } as const;
 
-/** The partners, played. The payment provider is a package of its own: these two are its doors. */
+/** The stand-ins for partners. The payment provider is a package of its own, and these two are its entrances. */
 const played = ["standins", "payments-standin/start.ts", "payments-standin/testing"];
 const testing = ["contract", "pure", "server", "database/testing/database.ts", ...played];
 
@@ -137,7 +137,7 @@ export const walls: readonly Wall[] = [
     mayImport: ["pure", "contract", "server", ...played, "database/testing/database.ts"],
     ...workshop,
   },
-  // A database of its own, to be killed and filled up.
+  // It has a database of its own, which it kills and fills up.
   {
     room: "e2e/faults",
     mayImport: [
@@ -182,7 +182,7 @@ export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file);
 }
 
-/** The line a file stands under, and the name of its own room; paths start at the project's folder. */
+/** The line that a file falls under, and the name of its room. Paths start at the project's folder. */
 export function roomOf(file: string): { wall: Wall; name: string } {
   for (const wall of walls) {
     const name = placeOf(file, wall.room);

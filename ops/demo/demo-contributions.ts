@@ -29,12 +29,12 @@ const DAY = 24 * 60 * MINUTE;
 
 interface DemoContribution {
   readonly dollars: number;
-  /** Which athlete of the cast. */
+  /** The athlete, by position in the cast. */
   readonly to: number;
-  /** Seconds; of what was left unpaid, null. */
+  /** How many seconds ago it was paid; null: never paid. */
   readonly ago: number | null;
   readonly number?: string;
-  /** Sent back by the admin: dollars and why. */
+  /** What the admin refunds, in dollars, and why. */
   readonly back?: readonly [dollars: number, reason: string];
 }
 
@@ -63,7 +63,7 @@ interface Plan {
   readonly later?: { readonly act: "pause"; readonly in_days: number } | { readonly act: "end" };
 }
 
-/** Begun so long ago that charges have followed, and never so long that the last one is past: its end is set only then. */
+/** Started long enough ago that charges have followed, but before the last one: only then is its end set. */
 const PLANS: readonly Plan[] = [
   { dollars: 25, months: 12, to: 0, days_ago: 70 },
   { dollars: 10, months: 3, to: 1, days_ago: 65 },
@@ -72,7 +72,7 @@ const PLANS: readonly Plan[] = [
   { dollars: 15, months: 3, to: 4, days_ago: 33, later_number: DECLINES },
 ];
 
-/** Gives all of it, one after the other. Answers how many there are. */
+/** Makes all of them, one after another. Returns how many there are. */
 export async function playContributions(cast: Cast): Promise<number> {
   for (const [at, plan] of PLANS.entries()) await givePlan(cast, plan, at);
   for (const [at, contribution] of CONTRIBUTIONS.entries()) await give(cast, contribution, at);
@@ -130,7 +130,7 @@ async function givePlan({ payments, fan, athletes }: Cast, plan: Plan, at: numbe
     at: paid_at,
   });
   const charges = plan.later ? 2 : 1;
-  // The next one begins when this one has an end: its last charge can't be overlooked then.
+  // The next one starts once this one has an end date, so that its last charge can't be missed.
   const { recurring_id } = await until(async () => {
     const { recurring } = await fan.ask(myContributions, { query: {} });
     return (
@@ -159,7 +159,7 @@ async function pay(payments: string, checkout_url: string, means: object): Promi
 
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1_000) - seconds;
 
-/** What has become of it, once it has; the events take their way. */
+/** Waits until there is a result: events take a moment to arrive. */
 async function until<Found>(look: () => Promise<Found | null>): Promise<Found> {
   for (let looks = 0; looks < 300; looks += 1) {
     const found = await look();

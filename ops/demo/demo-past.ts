@@ -15,16 +15,16 @@ interface Demo {
 
 type InDatabase = <Found>(work: (client: Client) => Promise<Found>) => Promise<Found>;
 
-/** What the demo made up: its payments, and whom it can give to. */
+/** What the demo invented: its payments, and the athletes who can get contributions. */
 interface Past {
   readonly made_up: readonly object[];
   readonly athletes: readonly number[];
 }
 
 /**
- * Where the played provider knows nothing yet, it is told of all contributions that the demo made up, so that they can
- * be sent back and reckoned up like any other; then some more are given through site and provider, as of the last
- * months and of today: refunds, disputes, failures, recurring ones. Answers how many were told and given.
+ * A provider stand-in that knows nothing yet is told about all contributions that the demo invented, so that they can be
+ * refunded and checked like any other. Then some more are made through site and provider, dated over the last months and
+ * today: refunds, disputes, failures, monthly ones. Returns how many it was told about and how many were made.
  */
 export async function playDemoPast(
   demo: Demo,
@@ -41,7 +41,7 @@ export async function playDemoPast(
   return { told: made_up.length, given };
 }
 
-/** The same for the demo that was just started, while it can be looked at already; where real payments are tried, nothing. */
+/** The same for a demo that has just started and is already in use; does nothing where real payments are tested. */
 export async function playPastBeside(
   given: NodeJS.ProcessEnv,
   site: string,
@@ -59,7 +59,7 @@ export async function playPastBeside(
   }
 }
 
-/** Left again at once: who holds the embedded database would start it anew after it was stopped. */
+/** Leaves again at once: whoever has joined the embedded database would restart it after it was stopped. */
 const inJoined: InDatabase = async (work) => {
   const { url, leave } = await joinDatabase();
   const client = new Client({ connectionString: url });
@@ -114,12 +114,12 @@ const MADE_UP = `
    where c.provider_session_id like 'demo\\_cs\\_%'
    order by c.paid_at, c.contribution_id`;
 
-/** First the one with an account, then those who received most. */
+/** The one with an account first, then those who received most. */
 const ATHLETES = `
   select p.player_id::int as player_id from players p join player_totals t using (player_id)
    where p.source = 'demo' and p.is_listed and p.accepts_contributions and not p.pending_transfer
    order by p.player_id <> all (select player_id from roles_held where player_id is not null), t.received_cents desc limit 12`;
 
-/** A checkout page is opened before it is paid, also where that was long ago. */
+/** A checkout page opens before it is paid, in the past too. */
 const BEGUN_BEFORE = `
   update contributions set created_at = paid_at - interval '2 minutes' where paid_at < created_at`;

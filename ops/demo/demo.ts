@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Program, StartProgram } from "../programs/programs.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
-/** The programs of a demo and how the server is told of them. */
+/** The programs of a demo, and the settings that tell the server about them. */
 export interface Demo {
   programs: Program[];
   environment: Record<string, string>;
-  /** Lines for the one who starts it. */
+  /** Shown to whoever starts it. */
   addresses: [name: string, address: string][];
 }
 

@@ -27,7 +27,7 @@ npm run import-roster -- --undo 17
 
   Writes to the database of DATABASE_URL (MIGRATE_DATABASE_URL where that is another role's), else to the embedded one.`;
 
-// A roster may be longer than memory: rather clear away early than grow.
+// A roster may be larger than memory: better to collect garbage early than to grow.
 for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1", "--max-semi-space-size=2"]) {
   setFlagsFromString(flag);
 }

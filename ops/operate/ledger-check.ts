@@ -20,7 +20,7 @@ const USAGE = `npm run ledger-check [-- --without-provider] [--settled] [--json]
   Reads the database of DATABASE_URL, else the embedded one, and asks the provider of STRIPE_SECRET_KEY, else the
   demo's.`;
 
-/** SQLSTATEs of a table or column that is not there. */
+/** SQLSTATEs for a table or column that does not exist. */
 const OTHER_SCHEMA = new Set(["42P01", "42703"]);
 
 try {
@@ -67,7 +67,7 @@ function openProvider() {
   const played = !STRIPE_SECRET_KEY && NODE_ENV !== "production";
   return openStripe({
     secret_key: settings.STRIPE_SECRET_KEY.read(played ? "sk_test_demo" : STRIPE_SECRET_KEY),
-    // No event is read here.
+    // This program reads no events.
     webhook_secrets: [],
     api_origin: settings.STRIPE_API_ORIGIN.read(
       STRIPE_API_ORIGIN || (played ? playedPaymentsOrigin(process.env) : undefined),

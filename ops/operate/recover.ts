@@ -63,7 +63,7 @@ function lineOf(
   return [happened_at.toISOString(), amount, what, id, contribution_id ?? "", became].join("  ").trimEnd();
 }
 
-/** The provider's door and the book's; no letter leaves from here. */
+/** Access to the provider and to the book; this program sends no letters. */
 function settingsOf(database_url: string): WorldSettings {
   const { NODE_ENV, STRIPE_SECRET_KEY, STRIPE_API_ORIGIN, ORIGIN } = process.env;
   const played = !STRIPE_SECRET_KEY && NODE_ENV !== "production";

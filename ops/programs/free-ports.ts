@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Below what systems give to outgoing connections (Linux from 32768, others from 49152): a port from there is
- * now and then somebody's way out by the time it is listened on.
+ * Below the range that systems use for outgoing connections (Linux from 32768, others from 49152): a port in that range is
+ * sometimes taken by such a connection before anybody listens on it.
  */
 const FROM = 10_000;
 const TO = 32_000;

@@ -6,8 +6,8 @@ import { settings } from "../../server/startup/settings.ts";
 import { projectFolder } from "./project-folder.ts";
 
 /**
- * The database of DATABASE_URL, else the embedded one, which is joined where it runs and started for the while
- * where it does not. Throws where there is none yet.
+ * The database of DATABASE_URL, or else the embedded one: joined if it runs, otherwise started for as long as it is needed.
+ * Throws if there is none yet.
  */
 export async function joinDatabase(): Promise<{ url: string; leave: () => Promise<void> }> {
   const url = settings.DATABASE_URL.read(process.env.DATABASE_URL);

@@ -11,14 +11,14 @@ export interface Program {
 }
 
 /**
- * Starts one of the project's programs and waits until it says `{ ready }`. It goes when we go: it hears that
- * the channel to us is cut, even after a kill -9. What it writes goes to our own output, or to `hear`, line by line.
+ * Starts one of the project's programs and waits until it says `{ ready }`. It ends when we end, even after a kill -9: it
+ * notices that the channel to us is cut. Its output goes to ours, or to `hear`, line by line.
  */
 export const startProgram: StartProgram = (name, ...how) => whenReady(name, begin(...how));
 
 export type StartProgram = (name: string, ...how: Parameters<typeof begin>) => Promise<Program>;
 
-/** Programs that end together, the last one first: also those that are not ready yet. */
+/** Programs that end together, the last one first, even those that are still starting. */
 export function programsTogether(): { start: StartProgram; stop(): Promise<void> } {
   const begun: ChildProcess[] = [];
   let stopping = false;
@@ -45,9 +45,9 @@ function begin(
   const child = fork(join(projectFolder, script), [], {
     cwd: projectFolder,
     env: { ...process.env, ...environment },
-    // Not our own: a debugger or a loader of the one who starts is not for every program.
+    // Not ours: a debugger or loader that we run with is not meant for every program.
     execArgv: [],
-    // A group of its own: Ctrl+C reaches us alone, and we stop the programs in order.
+    // A process group of its own: Ctrl+C reaches only us, and we stop the programs in order.
     detached: true,
     stdio: ["ignore", output, output, "ipc"],
   });

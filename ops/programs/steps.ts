@@ -3,14 +3,14 @@ import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { projectFolder } from "./project-folder.ts";
 
-/** A command, run in the project's folder; the programs of its packages are found without a path. */
+/** A command, run in the project's folder; programs from its packages need no path. */
 export type Step = { readonly name: string; readonly words: readonly [program: string, ...string[]] };
 
 export type Tally = { passed: number; failed: number; skipped: number };
 
 /**
- * Runs the steps, as many at a time as there are processors, and prints a line for each with its seconds, and
- * what it said where it failed. Answers how many passed and failed.
+ * Runs the steps, as many at a time as there are processors. Prints a line for each with its seconds, and its output if it
+ * failed. Returns how many passed and failed.
  */
 export async function runSteps(steps: readonly Step[]): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 };

@@ -38,7 +38,7 @@ for (const room of WATCHED) {
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
 
-/** One after another; a server that does not start leaves its reason on the screen and waits for the next change. */
+/** One restart at a time. If the server does not start, its reason stays on the screen until the next change. */
 function restart(): Promise<void> {
   turn = turn.then(async () => {
     if (server) await stopProgram(server);

@@ -16,7 +16,7 @@ const FOR_VISITORS: readonly Line[] = [
   ["Their password", "Demo-pass-1"],
 ];
 
-/** Said, not refused: a container can't be reached otherwise, also from its own machine alone. */
+/** A warning, not a refusal: a container can't be reached otherwise, not even from its own machine. */
 const OPEN_TO_OTHERS: Line = ["Careful", "HOST lets the network in, and everybody knows these passwords."];
 const isThisMachine = (host = "127.0.0.1") => /^(localhost|127(\.\d+){3}|::1)$/.test(host.trim());
 
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     ...(production || isThisMachine(process.env.HOST) ? [] : [OPEN_TO_OTHERS]),
   ];
   say(table(`Ready in ${seconds} s`, lines));
-  // Giving fills the screen with lines of the log: what was said first is said again below them.
+  // Making contributions fills the screen with log lines: repeat the addresses below them.
   if (!production)
     void playPastBeside(process.env, site, (text) => {
       if (!ending.signal.aborted) say(table(text, lines));

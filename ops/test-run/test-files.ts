@@ -5,16 +5,16 @@ import { projectFolder } from "../programs/project-folder.ts";
 import type { Tally } from "../programs/steps.ts";
 import type { FromWorker, ToWorker } from "./test-worker.ts";
 
-/** RunOptions files of tests are run. */
+/** How test files are run. */
 export interface RunOptions {
-  /** So many at a time. */
+  /** How many run at a time. */
   readonly lanes: number;
-  /** Each in a process of its own, rather than in one for each lane. */
+  /** Each file in a process of its own, instead of one process for each lane. */
   readonly apart?: boolean;
-  /** A file that takes longer has failed. */
+  /** A file that takes longer fails. */
   readonly longest_ms: number;
   readonly signal: AbortSignal;
-  /** What the tests of a file find in their environment besides. */
+  /** Further environment variables for the tests of a file. */
   readonly environment?: (file: string) => Record<string, string>;
   /** Where the reports go. */
   readonly say?: (words: string) => void;
@@ -26,10 +26,10 @@ interface FailedFile {
   readonly why: string;
 }
 
-/** What files came to, and which of them failed. */
+/** The result of all files, and which of them failed. */
 export type RunResult = Tally & { readonly failures: readonly FailedFile[] };
 
-/** Of the words on why a file failed: errors that print whole pages would bury the others. */
+/** Cuts the reason why a file failed: errors that print whole pages would bury the others. */
 const MOST_LINES = 60;
 const LONGEST_LINE = 300;
 
@@ -58,7 +58,7 @@ export async function runFiles(files: readonly string[], how: RunOptions): Promi
   return ran;
 }
 
-/** The failing tests that a report ends with; the whole report where it broke off before. */
+/** The failing tests at the end of a report; the whole report if it broke off before them. */
 function endOf(report: string): string {
   const lines = report
     .slice(Math.max(0, report.lastIndexOf(FAILING)))
@@ -74,12 +74,12 @@ const FAILING = "✖ failing tests:";
 
 function startWorker(signal: AbortSignal): ChildProcess {
   const worker = fork(join(import.meta.dirname, "test-worker.ts"), { cwd: projectFolder, signal });
-  // One that is ended by the signal, or can't be written to any more, is heard of by its end.
+  // A worker that the signal ends, or that can't be written to any more, is noticed when it exits.
   worker.on("error", () => {});
   return worker;
 }
 
-/** A worker that goes away, or takes too long and is sent away, has failed at its file. */
+/** A worker that exits, or is killed because it takes too long, fails its file. */
 async function runIn(worker: ChildProcess, file: string, how: RunOptions): Promise<FromWorker> {
   const { promise, resolve } = Promise.withResolvers<FromWorker>();
   const gone = (code: number | null, signal: string | null) =>
@@ -90,7 +90,7 @@ async function runIn(worker: ChildProcess, file: string, how: RunOptions): Promi
   worker.once("message", resolve).once("exit", gone);
   const tooLong = setTimeout(() => {
     tell(worker, { giveUp: true });
-    // One that is busy for good hears nothing.
+    // A worker that is stuck hears nothing.
     setTimeout(() => worker.kill("SIGKILL"), 5_000).unref();
   }, how.longest_ms);
   try {

@@ -7,24 +7,24 @@ import { inspect } from "node:util";
 import { projectFolder } from "../programs/project-folder.ts";
 import type { Tally } from "../programs/steps.ts";
 
-/** What is asked of a worker: to run a file of tests, or to say what keeps it from ending, and to go. */
+/** A message to a worker: run a test file, or say what keeps you from ending, and exit. */
 export type ToWorker = { run: string; environment: Record<string, string> } | { giveUp: true };
 
-/** A file that has ended: its report in words, and what it came to. */
+/** A file that has ended: its report in words, and its result. */
 export type FromWorker = { report: string; tally: Tally };
 
-/** For a file that broke off to end what it had begun. */
+/** Time for a file that broke off to end what it had started. */
 const GRACE_MS = 5_000;
 
 /** Of the file under way. */
 let report = "";
 let leaving: NodeJS.Timeout | undefined;
-// Who is ended in the middle of a file says what was known by then.
+// A worker that is ended in the middle of a file reports what is known so far.
 process.on("exit", () => process.stdout.write(report));
 
 /**
- * Runs test files in this process, one after the other, as its parent names them: what one has loaded is warm for the
- * next. A file has ended when its tests have and nothing of it is left open: only then does Node end the run.
+ * Runs test files in this process, one after another, as the parent names them: what one has loaded is warm for the next. A
+ * file has ended when its tests have ended and it has left nothing open: only then does Node end the run.
  */
 process.on("message", async (message: ToWorker) => {
   if ("giveUp" in message) {
@@ -48,7 +48,7 @@ async function runFile(path: string): Promise<FromWorker> {
     tally.passed = counts.passed;
     tally.skipped = counts.skipped + counts.todo;
     tally.failed = counts.tests - tally.passed - tally.skipped;
-    // An error that comes after its test is nobody's failure, and fails the file.
+    // An error that comes after its test has ended belongs to no test, and fails the file.
     if (!success && tally.failed === 0) tally.failed = 1;
   });
   for await (const words of events.compose(withoutCounts).compose(new spec())) report += words;
@@ -58,11 +58,11 @@ async function runFile(path: string): Promise<FromWorker> {
 }
 
 /**
- * Whether the file broke off while it was loaded. To the runner that is no failure where a test was declared before; and what
- * was begun by then, a site half started, may never end by itself: some seconds later the process goes.
+ * Whether the file broke off while it loaded. The runner does not count that as a failure if a test was declared before; and
+ * what had been started, like half a site, may never end by itself, so the process exits some seconds later.
  */
 async function watchLoading(path: string): Promise<boolean> {
-  // By then the runner loads it; this joins in.
+  // The runner is already loading it; this joins in.
   await immediate();
   try {
     await import(pathToFileURL(path).href);

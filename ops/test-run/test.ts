@@ -14,10 +14,10 @@ const BUILD: Step = { name: "build pages", words: ["node", "ops/programs/build.t
 // A test that hangs fails instead of holding the whole run; the slowest file takes a fraction of this.
 const LONGEST_FILE_MS = 600_000;
 
-// What processes compile is kept for the next ones, of which a run has hundreds.
+// Processes keep what they compile for the next ones: a run has hundreds.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
 
-/** They hold the server to seconds while much is asked of it, or break everything around it. */
+/** They expect answers within seconds under load, or break everything around the server. */
 const ALONE = [
   "ops/operate/migrate-under-load",
   "server/http/overload",
@@ -25,7 +25,7 @@ const ALONE = [
   "e2e/faults/",
 ];
 
-/** They take the longest, and go first: begun last, one of them would be all that still runs. */
+/** They take the longest and go first: started last, one of them would run on alone in the end. */
 const LONG = [
   "ops/operate/import-roster",
   "server/players/rosters/merging/merge",
@@ -34,14 +34,14 @@ const LONG = [
   "e2e/looks/sample",
 ];
 
-/** Ends the run, and what it has started, when it is told to end. */
+/** Ends the run and everything it has started when it is told to stop. */
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
 /**
- * The whole test: the check, the build of the pages where they are stale, then the tests, those with a browser
- * (e2e/) later, and those that bear no others beside them last. `words` narrow it to the steps and files that hold
- * one of them. The last line is `N passed, N failed` over everything.
+ * The whole test: the check, the build of stale pages, then the tests: those with a browser (e2e/) later, and those that
+ * have to run alone last. `words` narrow it to steps and files whose names contain one of them. The last line is
+ * `N passed, N failed` over everything.
  */
 async function testAll(words: readonly string[]): Promise<Tally> {
   const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
@@ -59,12 +59,12 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   const how = { longest_ms: LONGEST_FILE_MS, signal: stopping.signal };
   try {
     const ran = [
-      // Half of its time a test waits: for an interval, an answer, the disk.
+      // A test spends half of its time waiting: for an interval, an answer, the disk.
       await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
       await runFiles(longestFirst(withBrowser), { ...how, lanes, apart: true }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];
-    // Again at the end, where they are looked for: hundreds of reports stand above.
+    // Again at the end, where people look: hundreds of reports are above.
     for (const { file, why } of ran.flatMap(({ failures }) => failures))
       console.log(`\nFailed: ${file}\n${why}`);
     return sum([checked, built, ...ran]);

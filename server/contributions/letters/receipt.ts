@@ -31,7 +31,7 @@ const LATE =
 
 const payloadShape = z.object({ contribution_id: z.uuid() });
 
-/** Mails a receipt. Mails the receipt of a paid contribution. */
+/** Mails the receipt for a paid contribution. */
 export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload) => {
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
@@ -45,7 +45,7 @@ export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload)
   await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email));
 });
 
-/** To whom, how much, when, whom to ask, and what it is not. */
+/** Says for whom, how much, when, whom to ask, and that it is not tax-deductible. */
 function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
   const { contribution_id, player_name, team_name, paid_cents, currency, paid_at } = receipt;
   const amount = dollars(Number(paid_cents) / 100);
