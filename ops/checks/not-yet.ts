@@ -16,7 +16,5 @@ export const notYet: NotYet = {
   twoWays: [],
   crowded: {},
   functions: {},
-  casts: {
-    server: 48,
-  },
+  casts: {},
 };

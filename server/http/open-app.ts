@@ -72,7 +72,10 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     if (refusal === TOO_BUSY) return sendProblem(reply, refusal, request.id);
     // Away for a moment is told in a line; what nobody expected, with all there is.
     if (refusal.status === 503)
-      request.log.warn({ because: (error as Error).message }, "A request was put off.");
+      request.log.warn(
+        { because: error instanceof Error ? error.message : String(error) },
+        "A request was put off.",
+      );
     else if (refusal.status >= 500) request.log.error({ err: error }, "A request failed.");
     return sendProblem(reply, refusal, request.id);
   });

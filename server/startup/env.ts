@@ -22,7 +22,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     try {
       env[name] = setting.read(text);
     } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}`);
+      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   if (faults.length === 0) faults.push(...incomplete(env as Env));

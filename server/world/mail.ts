@@ -55,6 +55,7 @@ export function openMail(options: { url: string; from: string; host: string; enc
 /** Not its message: mail servers quote the address, which belongs in no log. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "no reason";
-  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
-  return [code ?? error.name, responseCode].filter(Boolean).join(" ");
+  const code = "code" in error ? error.code : null;
+  const response_code = "responseCode" in error ? error.responseCode : null;
+  return [code ?? error.name, response_code].filter(Boolean).join(" ");
 }

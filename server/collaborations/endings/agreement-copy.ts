@@ -72,5 +72,5 @@ function factsOf(it: Copied): [name: string, value: string][] {
     ["In their words", it.additional_details],
     ["The office's conditions", it.conditions.join("; ")],
   ];
-  return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+  return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sql, { join } from "sql-template-tag";
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
+import { namesOf } from "../../../pure/records.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { MOVES, SIGNED_STATES } from "../states/moves.ts";
@@ -8,9 +9,7 @@ import { mailAgreementCopy } from "./agreement-copy.ts";
 import { mailAthleteLeft } from "./athlete-left-letters.ts";
 
 /** States in which an athlete who leaves ends a request: nothing is signed yet. */
-export const ENDED_BY_LEAVING = (Object.keys(MOVES) as CollaborationState[]).filter(
-  (state) => MOVES[state].system?.leave,
-);
+export const ENDED_BY_LEAVING = namesOf(MOVES).filter((state) => MOVES[state].system?.leave);
 
 /** What the history of an agreement says from then on, after why the page is gone. */
 const STAYS = "The signed agreement stays: with the two who signed it, and the school.";

@@ -1,5 +1,6 @@
 import type { CollaborationAct } from "../../../contract/collaborations/states.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { namesOf } from "../../../pure/records.ts";
 import { DAYS_FOR_A_STEP, DAYS_TO_ACCEPT, type Recipient } from "../states/waits.ts";
 import * as agreement from "./agreement-words.ts";
 import { capital, type Known, type Letters, SEE } from "./letter-shape.ts";
@@ -218,4 +219,4 @@ export const LETTERS: Readonly<Record<Recipient, Letters>> = {
 };
 
 export const recipientsOf = (act: CollaborationAct): Recipient[] =>
-  (Object.keys(LETTERS) as Recipient[]).filter((to) => LETTERS[to][act]);
+  namesOf(LETTERS).filter((to) => LETTERS[to][act]);

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { CollaborationState } from "../../../contract/collaborations/states.ts";
+import { namesOf } from "../../../pure/records.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { dueAnew } from "../rules/due-anew.ts";
@@ -49,12 +50,12 @@ async function remind(world: World, tx: Queries, request_id: string): Promise<vo
  */
 async function startClocks({ database, clock }: World): Promise<void> {
   const now = clock.now();
-  for (const [state, { ends_after_days, remind: reminded }] of Object.entries(WAITS)) {
+  for (const state of namesOf(WAITS)) {
+    const { ends_after_days, remind: reminded } = WAITS[state];
     if (!reminded) continue;
-    const named = state as CollaborationState;
     const without = ends_after_days === null ? sql`remind_at is null` : sql`expires_at is null`;
     await database.row(sql`
-      update collaboration_requests set expires_at = ${expiryOf(named, now)}, remind_at = ${reminderAfter(named, now, now)}
+      update collaboration_requests set expires_at = ${expiryOf(state, now)}, remind_at = ${reminderAfter(state, now, now)}
        where state = ${state} and ${without}`);
   }
 }

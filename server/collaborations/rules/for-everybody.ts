@@ -144,7 +144,7 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
 ];
 
 /** Beside the listed scopes there is no rule for what somebody thought of. */
-export const isListedScope = (scope: string): boolean => (SCOPES_OF_USE as readonly string[]).includes(scope);
+export const isListedScope = (scope: string): boolean => SCOPES_OF_USE.some((listed) => listed === scope);
 
 const quoted = (word: string | null, say: (quoted: string) => string): string | null =>
   word ? say(`“${word}”`) : null;

@@ -3,6 +3,7 @@ import type {
   CollaborationActor,
   CollaborationState,
 } from "../../../contract/collaborations/states.ts";
+import { namesOf } from "../../../pure/records.ts";
 
 type Moves = Partial<Record<CollaborationAct, CollaborationState>>;
 
@@ -93,7 +94,7 @@ export const actsOf = (
   actor: CollaborationActor,
   is_disclosed: boolean,
 ): CollaborationAct[] =>
-  (Object.keys(MOVES[state][actor] ?? {}) as CollaborationAct[]).filter(
+  namesOf(MOVES[state][actor] ?? {}).filter(
     (act) => (NEEDS_DISCLOSURE[act] ?? is_disclosed) === is_disclosed,
   );
 

@@ -56,7 +56,7 @@ async function* rowsOf<Row extends object>({ pool }: Database, { text, values }:
       if (rows.length < AT_ONCE) return;
     }
   } catch (error) {
-    broken = error as Error;
+    broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     await leave(client, broken);

@@ -75,7 +75,8 @@ async function namesHolding(
 ): Promise<FoundPlayer[]> {
   const search = { kinds: {}, name, least_cents: null, most_cents: null };
   const { players } = await listNamed(world, search, { limit, skip: 0 });
-  return (JSON.parse(players) as FoundPlayer[]).map((player) => ({
+  const found: FoundPlayer[] = JSON.parse(players);
+  return found.map((player) => ({
     player_id: player.player_id,
     team_id: player.team_id,
     player_name: player.player_name,

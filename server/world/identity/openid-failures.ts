@@ -47,4 +47,6 @@ function clientFailure(error: openid.ClientError): Error {
 }
 
 const causeOf = ({ message, cause }: Error): string =>
-  cause instanceof Error ? `${message}, ${(cause as NodeJS.ErrnoException).code ?? cause.name}` : message;
+  cause instanceof Error
+    ? `${message}, ${"code" in cause ? (cause.code ?? cause.name) : cause.name}`
+    : message;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type CsvError, parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import type { ClientBase } from "pg";
 import { BrokenFile } from "../reading/read.ts";
 
@@ -44,8 +44,8 @@ async function readAliases(file: string): Promise<{ line: number; alias: string;
       return { line: info.lines, alias: record.alias, school: record.school };
     });
   } catch (error) {
-    if (!(error as Partial<CsvError>).code?.startsWith("CSV_")) throw error;
-    throw new BrokenFile(`${file} can't be read: ${(error as Error).message}`, { cause: error });
+    if (!(error instanceof CsvError)) throw error;
+    throw new BrokenFile(`${file} can't be read: ${error.message}`, { cause: error });
   }
 }
 

@@ -58,9 +58,10 @@ function joined(sets: readonly (readonly Stand[])[]): Map<Stand, Stand> {
     return next === stand ? stand : root(next);
   };
   for (const [first, ...others] of sets) {
+    if (first === undefined) continue;
     for (const other of others) {
-      const [low, high] = [root(first as Stand), root(other)].toSorted((one, next) => one - next);
-      parent.set(high as Stand, low as Stand);
+      const roots = [root(first), root(other)];
+      parent.set(Math.max(...roots), Math.min(...roots));
     }
   }
   return new Map(sets.flat().map((stand) => [stand, root(stand)]));

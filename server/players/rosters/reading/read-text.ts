@@ -64,7 +64,7 @@ export async function* textOf(
   const known = encoding === "latin1" && (await isUtf8(file)) ? "utf-8" : encoding;
   const decoder = new TextDecoder(known, { fatal: true });
   try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(file)) {
       onBytes?.(chunk.length);
       yield decoder.decode(chunk, { stream: true });
     }
@@ -75,13 +75,16 @@ export async function* textOf(
   }
 }
 
+/** Without an encoding, a stream gives what it reads as bytes. */
+const chunksOf = (file: string): AsyncIterable<Buffer> => createReadStream(file);
+
 const LINE_FEED = 10;
 
 /** 'line 17: San Jos? State'. */
 async function firstLineNotUtf8(file: string): Promise<string> {
   let line = 1;
   let begun = Buffer.alloc(0);
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(file)) {
     begun = Buffer.concat([begun, chunk]);
     for (let end = begun.indexOf(LINE_FEED); end >= 0; end = begun.indexOf(LINE_FEED)) {
       if (!areUtf8(begun.subarray(0, end))) return wordsOf(line, begun.subarray(0, end));

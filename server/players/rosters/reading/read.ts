@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type CsvError, parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { columnsNotRead, columnsOf, fieldsWithout, type RosterSource, type TeamSource } from "../source.ts";
 import { tellSource } from "../sources/sources.ts";
 import { type RosterRow, rowReader } from "./read-row.ts";
@@ -41,12 +41,13 @@ export async function* readRoster(options: ReadOptions): AsyncGenerator<RosterRo
   text.on("error", (error) => parser.destroy(error));
   parser.on("close", () => text.destroy());
   text.pipe(parser);
+  const parsed: AsyncIterable<Parsed> = parser;
   let last: RosterRow | null = null;
   let line = 1;
   let width = header.length;
   try {
     let begun = false;
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { record, info } of parsed) {
       // The header has been read.
       if (begun) {
         if (last) yield last;
@@ -109,7 +110,8 @@ function brokenBy(error: unknown): unknown {
     const remedy = "Convert it: iconv -f latin1 -t utf-8";
     return new BrokenFile(`The file is not UTF-8 (${error.message}). ${remedy}`, { cause: error });
   }
-  const { code, lines } = error as CsvError & { lines?: number };
+  if (!(error instanceof CsvError)) return error;
+  const { code, lines } = error;
   if (code === "CSV_QUOTE_NOT_CLOSED") {
     return new BrokenFile("The file ends inside a quoted field. Get it again, whole.", { cause: error });
   }
@@ -118,8 +120,5 @@ function brokenBy(error: unknown): unknown {
       cause: error,
     });
   }
-  if (code?.startsWith("CSV_")) {
-    return new BrokenFile(`Line ${lines ?? "?"} can't be read: ${error.message}`, { cause: error });
-  }
-  return error;
+  return new BrokenFile(`Line ${lines ?? "?"} can't be read: ${error.message}`, { cause: error });
 }

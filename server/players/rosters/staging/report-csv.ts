@@ -15,12 +15,10 @@ export async function refuseReport(file: string): Promise<void> {
     if (there?.isDirectory()) throw new Error("it is a folder");
     await access(there ? file : dirname(file), constants.W_OK);
   } catch (error) {
-    throw new Error(
-      `The report can't be written to ${file}: ${(error as Error).message}. Nothing was imported.`,
-      {
-        cause: error,
-      },
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The report can't be written to ${file}: ${reason}. Nothing was imported.`, {
+      cause: error,
+    });
   }
 }
 
