@@ -2,11 +2,11 @@ import { type Body, bodyFor } from "./bodies.ts";
 import { MEN, PLACES, SUFFIXES, SURNAMES, WOMEN } from "./names.ts";
 import { oneOf, type Random, randomFrom } from "./random.ts";
 
-/** A team with a place in the order in which teams are filled. */
+/** A team and its place in the order in which teams are filled. */
 export type Seats = { team_id: number; sport_id: number }[];
 
 export type Athlete = Body & {
-  /** From 1; the whole athlete follows from it. */
+  /** Counted from 1; everything about the athlete follows from it. */
   number: number;
   team_id: number;
   player_name: string;
@@ -23,12 +23,12 @@ const PENDING_TRANSFER = 0.02;
 const DOUBLE_SURNAME = 0.02;
 const WITH_SUFFIX = 0.05;
 
-/** Teams as they take turns: each as often as it gets players in a round. */
+/** Teams in turn, each as often as it gets players in a round. */
 export function seatsOf(teams: Seats): Seats {
   return teams.flatMap((team) => Array.from({ length: IN_A_ROUND[team.sport_id] ?? 1 }, () => team));
 }
 
-/** The athlete of a number (from 1): every call answers the same, whoever else was asked for. */
+/** The athlete with a number (from 1): every call returns the same one, whatever was asked before. */
 export function athleteOf(number: number, seats: Seats): Athlete {
   const random = randomFrom(number);
   const place = (number - 1) % seats.length;
@@ -50,7 +50,7 @@ export function athleteOf(number: number, seats: Seats): Athlete {
   };
 }
 
-/** A team's places of one round stand in a row; how many of them come before. */
+/** A team's places in one round are consecutive; returns how many places come before them. */
 function placesBefore(seats: Seats, place: number): number {
   let before = 0;
   while (seats[place - before - 1] === seats[place]) before += 1;

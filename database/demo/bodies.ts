@@ -43,7 +43,7 @@ const BASKETBALL: readonly Build[] = [
   { position: "ATH", players: 1, inches: 77, pounds: 200 },
 ];
 
-/** Women's teams list the same positions; their players are smaller, and hardly any source tells a weight. */
+/** Women's teams list the same positions; their players are smaller, and few sources give a weight. */
 const WOMEN_INCHES = -6;
 const WOMEN_POUNDS = -38;
 const WOMEN_WITH_WEIGHT = 0.06;
@@ -69,7 +69,7 @@ export function bodyFor(random: Random, sport_id: number, seat: number): Body {
   };
 }
 
-/** A full team, the positions spread evenly: however short the list is cut, it can take the field. */
+/** A full team with its positions spread evenly: wherever the list is cut, the team can take the field. */
 function inOrderOfNeed(builds: readonly Build[]): Build[] {
   const seats = builds.flatMap((build) =>
     Array.from({ length: build.players }, (_, i) => ({ build, turn: (i + 0.5) / build.players })),

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { oneOf, randomFrom } from "./random.ts";
 
-/** One athlete of so many has been supported, among the first ones only: about 600, however many there are. */
+/** One athlete in this many has been supported, among the first ones only: about 600, however large the demo is. */
 const ONE_OF = 41;
 const AMONG_FIRST = 25_000;
 const FIRST = 7;
 
 const MOST_FOR_ONE = 4;
-/** The first of them is everybody's darling, so that one dashboard has something to show. */
+/** The first one is everybody's favorite, so that one dashboard has something to show. */
 const FOR_THE_FIRST = 36;
 const DOLLARS = [10, 10, 20, 20, 20, 25, 50, 50, 75, 100, 100, 250, 500, 1000];
 const DAYS_BACK = 180;
@@ -27,7 +27,7 @@ type Contribution = {
 export async function addContributions(client: ClientBase, players: number, today: Date): Promise<number> {
   const given = contributionsTo(Math.min(players, AMONG_FIRST), today);
   await client.query(ADD_CONTRIBUTIONS, [JSON.stringify(given)]);
-  // In the order in which it happened, as a real book is written.
+  // In order of time, as in real books.
   await client.query(BOOK_CHARGES);
   await client.query(BOOK_FEES);
   return given.length;
@@ -53,7 +53,7 @@ function contributionsTo(players: number, today: Date): Contribution[] {
   return given;
 }
 
-/** A UUID that always is the same one for the same text. */
+/** A UUID that is always the same for the same text. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

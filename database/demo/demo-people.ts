@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 
-/** One account for each role, to try the site with. All share one password. */
+/** One account for each role, for trying the site. All share one password. */
 const PEOPLE = [
   { email: "admin@demo.test", given_name: "Avery", role: "admin" },
   { email: "compliance@demo.test", given_name: "Casey", role: "compliance" },
@@ -13,13 +13,13 @@ export const DEMO_EMAILS: readonly string[] = PEOPLE.map(({ email }) => email);
 
 /**
  * The demo's accounts, with confirmed addresses: the athlete's page is the demo athlete who received most, the officer
- * belongs to that athlete's school. Only where there are demo athletes; an account that is there already stays as it
- * is. Answers how many were made.
+ * belongs to that athlete's school. Makes them only if there are demo athletes, and leaves existing accounts alone. Returns
+ * how many were made.
  */
 export async function loadDemoPeople(client: ClientBase, password_hash: string): Promise<number> {
   await client.query("begin");
   try {
-    // Two servers that start at once: the second waits, and finds the people.
+    // If two servers start at once, the second one waits and finds the people.
     await client.query("lock table people in exclusive mode");
     const { rows } = await client.query<{ player_id: string; school_id: number }>(`
       select p.player_id, t.school_id from players p join teams t using (team_id)

@@ -2,9 +2,9 @@ import type { ClientBase } from "pg";
 import { REQUESTS, type Step, WHO_AND_WHERE } from "./requests.ts";
 
 const DAY_MS = 86_400_000;
-/** Where a school has said nothing, as the server counts. */
+/** What the server assumes where a school has set nothing. */
 const REVIEW_DAYS = 10;
-/** The last day by our procedures. */
+/** The last day under our procedures. */
 const DISCLOSURE_DAYS = 30;
 const PROCEDURES = "our procedures";
 
@@ -18,13 +18,13 @@ interface Cast {
 }
 
 /**
- * A few collaboration requests in every state, so that the demo's officer, athlete and brand find something to do. Only
- * where there is none yet, and the demo's accounts are. Answers how many were made.
+ * A few collaboration requests in every state, so that the demo's officer, athlete and brand have something to do. Makes
+ * them only if there are none yet and the demo's accounts exist. Returns how many were made.
  */
 export async function loadDemoRequests(client: ClientBase, now: Date = new Date()): Promise<number> {
   await client.query("begin");
   try {
-    // Two servers that start at once: the second waits, and finds the requests.
+    // If two servers start at once, the second one waits and finds the requests.
     await client.query("lock table collaboration_requests in exclusive mode");
     const { rows } = await client.query("select from collaboration_requests limit 1");
     const cast = rows.length === 0 ? await castOf(client) : null;
@@ -132,7 +132,7 @@ async function addStep(
 
 const OVER = ["declined", "withdrawn", "refused", "done", "unconfirmed"];
 
-/** As the server would set it: an answer within ten days or by the day that is asked for, a disclosure within thirty. */
+/** As the server would set it: an answer within ten days or by the requested day, a disclosure within thirty days. */
 function dueOf(
   state: string,
   in_days: number,

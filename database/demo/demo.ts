@@ -3,7 +3,7 @@ import { type Athlete, athleteOf, seatsOf } from "./athletes.ts";
 import { addContributions } from "./contributions.ts";
 
 const BATCH = 5_000;
-/** From here on, building the indexes anew is faster than keeping them while rows come in. */
+/** From this many players on, rebuilding the indexes is faster than keeping them up to date during the load. */
 const MANY = 100_000;
 
 /**
@@ -11,8 +11,8 @@ const MANY = 100_000;
  * catalogue and number, and the same first ones for a larger number. Some have paid contributions, which end the
  * day before `today` (now when absent; UTC). All or nothing, in one transaction.
  *
- * Only for an empty players table; where players are, nothing is loaded and the answer is 0 and 0. Needs the
- * owner's role. Throws when there are no teams.
+ * Only for an empty players table; if there are players, it loads nothing and returns 0 and 0. Needs the owner's role.
+ * Throws if there are no teams.
  */
 export async function loadDemo(
   client: ClientBase,
@@ -20,7 +20,7 @@ export async function loadDemo(
 ): Promise<{ players: number; contributions: number }> {
   await client.query("begin");
   try {
-    // Two servers that start at once: the second waits, and finds players.
+    // If two servers start at once, the second one waits and finds players.
     await client.query("lock table players in exclusive mode");
     const { rowCount } = await client.query("select from players limit 1");
     const loaded =
@@ -54,7 +54,7 @@ async function loadAthletes(client: ClientBase, players: number, today: Date) {
   return { players, contributions };
 }
 
-/** Athletes are made here and collected in a temporary table, a batch at a time. */
+/** Makes the athletes and collects them in a temporary table, a batch at a time. */
 async function stage(client: ClientBase, players: number): Promise<void> {
   const seats = seatsOf(await teamsInTurn(client));
   await client.query(`
@@ -69,7 +69,7 @@ async function stage(client: ClientBase, players: number): Promise<void> {
   }
 }
 
-/** The sports mixed, in an order that depends on nothing but names: a small demo has all three as well. */
+/** The sports mixed, in an order that depends only on names, so that even a small demo has all three. */
 async function teamsInTurn(client: ClientBase) {
   const { rows } = await client.query<{ team_id: number; sport_id: number }>(
     "select team_id, sport_id from teams order by md5(sport_id || '/' || team_name), team_id",
@@ -101,7 +101,7 @@ function columnsOf(athletes: Athlete[]): unknown[][] {
   return FIELDS.map((field) => athletes.map((athlete) => athlete[field]));
 }
 
-/** Answers what brings them back. Those that keep rows unique stay. */
+/** Returns a function that brings them back. Unique indexes stay. */
 async function dropIndexes(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

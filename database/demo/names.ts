@@ -1,4 +1,4 @@
-/** Names and places that the fictional athletes are put together from; who is called so is nobody. */
+/** Names and places that the fictional athletes are made from; nobody real is meant. */
 
 export const MEN: readonly string[] = words(`
   Aaron Abdul Adrian Ahmad Aidan Alejandro Alonzo Amari Amir Anders Andre Andreas Anthony Antoine Antonio

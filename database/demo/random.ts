@@ -17,7 +17,7 @@ export function oneOf<T>(random: Random, list: readonly T[]): T {
   return found;
 }
 
-/** Around 0, hardly ever beyond -3 and 3: the middle of a bell. */
+/** Around 0 and rarely outside -3 to 3: close to a normal distribution. */
 export function bell(random: Random): number {
   return (random() + random() + random() + random() - 2) * Math.sqrt(3);
 }

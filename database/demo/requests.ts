@@ -1,4 +1,4 @@
-/** Who does each step, and how the request stands then. */
+/** Who takes each step, and the state of the request after it. */
 export const WHO_AND_WHERE = {
   send: { actor: "sender", state: "unconfirmed" },
   confirm: { actor: "sender", state: "submitted" },
@@ -22,15 +22,15 @@ export interface Step {
 }
 
 interface DemoRequest {
-  /** 0 is the athlete with the demo's account; 1 is somebody else of the school. */
+  /** 0 is the athlete with the demo account; 1 is another athlete of the school. */
   readonly athlete: 0 | 1;
-  /** From the account of the demo's brand; else from a guest. */
+  /** Sent from the demo brand's account; otherwise by a guest. */
   readonly by_brand: boolean;
   readonly days_ago: number;
   /** The requested date. */
   readonly in_days: number;
   readonly terms: Readonly<Record<string, string | number>>;
-  /** After the sending. */
+  /** After it was sent. */
   readonly steps: readonly Step[];
 }
 

@@ -9,7 +9,7 @@ import type { ClientBase } from "pg";
  * facts, unless a team file that was imported says otherwise. A school that an import made earlier under one of
  * its names is the same school.
  *
- * Answers how many schools were added and how many teams were added or changed; 0 and 0 the second time.
+ * Returns how many schools were added and how many teams were added or changed; 0 and 0 the second time.
  */
 export async function loadCatalogue(client: ClientBase): Promise<{ schools: number; teams: number }> {
   const teams = readTeams();
@@ -62,7 +62,7 @@ const ADD_SPELLINGS = `
   on conflict (spelling_key) do update set conference = excluded.conference
     where known.conference <> excluded.conference`;
 
-/** Every name of a school with its own; and the school that owns any of its names already, if one does. */
+/** Every name of a school, its main one included; and the school that already has one of these names, if any. */
 const NAMES = `
   names as materialized (
     select distinct on (alias_key) * from (
@@ -85,7 +85,7 @@ const ADD_ALIASES = `
     from names left join owners using (school_key) left join schools on school_name = school
   on conflict (alias_key) do update set told_by = null where school_aliases.told_by is not null`;
 
-/** What a team file said stays, until another team file says otherwise. */
+/** What a team file says stays until another team file says otherwise. */
 const ADD_TEAMS = `
   insert into teams as t (sport_id, school_id, team_name, conference, color, alt_color)
   select sport_id, a.school_id, team_name, conference, color, alt_color

@@ -13,7 +13,7 @@ export const SCHOOL_NAMES: Spellings = {
 /** ESPN ids that are one school: Long Island University after its two teams merged. */
 export const SAME_SCHOOL: Spellings = { "112358": "2341" };
 
-/** A few colours are told by name. */
+/** A few colors are given by name. */
 export const CSS_COLORS: Spellings = {
   black: "#000000",
   darkgreen: "#006400",
@@ -21,7 +21,7 @@ export const CSS_COLORS: Spellings = {
   yellow: "#ffff00",
 };
 
-/** By sport and ESPN's team id: where the published table is in error. */
+/** By sport and ESPN's team id: where the published table is wrong. */
 export const CORRECTED_CONFERENCES: Spellings = {
   "1/41": "Big East", // Connecticut left the American for all but football in 2020
   "3/41": "Big East",

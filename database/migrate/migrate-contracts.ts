@@ -4,7 +4,7 @@ const FIRST_MARKED = 40;
 /** In a comment at the top: the last migration of the oldest release that this file leaves alone, or "nothing" and why. */
 const MARK = /^-- contracts: (?:(\d{4})\b|(nothing), \S)/m;
 
-/** What a server that runs already may miss. */
+/** What a running server may miss. */
 const TAKES_AWAY: readonly RegExp[] = [
   /\bdrop\s+column\b/,
   /\brename\b/,
@@ -36,7 +36,7 @@ export function oldestServerOf(file: string, sql: string): number | null {
   );
 }
 
-/** The first words that take something away; what is dropped and made again in the same file is not gone. */
+/** The first words that take something away; what the same file drops and makes again does not count. */
 function takenAway(sql: string): string | null {
   const statements = sql
     .split("\n")

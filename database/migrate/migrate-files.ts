@@ -19,7 +19,7 @@ export type Applied = Pick<Migration, "version" | "name" | "checksum" | "oldest_
 
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
-/** The folder's migrations in order. Throws for a `.sql` file whose name has another form, and for a number used twice. */
+/** The folder's migrations in order. Throws for a `.sql` file with any other kind of name, and for a number used twice. */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   const migrations = files.sort().map((file) => readMigration(folder, file));
@@ -78,7 +78,7 @@ function refuseLeftBehind({ oldest_server }: Applied, label: string, latest: num
 function readMigration(folder: string, file: string): Migration {
   const [, version, name] = FILE_NAME.exec(file) ?? [];
   if (!version || !name) throw new Error(`Migration ${file} is not named like 0001-what-it-does.sql.`);
-  // Line ends as a Windows checkout has them are no alteration.
+  // The line ends of a Windows checkout are no alteration.
   const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
   const checksum = createHash("sha256").update(sql).digest("hex");
   return { version: Number(version), name, file, sql, checksum, oldest_server: oldestServerOf(file, sql) };

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** The book: lines are written and read, never changed, by whom ever. */
+/** The books: lines are written and read, and nobody ever changes one. */
 const LEDGER_TABLES = ["ledger_accounts", "ledger_transfers", "ledger_entries"];
 
-/** What the app role may do to a table: everything that changes rows, unless it is named here. */
+/** What the app role may do to a table: everything that changes rows, unless the table is named here. */
 const TABLE_PRIVILEGES = new Map([
   ...LEDGER_TABLES.map((table) => [table, "select, insert"] as const),
   ["ledger_kinds", "select"] as const,
@@ -32,7 +32,7 @@ export async function grantToApp(owner: pg.Client, appUrl: string): Promise<void
   }
 }
 
-/** Revoked first, in the same transaction: a privilege that is no longer meant does not stay. */
+/** Revokes first, in the same transaction, so that no privilege stays that is no longer intended. */
 async function grantsIn(owner: pg.Client, role: string): Promise<string[]> {
   const app = pg.escapeIdentifier(role);
   const statements = [`grant usage on schema public to ${app}`];

@@ -3,7 +3,7 @@ import { GONE_WITH_THE_PAGE, STAYS, type Tables } from "./classes.ts";
 const athlete = { whose: "athlete", ...GONE_WITH_THE_PAGE } as const;
 const supporter = { whose: "supporter", account_deleted: "gone" } as const;
 
-/** Money: nothing of it is ever deleted; the people are. */
+/** Money: its records are never deleted; the people in them are. */
 export const moneyTables: Tables = {
   contributions: {
     row: "A payment, or one month of a plan. Sums, days and numbers stay for ever.",

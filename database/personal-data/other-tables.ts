@@ -1,6 +1,6 @@
 import type { Tables } from "./classes.ts";
 
-/** Work, watch and catalogue. */
+/** Jobs, monitoring and the catalogue. */
 export const otherTables: Tables = {
   "graphile_worker._private_jobs": {
     row: "Work that waits, mails among it. It is deleted once it is done.",

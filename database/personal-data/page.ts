@@ -34,7 +34,7 @@ const TAIL = `## Outside the database
 | Backups | All of the above, as of their day | Restored, they bring people back: the daily job \`forget_names\` takes the copies of withdrawn names away again; a deletion that is younger than the backup has to be repeated, by the operator's list of them (\`audit_log\` of before). |
 `;
 
-/** The page, from what is said of each table. */
+/** The page, from what the tables here say. */
 export const pageOfPersonalData = (): string =>
   [HEAD, ...Object.entries(PARTS).map(([title, { tables }]) => partOf(title, tables)), TAIL].join("\n");
 

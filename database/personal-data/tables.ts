@@ -5,7 +5,7 @@ import { moneyTables } from "./money-tables.ts";
 import { otherTables } from "./other-tables.ts";
 import { requestTables } from "./request-tables.ts";
 
-/** Every place of the database, part by part. A new column gets its place in the part of its table. */
+/** Every column of the database, part by part. A new column goes into the part of its table. */
 export const PARTS = {
   "Accounts and signing in": { file: "account-tables.ts", tables: accountTables },
   "Athletes and guardians": { file: "athlete-tables.ts", tables: athleteTables },

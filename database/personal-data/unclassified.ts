@@ -14,12 +14,12 @@ export function columnsIn(schema: string): Map<string, string[]> {
   );
 }
 
-/** Tables that the page of the schema does not have: the job library makes its own. */
+/** Tables that are not in the schema file: the job library makes its own. */
 const ELSEWHERE = /\./;
 
 /**
- * What is wrong between the schema and what is said of it, one line each, with what to do: a column that nobody has
- * classified, one that is not there any more, one that stands in two places.
+ * Where the schema and these tables disagree, one line each, with what to do: a column that is not classified, one that no
+ * longer exists, one that is listed twice.
  */
 export function unclassified(schema: string, said: Tables): string[] {
   const columns = columnsIn(schema);

@@ -8,7 +8,7 @@ import { migrate } from "../migrate/migrate.ts";
 import { readMigrations } from "../migrate/migrate-files.ts";
 import { startTestCluster } from "./test-cluster.ts";
 
-/** Databases are made and dropped here, in the name of a role that may. */
+/** Databases are made and dropped here, by a role that is allowed to. */
 type Workplace = { adminUrl: string; ownerUrl: string; appUrl: string; leave(): Promise<void> };
 
 /** Any number; keeps two test processes from making the same template at once. */
@@ -21,7 +21,7 @@ interface TestDatabase {
   ownerUrl: string;
   appUrl: string;
   drop(): Promise<void>;
-  /** Puts a copy aside, and puts it back in the place of what came since. Nobody may be connected meanwhile. */
+  /** Puts a copy aside, and later puts it back in place of what has changed. Nobody may be connected meanwhile. */
   backUp(): Promise<void>;
   restore(): Promise<void>;
 }
@@ -91,13 +91,13 @@ async function embedded(): Promise<Workplace> {
   };
 }
 
-/** The embedded cluster hands out its superuser to nobody, for good; a test looks it up where it is kept. */
+/** The embedded cluster gives its superuser to nobody, for good reason; a test reads it where it is kept. */
 function superuserUrl({ folder, port }: EmbeddedDatabase): string {
   const kept = JSON.parse(readFileSync(join(folder, "postgres", "connection.json"), "utf8"));
   return `postgres://postgres:${kept.passwords.superuser}@127.0.0.1:${port}/postgres`;
 }
 
-/** Answers the template's name; made once for each state of the migrations. */
+/** Returns the template's name; it is made once for each state of the migrations. */
 async function ensureTemplate(server: pg.Client, ownerUrl: string, appUrl: string): Promise<string> {
   const hash = createHash("sha256").update(
     JSON.stringify(readMigrations(join(import.meta.dirname, "../migrations"))),

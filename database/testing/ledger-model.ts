@@ -1,4 +1,4 @@
-/** What the book ought to be, kept in a few maps: as simple as it gets, so that one believes it. */
+/** What the books should hold, in a few maps: simple enough to be believed. */
 export interface Model {
   /** By kind and provider's object. */
   booked: Map<string, Posting>;
@@ -17,7 +17,7 @@ export interface Posting {
   amount_cents: number;
 }
 
-/** What each kind moves, said a second time: the database's own table is among what is tested. */
+/** What each kind moves, written a second time: the database's own table is part of what is tested. */
 const kinds: Readonly<Record<string, readonly [debit: string, credit: string]>> = {
   charge: ["provider_balance", "held"],
   fee: ["provider_fees", "provider_balance"],
@@ -37,7 +37,7 @@ export function emptyModel(): Model {
   return { booked: new Map(), balances: new Map(), received: new Map() };
 }
 
-/** What ledger_book() has to answer to this posting just now. */
+/** What ledger_book() must return for this posting now. */
 export function expected({ booked }: Model, posting: Posting): "booked" | "nothing" | "refused" {
   if (posting.amount_cents <= 0 || !kinds[posting.kind]) return "refused";
   const before = booked.get(keyOf(posting));

@@ -7,7 +7,7 @@ import { withFolderLock } from "../embedded/lock.ts";
 
 const PROJECT = dirname(dirname(import.meta.dirname));
 
-/** Where Linux keeps files in memory. Making a database there takes a tenth of the time that it takes on a disk. */
+/** Where Linux keeps files in memory. Making a database there takes a tenth of the time it takes on disk. */
 const MEMORY = "/dev/shm";
 /** A whole run of the tests takes a third of it. The browsers need memory too. */
 const ROOM_BYTES = 2_000_000_000;
@@ -23,7 +23,7 @@ export function startTestCluster(): Promise<EmbeddedDatabase> {
   const name = `donate-nil-tests-${userInfo().uid}-${checkout}`;
   const startIn = (parent: string) =>
     startEmbedded({ projectFolder: PROJECT, dataDir: join(parent, name), settings: SETTINGS });
-  // Once begun there, the tests of a run stay there.
+  // Once started there, the tests of a run stay there.
   if (!existsSync(join(MEMORY, name)) && !hasRoom(MEMORY)) return startIn(tmpdir());
   // Where PostgreSQL's programs have to be copied beside the data, the system may not let them run in memory.
   return startIn(MEMORY).catch(() => startIn(tmpdir()));
