@@ -1,3 +1,5 @@
+import type { Pool } from "pg";
+
 /** A letter as it lies in the mailbox. */
 interface Letter {
   readonly id: string;
@@ -19,4 +21,23 @@ export async function lettersFromNowOn(site: { mailbox: { origin: string } }) {
     const naming = since.filter(({ subject, text, html }) => pattern.test(`${subject}\n${text}\n${html}`));
     return { count: since.length, naming: naming.map(({ subject }) => subject).toSorted() };
   };
+}
+
+/** From now on it takes no letter, or takes them again. */
+export const mailServer = (
+  { mailbox }: { mailbox: { origin: string } },
+  order: "refuse" | "accept",
+): Promise<Response> =>
+  fetch(`${mailbox.origin}/_control/${order}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code: 451, seconds: 600 }),
+  });
+
+/** How many letters were tried in vain and wait. */
+export async function refusedLetters({ database }: { database: Pool }): Promise<number> {
+  const { rows } = await database.query(
+    "select from graphile_worker.jobs where task_identifier like 'mail\\_%' and attempts > 0 and locked_at is null",
+  );
+  return rows.length;
 }
