@@ -23,15 +23,6 @@ export const jerseyLetters = (cut: JerseyCut) => ({
   number: { baseline: 154, size: 78, spacing: -0.02, edge: 4 },
 });
 
-/** `O'Brien` of `Kai O'Brien`; what follows a last name (Jr., III) is left out. */
-export function lastName(player_name: string): string {
-  const words = player_name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => !/^(jr|sr|ii|iii|iv|v)\.?$/i.test(word));
-  return words.at(-1) ?? player_name;
-}
-
 /** Light from the left, in stops of a gradient over the whole width: [where, colour, opacity]. */
 export const JERSEY_FOLDS: readonly (readonly [offset: number, color: string, opacity: number])[] = [
   [0.04, "#000", 0.26],

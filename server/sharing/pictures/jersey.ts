@@ -1,11 +1,5 @@
-import {
-  JERSEY_FOLDS,
-  JERSEYS,
-  type JerseyPaint,
-  jerseyCut,
-  jerseyLetters,
-  lastName,
-} from "../../../pure/jersey.ts";
+import { JERSEY_FOLDS, JERSEYS, type JerseyPaint, jerseyCut, jerseyLetters } from "../../../pure/jersey.ts";
+import { lastName } from "../../../pure/names.ts";
 import type { TeamColors } from "../../../pure/team-colors.ts";
 import { drawable } from "./fonts.ts";
 import { lineOf } from "./lettering.ts";

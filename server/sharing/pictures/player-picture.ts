@@ -1,5 +1,5 @@
 import type { Pictured } from "../../../contract/pages/share-picture.ts";
-import { lastName } from "../../../pure/jersey.ts";
+import { inTwoParts } from "../../../pure/names.ts";
 import { positionName } from "../../../pure/positions.ts";
 import { teamColors } from "../../../pure/team-colors.ts";
 import { drawable } from "./fonts.ts";
@@ -62,17 +62,6 @@ function linesOf(player: Pictured): readonly Lettering[] {
     lettered(facts.filter(Boolean).join(" · "), { weight: 600, width: WIDTH, most: [40], least: 26 }),
     lettered(drawable(sport_name), { weight: 600, width: WIDTH, most: [34], least: 26 }),
   ].filter(({ lines }) => lines.some(Boolean));
-}
-
-/** What a family name can begin with, where it is not the first word of all. */
-const PARTICLE = /^(da|de|del|della|den|der|di|do|dos|du|el|la|le|los|mac|san|santa|st\.?|ter|van|von)$/i;
-
-/** `Shawn` and `De La Rosa Jr.` */
-function inTwoParts(name: string): [given: string, family: string] {
-  const words = name.split(/\s+/);
-  let at = Math.max(words.lastIndexOf(lastName(name)), 0);
-  while (at > 1 && PARTICLE.test(words[at - 1] ?? "")) at -= 1;
-  return [words.slice(0, at).join(" "), words.slice(at).join(" ")];
 }
 
 /** In parts of the size: capitals are so tall, and lines of one lettering so far apart. */

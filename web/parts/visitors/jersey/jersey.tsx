@@ -1,5 +1,6 @@
 import type { Player } from "../../../../contract/players/players.ts";
-import { jerseyCut, jerseyLetters, lastName } from "../../../../pure/jersey.ts";
+import { jerseyCut, jerseyLetters } from "../../../../pure/jersey.ts";
+import { lastName } from "../../../../pure/names.ts";
 import styles from "./jersey.module.css";
 
 /** Beyond so many letters a name is squeezed to the width of the back. */
