@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { teamColors } from "../../pure/team-colors.ts";
 import { letterOf } from "./letter.ts";
 
 test("what somebody typed stands as it was typed: its paragraphs and lines, and a quote under the rest", () => {
@@ -31,10 +32,10 @@ You wrote:
 
 Donate NIL`,
   );
-  assert.match(html, /<p>Dear Ann,<\/p>\n<p>yes,<br>&#60;i&#62;of course&#60;\/i&#62;\.<\/p>/);
+  assert.match(html, /<p [^>]*>Dear Ann,<\/p>\n<p [^>]*>yes,<br>&#60;i&#62;of course&#60;\/i&#62;\.<\/p>/);
   assert.match(
     html,
-    /You wrote:<\/p>\n<blockquote [^>]*><p>Hello,<\/p>\n<p>may I\?<br>Ann<\/p><\/blockquote>/,
+    /You wrote:<\/p>\n<blockquote [^>]*><p [^>]*>Hello,<\/p>\n<p [^>]*>may I\?<br>Ann<\/p><\/blockquote>/,
   );
 });
 
@@ -52,9 +53,9 @@ test("an address in a sentence is a link, and nothing else of what is said is ma
   });
   assert.match(
     html,
-    /Terms of Use: <a href="https:\/\/example.org\/TermsOfUse" style="[^"]*">https:\/\/example/,
+    /Terms of Use: <a class="link" href="https:\/\/example.org\/TermsOfUse" style="[^"]*">https:\/\/example/,
   );
-  assert.match(html, /<a href="http:\/\/example.org\/DeskLetter#1.&#34;onclick=&#34;x"/);
+  assert.match(html, /<a class="link" href="http:\/\/example.org\/DeskLetter#1.&#34;onclick=&#34;x"/);
   assert.equal(html.split("<a ").length - 1, 2);
   assert.doesNotMatch(html, /<b>|<i>/);
   assert.match(text, /^Terms of Use: https:\/\/example\.org\/TermsOfUse$/m);
@@ -70,5 +71,76 @@ test("on a phone a value breaks where it is too long, and the word that says wha
     after: [],
   });
   assert.match(html, /<th [^>]*overflow-wrap:normal[^>]*>Requested<\/th>/);
-  assert.match(html, /<div style="[^"]*overflow-wrap:anywhere">/);
+  assert.match(html, /<table [^>]*overflow-wrap:anywhere">/);
+});
+
+const ABOUT_AN_ATHLETE = letterOf({
+  key: "receipt.1",
+  to: "ann@example.org",
+  subject: 'Receipt: $25 for Eva "Ace" <Stone>',
+  athlete: {
+    colors: teamColors("#0033a0", "#d64309"),
+    picture: "https://example.org/pictures/7-1f.png",
+    alt: 'Eva "Ace" <Stone>, No. 14, Test Boise',
+    page: "https://example.org/DetailsView/7/3",
+  },
+  amount: "$25",
+  opening: "Thank you!",
+  facts: [["Date", "November 21, 2026"]],
+  way: { label: "See Eva's page", address: "https://example.org/DetailsView/7/3" },
+  after: ["Please keep this email as your receipt."],
+  smallPrint: ["Terms of Use: https://example.org/TermsOfUse"],
+});
+
+test("an athlete is shown in their team's colors, and in words where pictures are blocked", () => {
+  const { html } = ABOUT_AN_ATHLETE;
+  assert.match(
+    html,
+    /<img src="https:\/\/example\.org\/pictures\/7-1f\.png" alt="Eva &#34;Ace&#34; &#60;Stone&#62;, No\. 14, Test Boise"/,
+  );
+  assert.ok(html.split("background:#0033a0").length - 1 >= 2, "a stripe, and the ground of the picture");
+  assert.match(html, /font-size:40px[^>]*>\$25</);
+});
+
+test("a letter opens nothing from outside but the athlete's picture, and only links lead elsewhere", () => {
+  const { html } = ABOUT_AN_ATHLETE;
+  const opened = [...html.matchAll(/\b(?:src|srcset|background|data|action|poster)="([^"]*)"/g)];
+  assert.deepEqual(
+    opened.map(([, address]) => address),
+    ["https://example.org/pictures/7-1f.png"],
+  );
+  assert.doesNotMatch(
+    html,
+    /url\(|@import|@font-face|<link|<script|<iframe|<object|<video|<base|http-equiv/i,
+  );
+  const elsewhere = html.replaceAll(/>[^<>]*</g, "><").replaceAll(/<(?:a|img) [^>]*>/g, "");
+  assert.doesNotMatch(elsewhere, /https?:/);
+  const plain = letterOf({ key: "k", to: "a@example.org", subject: "s", opening: "Hello.", after: [] });
+  assert.doesNotMatch(plain.html, /<img|https?:/);
+});
+
+test("whatever a dark mail program recolors has a color of its own there", () => {
+  const { html } = ABOUT_AN_ATHLETE;
+  const used = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")));
+  assert.deepEqual([...used].toSorted(), ["ground", "link", "muted", "rule", "sheet"]);
+  for (const name of used) assert.match(html, new RegExp(`\\.${name} \\{[^}]*!important`));
+  assert.match(html, /<meta name="color-scheme" content="light dark">/);
+});
+
+test("the text says all that the page says, in the same order", () => {
+  assert.equal(
+    ABOUT_AN_ATHLETE.text,
+    `Thank you!
+
+Date: November 21, 2026
+
+See Eva's page:
+https://example.org/DetailsView/7/3
+
+Please keep this email as your receipt.
+
+Terms of Use: https://example.org/TermsOfUse
+
+Donate NIL`,
+  );
 });

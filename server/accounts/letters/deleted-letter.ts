@@ -3,7 +3,7 @@ import { goesWithAccount } from "../../../contract/accounts/deletion.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { letterMoment } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
-import type { Draft } from "../../letters/letter.ts";
+import type { Draft } from "../../letters/draft.ts";
 import type { World } from "../../world/world.ts";
 
 /** The one letter whose reader is gone from the tables when it is mailed: all that it says travels with it. */

@@ -2,7 +2,7 @@ import type { Role } from "../../../contract/accounts/accounts.ts";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { longDate } from "../../../pure/dates.ts";
-import type { Draft } from "../../letters/letter.ts";
+import type { Draft } from "../../letters/draft.ts";
 import type { World } from "../../world/world.ts";
 
 /** A role that somebody has, with the school or the page that it is for. */

@@ -2,7 +2,8 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
-import { type Draft, mailOnce } from "../../letters/letter.ts";
+import type { Draft } from "../../letters/draft.ts";
+import { mailOnce } from "../../letters/letter.ts";
 import { money } from "./money.ts";
 
 const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);

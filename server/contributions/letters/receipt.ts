@@ -3,9 +3,12 @@ import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { letterMoment } from "../../../pure/dates.ts";
+import { firstName } from "../../../pure/names.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import { task } from "../../http/domain.ts";
-import { type Draft, mailOnce } from "../../letters/letter.ts";
+import type { Draft } from "../../letters/draft.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import { type LetterAthlete, letterAthlete } from "../../letters/letter-athlete.ts";
 import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
 import { linkTo } from "./plan-link.ts";
@@ -13,6 +16,7 @@ import { linkTo } from "./plan-link.ts";
 interface Receipt {
   contribution_id: string;
   contributor_email: string | null;
+  player_id: number;
   player_name: string;
   team_name: string;
   paid_cents: string;
@@ -35,18 +39,19 @@ const payloadShape = z.object({ contribution_id: z.uuid() });
 export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload) => {
   const { contribution_id } = payloadShape.parse(payload);
   const receipt = await world.database.row<Receipt>(sql`
-    select c.contribution_id, c.contributor_email, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
+    select c.contribution_id, c.contributor_email, c.player_id::int, c.player_name, c.team_name, c.paid_cents, c.currency, c.paid_at,
            c.recurring_id, r.duration_months,
            (select count(*)::int from contributions before
              where before.recurring_id = c.recurring_id and before.paid_at <= c.paid_at) as number
       from contributions c left join recurring_contributions r using (recurring_id)
      where c.contribution_id = ${contribution_id} and c.state = 'paid'`);
   if (!receipt?.contributor_email) return;
-  await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email));
+  const athlete = await letterAthlete(world, receipt.player_id);
+  await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email, athlete));
 });
 
 /** Says for whom, how much, when, whom to ask, and that it is not tax-deductible. */
-function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
+function receiptDraft(world: World, receipt: Receipt, to: string, athlete: LetterAthlete | null): Draft {
   const { contribution_id, player_name, team_name, paid_cents, currency, paid_at } = receipt;
   const amount = dollars(Number(paid_cents) / 100);
   const { recurring_id, number, duration_months } = receipt;
@@ -56,6 +61,8 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
     key: `receipt.${contribution_id}`,
     to,
     subject: `Receipt: ${amount} for ${player_name}`,
+    athlete,
+    amount,
     opening: `Thank you! We got your contribution of ${amount} for ${player_name}.`,
     facts: [
       ["Amount", `${money(paid_cents, currency)}, ${whichOf(receipt)}`],
@@ -63,19 +70,28 @@ function receiptDraft(world: World, receipt: Receipt, to: string): Draft {
       ["Date", letterMoment(paid_at)],
       ["Transaction Id", contribution_id],
     ],
-    ...(goes_on ? { way: { label: "Change, pause or end it", address: linkTo(world, recurring_id) } } : {}),
+    ...wayOn(goes_on ? linkTo(world, recurring_id) : null, player_name, athlete),
     after: [
       ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
       "Please keep this email as your receipt.",
       is_beyond
         ? "You did not agree to this charge. We are sending it back to your card, and will email you when that is done."
         : `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
+    ],
+    smallPrint: [
       "It is a contribution to a person, not to a charity: it is not tax-deductible.",
       `Terms of Use: ${world.origin}${pages.terms.to()}`,
       `Refund Policy: ${world.origin}${pages.refunds.to()}`,
       `Something not right? Write to ${world.contact_email} and include the transaction ID.`,
     ],
   };
+}
+
+/** To what can still be changed, else to the athlete. */
+function wayOn(plan: string | null, player_name: string, athlete: LetterAthlete | null): Pick<Draft, "way"> {
+  if (plan !== null) return { way: { label: "Change, pause or end it", address: plan } };
+  if (!athlete) return {};
+  return { way: { label: `See ${firstName(player_name)}'s page`, address: athlete.page } };
 }
 
 function whichOf({ recurring_id, number, duration_months }: Receipt): string {

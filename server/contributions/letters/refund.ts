@@ -2,13 +2,16 @@ import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
-import { type Draft, mailOnce } from "../../letters/letter.ts";
+import type { Draft } from "../../letters/draft.ts";
+import { mailOnce } from "../../letters/letter.ts";
+import { letterAthlete } from "../../letters/letter-athlete.ts";
 import { money } from "./money.ts";
 
 interface RefundRow {
   refund_id: string;
   contribution_id: string;
   contributor_email: string | null;
+  player_id: number;
   player_name: string;
   amount_cents: string;
   currency: string;
@@ -23,12 +26,13 @@ const payloadShape = z.object({ refund_id: z.string(), moment: z.enum(["sent", "
 export const mailRefund = task({ name: "mail_refund" }, async (world, payload) => {
   const told = payloadShape.parse(payload);
   const refund = await world.database.row<RefundRow>(sql`
-    select r.refund_id, r.contribution_id, c.contributor_email, c.player_name, r.amount_cents, r.currency, r.created_at,
+    select r.refund_id, r.contribution_id, c.contributor_email, c.player_id::int, c.player_name, r.amount_cents, r.currency, r.created_at,
            c.paid_cents, c.paid_at
       from refunds r join contributions c using (contribution_id) where r.refund_id = ${told.refund_id}`);
   if (!refund?.contributor_email) return;
   const draft = told.moment === "sent" ? sentDraft : failedDraft;
-  await mailOnce(world, draft(refund, refund.contributor_email, world.contact_email));
+  const athlete = await letterAthlete(world, refund.player_id);
+  await mailOnce(world, { ...draft(refund, refund.contributor_email, world.contact_email), athlete });
 });
 
 function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft {
@@ -37,6 +41,7 @@ function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft 
     key: `refund.${refund.refund_id}`,
     to,
     subject: `Refund: ${amount} for ${refund.player_name} is on its way back to you`,
+    amount,
     opening: `We have sent back ${amount} of your contribution for ${refund.player_name}.`,
     facts: factsOf(refund),
     after: [

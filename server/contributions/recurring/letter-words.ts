@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { movedWords, type RecurringSheet } from "../../../contract/recurring/recurring.ts";
 import { longDate, partOfDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
-import type { Draft } from "../../letters/letter.ts";
+import type { Draft } from "../../letters/draft.ts";
 
 export const aboutShape = z.enum([
   "started",

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { RecurringSheet, RecurringState } from "../../../contract/recurring/recurring.ts";
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import { letterAthlete } from "../../letters/letter-athlete.ts";
 import type { Queries } from "../../world/database.ts";
 import type { Subscription } from "../../world/payments/recurring-payments.ts";
 import type { World } from "../../world/world.ts";
@@ -83,5 +84,7 @@ export const mailRecurring = task({ name: "mail_recurring" }, async (world, payl
   const { email: _, ...known } = supporter;
   const { contact_email } = world;
   const words = draftAbout(about, { sheet, link, until, ...known, contact_email });
-  await mailOnce(world, { ...words, key: `recurring.${keyOf(asked)}`, to: supporter.email });
+  // Of an athlete who left, nothing shows who it was.
+  const athlete = known.athlete_left ? null : await letterAthlete(world, sheet.player_id);
+  await mailOnce(world, { ...words, athlete, key: `recurring.${keyOf(asked)}`, to: supporter.email });
 });

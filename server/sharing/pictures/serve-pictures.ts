@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import sql from "sql-template-tag";
 import {
-  type Pictured,
   playerPicturePath,
   SHARE_PICTURE,
   SITE_PICTURE_PATH,
 } from "../../../contract/pages/share-picture.ts";
 import type { Gate } from "../../http/answers/gate.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
+import { findPictured } from "../../letters/pictured.ts";
 import type { World } from "../../world/world.ts";
 import { openPictures } from "./pictures.ts";
 
@@ -27,7 +26,9 @@ export function servePictures(app: FastifyInstance, world: World, gate: Gate): v
   app.get<{ Params: { name: string } }>("/pictures/:name", { compress: false }, async (request, reply) => {
     const named = NAME.exec(request.params.name);
     if (!named) throw noPicture();
-    const player = named[1] ? await gate.through(() => findPictured(world, Number(named[1]))) : null;
+    const player_id = named[1] ? Number(named[1]) : null;
+    const player = player_id === null ? null : await gate.through(() => findPictured(world, player_id));
+    if (player_id !== null && !player) throw noPicture();
     const path = player ? playerPicturePath(player) : SITE_PICTURE_PATH;
     // Messengers show it on pages of their own.
     reply.header("cross-origin-resource-policy", "cross-origin");
@@ -43,18 +44,5 @@ export function servePictures(app: FastifyInstance, world: World, gate: Gate): v
 
 const sendPicture = (reply: FastifyReply, picture: Uint8Array) =>
   reply.type(SHARE_PICTURE.type).send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
-
-async function findPictured(world: World, player_id: number): Promise<Pictured> {
-  const found = await world.database.row<{ pictured: Pictured }>(sql`
-    select json_build_object(
-             'player_id', player_id, 'player_name', s.player_name, 'jersey_number', s.jersey_number,
-             'player_class', s.player_class, 'position', s.position, 'team_name', s.team_name,
-             'sport_id', s.sport_id, 'sport_name', s.sport_name,
-             'team_color', s.team_color, 'team_alt_color', s.team_alt_color) as pictured
-      from player_sheets s join players p using (player_id)
-     where player_id = ${player_id} and p.is_listed`);
-  if (!found) throw noPicture();
-  return found.pictured;
-}
 
 const noPicture = () => new Refusal(404, "There is no such picture.");

@@ -1,0 +1,23 @@
+import type { Letter } from "../world/mail.ts";
+import type { LetterAthlete } from "./letter-athlete.ts";
+
+/** What a letter says, before it is laid out. */
+export interface Draft extends Pick<Letter, "key" | "to" | "subject"> {
+  /** What the inbox shows beside the subject; the opening where absent. */
+  readonly preheader?: string;
+  /** The athlete it is about, as their page shows them. */
+  readonly athlete?: LetterAthlete | null;
+  /** The figure it is about, such as "$25". */
+  readonly amount?: string;
+  readonly opening: string;
+  /** With an address where there is more of it. */
+  readonly facts?: readonly (readonly [name: string, value: string, address?: string])[];
+  /** Where the reader goes from here; in the text its address stands by itself. */
+  readonly way?: { readonly label: string; readonly address: string };
+  readonly after: readonly string[];
+  /** What has to be said and is seldom read. */
+  readonly smallPrint?: readonly string[];
+  /** What somebody typed, word by word, its lines as they were: after the opening, and quoted at the end. */
+  readonly body?: string;
+  readonly quoted?: { readonly label: string; readonly words: string };
+}
