@@ -1,65 +1,26 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { networkOf } from "../../http/sessions/counted.ts";
+import { startSecondServer } from "../../testing/second-server.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { moneyWords } from "../testing/money.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;
 let kai: number;
-let second: { process: ChildProcess; origin: string };
+let second: Awaited<ReturnType<typeof startSecondServer>>;
 before(async () => {
   site = await startSite();
   kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
   words = moneyWords(site);
-  second = await startSecondServer();
+  second = await startSecondServer(site);
 });
 after(async () => {
-  second.process.kill("SIGTERM");
-  await once(second.process, "exit");
+  await second.stop();
   await site.stop();
 });
-
-/** Another server on the same database and the same provider, as a process of its own. */
-async function startSecondServer() {
-  const url = String(site.database.options.connectionString);
-  const [port, metrics_port] = [await freePort(), await freePort()];
-  const origin = `http://localhost:${port}`;
-  const child = fork(join(import.meta.dirname, "../../startup/main.ts"), [], {
-    env: {
-      ...process.env,
-      NODE_ENV: "test",
-      // One site: what both tell the provider is the same to the letter.
-      ...{
-        ORIGIN: site.origin,
-        HOST: "localhost",
-        PORT: port,
-        METRICS_PORT: metrics_port,
-        LOG_LEVEL: "fatal",
-      },
-      ...{ DATABASE_URL: url, MIGRATE_DATABASE_URL: url, DEMO_PLAYERS: "0", RATE_LIMITS: "off" },
-      ...{ STRIPE_API_ORIGIN: site.payments.origin, STRIPE_WEBHOOK_SECRETS: "whsec_test" },
-    },
-    execArgv: [],
-  });
-  await once(child, "message");
-  return { process: child, origin };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
-}
 
 async function click(origin: string, key: string, amount = 50) {
   const response = await fetch(origin + openOneTimeCheckout.path, {
