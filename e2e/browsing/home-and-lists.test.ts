@@ -172,6 +172,8 @@ test("while the server is away the list says so in its place, and heals by Try a
   await page.goto("/dashboard");
   await becomes(() => cards(page).count(), BROWSE_BATCH);
   await alive(page);
+  // What the page fetches for the next press is there; else each browser has its own word for what it lacks.
+  await page.waitForLoadState("networkidle");
   await site.killServer();
   await visitor.press(page.getByRole("link", { name: "Load More" }));
   const alert = results(page).getByRole("alert");
