@@ -99,7 +99,6 @@ export const accounts: readonly State[] = [
   },
   {
     name: "Confirm your email, confirmed",
-    address: () => pages.about.to(),
     async act(stage) {
       const { page } = stage;
       await asMember(page, pages.about.to());
@@ -110,7 +109,6 @@ export const accounts: readonly State[] = [
   },
   {
     name: "an address that is not confirmed yet",
-    address: () => pages.about.to(),
     async act(stage) {
       const { page, site, afterwards } = stage;
       const email = "compliance@demo.test";
@@ -127,7 +125,6 @@ export const accounts: readonly State[] = [
   },
   {
     name: "Change Password, something missing",
-    address: () => pages.about.to(),
     async act({ page }) {
       await asMember(page, pages.changePassword.to());
       await pressed(page, "Change Password");
@@ -136,7 +133,6 @@ export const accounts: readonly State[] = [
   },
   {
     name: "Delete Account, asked again",
-    address: () => pages.about.to(),
     async act({ page }) {
       await asMember(page, pages.deleteAccount.to());
       await pressed(page, "Remove Account");

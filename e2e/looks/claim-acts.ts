@@ -33,7 +33,6 @@ export const claims: readonly State[] = [
   { name: "rival claims on an athlete", address: pages.about.to, act: rivals },
   {
     name: "a page about to be moved to another claim",
-    address: pages.about.to,
     async act(stage) {
       await rivals(stage);
       await stage.page
@@ -45,7 +44,6 @@ export const claims: readonly State[] = [
   },
   {
     name: "a claim about to be undone",
-    address: pages.about.to,
     async act(stage) {
       await rivals(stage);
       await stage.page

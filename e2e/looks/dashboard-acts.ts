@@ -14,7 +14,6 @@ const section = (
   act?: (page: Page) => Promise<void>,
 ): State => ({
   name: `Admin Dashboard, ${name}`,
-  address: pages.about.to,
   async act(stage) {
     await asAdmin(stage, path);
     await seen(stage.page.getByRole("main").getByText(there));
@@ -62,7 +61,6 @@ export const dashboards: readonly State[] = [
   section("reconciliation", pages.adminLedger.to(), "What the accounts hold"),
   {
     name: "Admin Dashboard, needs attention",
-    address: pages.about.to,
     async act(stage) {
       const { database } = stage.site;
       await database.query(`
@@ -79,7 +77,6 @@ export const dashboards: readonly State[] = [
   section("failed jobs", pages.adminJobs.to(), "No job has failed."),
   {
     name: "Athlete Dashboard",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());
       await seen(stage.page.getByRole("heading", { name: "Contributions over time" }));
@@ -88,7 +85,6 @@ export const dashboards: readonly State[] = [
   },
   {
     name: "Athlete Dashboard, contributions turned off",
-    address: pages.about.to,
     async act(stage) {
       await turnedOff(stage, "athlete@demo.test");
       await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());
@@ -98,7 +94,6 @@ export const dashboards: readonly State[] = [
   },
   {
     name: "an athlete's page being edited, a rule broken",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.ownPage.to());
       await stage.page.getByLabel("TikTok").fill("elsewhere");
@@ -108,7 +103,6 @@ export const dashboards: readonly State[] = [
   },
   {
     name: "an athlete's page about to be taken down",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.ownPage.to());
       await stage.page.getByRole("button", { name: "Take my page down" }).click();

@@ -92,7 +92,6 @@ export const inbox: readonly State[] = [
   },
   {
     name: "athletes' profiles that wait",
-    address: pages.about.to,
     async act(stage) {
       await asAdmin(stage, pages.adminProfiles.to());
       await seen(stage.page.getByRole("link", { name: /Llanfair/ }));
@@ -102,7 +101,6 @@ export const inbox: readonly State[] = [
   { name: "an athlete's profile that a roster knows", address: pages.about.to, act: known },
   {
     name: "an athlete's profile about to be joined with a roster's page",
-    address: pages.about.to,
     async act(stage) {
       await known(stage);
       await stage.page
@@ -114,7 +112,6 @@ export const inbox: readonly State[] = [
   },
   {
     name: "an athlete's profile about to be listed beside a namesake",
-    address: pages.about.to,
     async act(stage) {
       const { page } = stage;
       await known(stage);
@@ -125,7 +122,6 @@ export const inbox: readonly State[] = [
   },
   {
     name: "an athlete's profile about to be declined",
-    address: pages.about.to,
     async act(stage) {
       await beside(stage);
       await pressed(stage.page, "Decline");
@@ -135,7 +131,6 @@ export const inbox: readonly State[] = [
   { name: "pages that their athletes changed", address: pages.about.to, act: changedPages },
   {
     name: "a changed page about to be taken down",
-    address: pages.about.to,
     async act(stage) {
       await changedPages(stage);
       await stage.page.getByRole("button", { name: /^Take it down/ }).click();
@@ -147,7 +142,6 @@ export const inbox: readonly State[] = [
   { name: "what the forms' guard holds back", address: pages.about.to, act: heldBack },
   {
     name: "a message about to be answered",
-    address: pages.about.to,
     async act(stage) {
       await inInbox(stage);
       await pressed(stage.page, "Answer");

@@ -90,8 +90,10 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
   const undo: (() => unknown)[] = [];
   try {
     await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 844 });
-    await page.goto(state.address(records));
-    await alive(page);
+    if (state.address) {
+      await page.goto(state.address(records));
+      await alive(page);
+    }
     await state.act?.({ visitor, page, site, records, afterwards: (step) => void undo.unshift(step) });
     for (const look of looks) {
       await show(page, look);

@@ -11,7 +11,6 @@ const pressed = (page: Page, name: string) => page.getByRole("button", { name, e
 export const members: readonly State[] = [
   {
     name: "the account menu",
-    address: pages.about.to,
     widths: [1280],
     async act({ page }) {
       await asMember(page, pages.about.to());
@@ -21,7 +20,6 @@ export const members: readonly State[] = [
   },
   {
     name: "the narrow menu of a member",
-    address: pages.about.to,
     widths: [900, 390],
     async act({ page }) {
       await asMember(page, pages.about.to());
@@ -31,7 +29,6 @@ export const members: readonly State[] = [
   },
   {
     name: "Favorite Athletes, one of them gone from their roster",
-    address: pages.about.to,
     async act(stage) {
       const { athlete, basketballer, leaving, gone } = stage.records;
       await keepFavorites(stage, [athlete, basketballer, leaving, gone]);
@@ -40,7 +37,6 @@ export const members: readonly State[] = [
   },
   {
     name: "Favorite Athletes, none yet",
-    address: pages.about.to,
     alone: true,
     async act(stage) {
       await keepFavorites(stage, []);
@@ -62,12 +58,10 @@ export const members: readonly State[] = [
   },
   {
     name: "My Profile, to be read",
-    address: pages.about.to,
     act: showProfile,
   },
   {
     name: "My Profile, a field too long",
-    address: pages.about.to,
     async act(stage) {
       await showProfile(stage);
       const { page } = stage;

@@ -47,7 +47,6 @@ async function invitation(stage: Stage): Promise<string> {
 export const offices: readonly State[] = [
   {
     name: "requests that admins decide",
-    address: pages.about.to,
     async act(stage) {
       await ourDesk(stage);
       await stage.page.goBack();
@@ -56,7 +55,6 @@ export const offices: readonly State[] = [
   },
   {
     name: "a request that admins decide, about to be approved, no account",
-    address: pages.about.to,
     async act(stage) {
       await ourDesk(stage);
       await stage.page.getByRole("button", { name: "Approve" }).click();
@@ -65,7 +63,8 @@ export const offices: readonly State[] = [
   },
   {
     name: "a request that admins decide, approved, no account",
-    address: pages.about.to,
+    // The other states of this request are of one that is not decided.
+    alone: true,
     async act(stage) {
       const { page, site, records, afterwards } = stage;
       const standsAs = (state: string) =>
@@ -82,7 +81,6 @@ export const offices: readonly State[] = [
   },
   {
     name: "an invitation to an office",
-    address: pages.about.to,
     async act(stage) {
       await stage.page.goto(await invitation(stage));
       await seen(stage.page.getByRole("link", { name: "Sign in to accept" }));
@@ -90,7 +88,6 @@ export const offices: readonly State[] = [
   },
   {
     name: "an invitation to an office, for another account",
-    address: pages.about.to,
     async act(stage) {
       const { page } = stage;
       const link = await invitation(stage);
@@ -101,7 +98,6 @@ export const offices: readonly State[] = [
   },
   {
     name: "a request that admins decide, an office invited",
-    address: pages.about.to,
     async act(stage) {
       await invitation(stage);
       await ourDesk(stage);

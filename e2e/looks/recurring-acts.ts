@@ -22,7 +22,6 @@ export const recurring: readonly State[] = [
   },
   {
     name: "My contributions, a form open, and a question about an athlete who moved",
-    address: pages.about.to,
     async act(stage) {
       const { page } = stage;
       await asMember(page, pages.about.to());
@@ -37,7 +36,6 @@ export const recurring: readonly State[] = [
   },
   {
     name: "My contributions, a plan about to be charged",
-    address: pages.about.to,
     alone: true,
     act: (stage) =>
       showPlan(
@@ -48,7 +46,6 @@ export const recurring: readonly State[] = [
   },
   {
     name: "My contributions, a plan that a stop pauses",
-    address: pages.about.to,
     alone: true,
     act: (stage) =>
       showPlan(

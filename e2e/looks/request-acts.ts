@@ -75,7 +75,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "the requests of an athlete",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.ownRequests.to());
       await seen(stage.page.getByRole("link", { name: "Bright Dental Care" }));
@@ -83,7 +82,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "a request to an athlete",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.ownRequests.to());
       await stage.page.getByRole("link", { name: "Bright Dental Care" }).click();
@@ -93,7 +91,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "the compliance desk",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=all"));
       await seen(stage.page.getByRole("rowheader"));
@@ -101,7 +98,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "the compliance desk, nothing found",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?text=zyxwvut"));
       await seen(stage.page.getByText("No request fits these filters."));
@@ -109,7 +105,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "the compliance desk, the rules of its school",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to());
       await pressed(stage.page, "School rules");
@@ -119,7 +114,6 @@ export const requests: readonly State[] = [
   { name: "a request at the desk", address: pages.about.to, act: atDesk },
   {
     name: "a request at the desk, disclosed, beside another of these days",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
       await stage.page.getByRole("rowheader").getByRole("link").click();
@@ -128,7 +122,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "a request at the desk, its disclosure to be corrected",
-    address: pages.about.to,
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
       await stage.page.getByRole("rowheader").getByRole("link").click();
@@ -139,7 +132,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "a request at the desk that there is not",
-    address: pages.about.to,
     message: REFUSED,
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.deskRequest.to({ request_id: "nothing" }));
@@ -148,7 +140,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "a request at the desk, about to be approved",
-    address: pages.about.to,
     async act(stage) {
       await atDesk(stage);
       await pressed(stage.page, "Approve");
@@ -157,7 +148,6 @@ export const requests: readonly State[] = [
   },
   {
     name: "a request at the desk, a decline without a reason",
-    address: pages.about.to,
     async act(stage) {
       await atDesk(stage);
       await pressed(stage.page, "Decline");

@@ -7,7 +7,8 @@ import type { Records } from "./records.ts";
 /** A page in one of its states. */
 export interface State {
   readonly name: string;
-  readonly address: (records: Records) => string;
+  /** Where it is; absent where the act goes there, as somebody. */
+  readonly address?: (records: Records) => string;
   /** What a visitor does there until it stands in this state. */
   readonly act?: (stage: Stage) => Promise<void>;
   /** The widths that have it; all where absent. */
@@ -29,7 +30,11 @@ export interface Stage {
 }
 
 /** A page as it stands when its address was opened. */
-export const at = (name: string, address: string | State["address"], message?: RegExp): State => ({
+export const at = (
+  name: string,
+  address: string | ((records: Records) => string),
+  message?: RegExp,
+): State => ({
   name,
   address: typeof address === "string" ? () => address : address,
   ...(message ? { message } : {}),
