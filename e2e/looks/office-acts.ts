@@ -2,6 +2,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { lettersTo } from "../driving/books.ts";
 import { FAN } from "../driving/members.ts";
 import { becomes, seen } from "../driving/seen.ts";
+import type { Site } from "../driving/site.ts";
 import { asAdmin, signInAs, signOut } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
@@ -27,14 +28,20 @@ async function ourDesk(stage: Stage): Promise<void> {
   await seen(page.getByRole("heading", { name: "Invite its compliance office" }));
 }
 
-/** The address that is mailed to its office, which was invited once. */
-async function invitation(stage: Stage): Promise<string> {
+const invited = new WeakMap<Site, Promise<string>>();
+
+/** The address that is mailed to its office, which is invited once, whoever needs it first. */
+function invitation(stage: Stage): Promise<string> {
+  const link = invited.get(stage.site) ?? invite(stage);
+  invited.set(stage.site, link);
+  return link;
+}
+
+async function invite(stage: Stage): Promise<string> {
   const { page, site } = stage;
   const link = async () =>
     /\/Invitation#[\w.-]+/.exec((await lettersTo(site, OFFICE)).map(({ text }) => text).join("\n"))?.[0] ??
     "";
-  const known = await link();
-  if (known) return known;
   await ourDesk(stage);
   await page.getByLabel("Email address of the office").fill(OFFICE);
   await page.getByRole("button", { name: "Invite the office" }).click();
