@@ -77,12 +77,17 @@ for (const [at, { name, typed, kept }] of ODD.entries()) {
     const rows: Record<string, string>[] = parse(file, { columns: true });
     const row = rows.find(({ request_number }) => Number(request_number) === sent.request_number);
     assert.equal(row?.company, kept.startsWith("=") ? `'${kept}` : kept);
+    const about = `${AS_NAME[name] ?? kept} and Kai O'Brien`;
+    await words.letterTo(email, `We received your NIL collaboration request: ${about}`);
+    await words.letterTo("casey@school.example", `New NIL request: ${about}`);
     const to_sender = await words.lettersTo(email);
+    // The company's name tells letters apart, and is all of it that leaves the site: in one line, as text,
+    // in the subject and in the title, which is the subject once more.
     for (const { text, html } of [...to_sender, ...(await words.lettersTo("casey@school.example"))])
-      assert.ok(![text, html].some((part) => part.includes(typed) || part.includes("<img src=x")));
-    // The company's name tells letters apart, and is all of it that leaves the site: in one line, as text.
+      for (const part of [text, html.replace(/<title>[^<]*<\/title>/, "")])
+        assert.ok(!part.includes(typed) && !part.includes("<img src=x"));
     for (const { subject } of to_sender.slice(1))
-      assert.equal(subject.split(": ").slice(1).join(": "), `${AS_NAME[name] ?? kept} and Kai O'Brien`);
+      assert.equal(subject.split(": ").slice(1).join(": "), about);
     assert.equal(to_sender[0]?.subject, "Confirm your NIL collaboration request");
   });
 }
