@@ -242,16 +242,16 @@ export function movedWords(
   const { player_name, team_name, began_with, on_roster } = sheet;
   if (!on_roster) {
     return {
-      title: `${player_name} is on no roster now. Do you want to go on?`,
-      happened: `${player_name} was with ${began_with} when you began, and is on no team's roster now.`,
+      title: `${player_name} is no longer on a roster. Keep supporting them?`,
+      happened: `${player_name} was with ${began_with} when you started and isn't on any team's roster now.`,
     };
   }
-  const title = `${player_name} is on the move. Do you want to go on?`;
+  const title = `${player_name} is transferring. Keep supporting them?`;
   return began_with === team_name
-    ? { title, happened: `${player_name} is with ${team_name}; a transfer is pending.` }
+    ? { title, happened: `${player_name} is with ${team_name}, and a transfer is pending.` }
     : {
         title,
-        happened: `${player_name} was with ${began_with} when you began, and is listed with ${team_name} now; the transfer is pending.`,
+        happened: `${player_name} was with ${began_with} when you started and is now listed with ${team_name}. The transfer is pending.`,
       };
 }
 

@@ -47,7 +47,7 @@ for (const device of ["phone", "desk"] as const) {
 
     await becomes(async () => (await receiptOf(athlete.player_name)).length, 1);
     const [receipt] = await receiptOf(athlete.player_name);
-    assert.match(receipt?.text ?? "", /Amount: \$50 USD, once/);
+    assert.match(receipt?.text ?? "", /Amount: \$50 USD, one time/);
     assert.ok(receipt?.text.includes(`Athlete: ${athlete.player_name} (${athlete.team_name})`));
     assert.match(receipt?.text ?? "", /not tax-deductible/);
 

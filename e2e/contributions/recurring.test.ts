@@ -65,8 +65,8 @@ test("the link of a mail answers for a moved athlete, lowers the amount and ends
   await page.goto(link);
   const card = page.getByRole("article");
   await seen(card.getByText("1 of 6 charges, $50 so far"));
-  const question = card.getByRole("region", { name: "is on the move" });
-  await seen(question.getByText(/was with Demo State when you began, and is listed with .+ now/));
+  const question = card.getByRole("region", { name: "is transferring" });
+  await seen(question.getByText(/was with Demo State when you started and is now listed with/));
   await seen(question.getByText("If you do nothing, it goes on by itself after that day"));
   await question.getByRole("button", { name: "Go on with" }).click();
   await gone(question);

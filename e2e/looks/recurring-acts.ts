@@ -31,7 +31,7 @@ export const recurring: readonly State[] = [
       const card = page.getByRole("article").first();
       await card.getByText("Change the amount").first().click();
       await seen(card.getByLabel("Dollars a month from the next charge on"));
-      await seen(card.getByRole("region", { name: "is on the move" }));
+      await seen(card.getByRole("region", { name: "is transferring" }));
     },
   },
   {

@@ -188,7 +188,7 @@ test("after a restored backup the book is the provider's again, to the cent, and
   ];
   assert.match(
     anew,
-    /comes late, or is a second copy: .* It is for the one payment above; nothing was charged twice\./,
+    /is late or is a second copy: .* It's for the one payment above\. You weren't charged twice\./,
   );
   assert.doesNotMatch(again, /a second copy/);
 });

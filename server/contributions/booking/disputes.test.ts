@@ -65,7 +65,7 @@ test("a dispute: withdrawn with its fee, still the athlete's until decided, the 
   assert.deepEqual([payment.state, payment.in_dispute, payment.refunded], ["paid", true, 0]);
   await lettersAbout(dispute_id, 1);
   const [letter] = await words.mailsTo("office@demo.test", dispute_id);
-  assert.match(letter?.text ?? "", /Answer by: \w+ \d+, \d{4} at 11:59 PM \(UTC\)/);
+  assert.match(letter?.text ?? "", /Respond by: \w+ \d+, \d{4} at 11:59 PM \(UTC\)/);
   assert.equal((await words.mailsTo("fan@demo.test", dispute_id)).length, 0);
 });
 

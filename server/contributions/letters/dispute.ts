@@ -43,9 +43,9 @@ function disputeDraft(dispute: DisputeRow, what: DisputeMoment, to: string): Dra
     facts: [
       ["Amount", amount],
       ["Reason", reason ?? "not given"],
-      ...(due ? [["Answer by", letterMoment(due)] as const] : []),
+      ...(due ? [["Respond by", letterMoment(due)] as const] : []),
       ["Dispute", dispute_id],
-      ["Transaction Id", contribution_id],
+      ["Transaction ID", contribution_id],
     ],
     after,
   };
@@ -56,23 +56,23 @@ type Words = (amount: string, player_name: string) => [subject: string, opening:
 const WORDS: Readonly<Record<DisputeMoment, Words>> = {
   opened: (amount, player_name) => [
     `Dispute: ${amount} for ${player_name}`,
-    `A cardholder disputed a contribution of ${amount} for ${player_name}.`,
-    "The payment provider has withdrawn the amount and a fee until the bank decides. Without an answer we lose it.",
-    "Answer with evidence on the payment provider's page, once, before the day named above.",
+    `A cardholder disputed a contribution of ${amount} to ${player_name}.`,
+    "The payment provider took back the amount and a fee until the bank decides. If we don't respond, we lose it.",
+    "Submit evidence on the payment provider's page before the deadline above. You can do so only once.",
   ],
   inquired: (amount, player_name) => [
     `Inquiry: ${amount} for ${player_name}`,
-    `A bank asks about a contribution of ${amount} for ${player_name}.`,
-    "No money has moved. Unanswered, it can become a dispute; a refund ends it.",
+    `A bank is asking about a contribution of ${amount} to ${player_name}.`,
+    "No money has moved. If we don't respond, it can become a dispute. A refund ends it.",
   ],
   won: (amount, player_name) => [
     `Dispute won: ${amount} for ${player_name}`,
-    `The bank decided for us: ${amount} for ${player_name} stays.`,
-    "The amount comes back to the balance at the payment provider.",
+    `The bank decided in our favor. We keep the contribution of ${amount} to ${player_name}.`,
+    "The amount returns to our balance at the payment provider.",
   ],
   lost: (amount, player_name) => [
     `Dispute lost: ${amount} for ${player_name}`,
-    `The bank decided for the cardholder: ${amount} for ${player_name} is gone.`,
-    "What is held for the athlete is reduced by this amount. The platform pays the dispute fee.",
+    `The bank decided in the cardholder's favor. The contribution of ${amount} to ${player_name} is gone.`,
+    "The amount held for the athlete goes down by as much. The platform pays the dispute fee.",
   ],
 };

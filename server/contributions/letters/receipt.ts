@@ -1,7 +1,6 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { pages } from "../../../contract/pages/addresses.ts";
-import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { letterMoment } from "../../../pure/dates.ts";
 import { firstName } from "../../../pure/names.ts";
 import { dollars } from "../../../pure/numbers.ts";
@@ -22,7 +21,7 @@ interface Receipt {
   paid_cents: string;
   currency: string;
   paid_at: Date;
-  /** For a monthly charge: which one of how many. */
+  /** For a monthly payment: which one of how many. */
   recurring_id: string | null;
   number: number;
   duration_months: number | null;
@@ -31,7 +30,7 @@ interface Receipt {
 /** Receipts leave within seconds. One that is this late may have left before, as after a restored backup. */
 const LATE_MS = 6 * 3_600_000;
 const LATE =
-  "This receipt comes late, or is a second copy: we went through our records again. It is for the one payment above; nothing was charged twice.";
+  "This receipt is late or is a second copy: we rechecked our records. It's for the one payment above. You weren't charged twice.";
 
 const payloadShape = z.object({ contribution_id: z.uuid() });
 
@@ -63,40 +62,43 @@ function receiptDraft(world: World, receipt: Receipt, to: string, athlete: Lette
     subject: `Receipt: ${amount} for ${player_name}`,
     athlete,
     amount,
-    opening: `Thank you! We got your contribution of ${amount} for ${player_name}.`,
+    preheader: "Keep this email as your receipt.",
+    opening: is_beyond
+      ? `We charged your card ${amount} for ${player_name}, one payment more than the ${duration_months} you agreed to.`
+      : `Thank you! We got ${recurring_id === null ? "your contribution" : whichOf(receipt)}: ${amount} for ${player_name}.`,
     facts: [
       ["Amount", `${money(paid_cents, currency)}, ${whichOf(receipt)}`],
       ["Athlete", `${player_name} (${team_name})`],
       ["Date", letterMoment(paid_at)],
-      ["Transaction Id", contribution_id],
+      ["Transaction ID", contribution_id],
     ],
     ...wayOn(goes_on ? linkTo(world, recurring_id) : null, player_name, athlete),
     after: [
       ...(world.clock.now().getTime() - paid_at.getTime() > LATE_MS ? [LATE] : []),
-      "Please keep this email as your receipt.",
+      "Keep this email as your receipt.",
       is_beyond
-        ? "You did not agree to this charge. We are sending it back to your card, and will email you when that is done."
-        : `The full amount is held for ${player_name}; the card fee is paid by ${PRODUCT_NAME}.`,
+        ? "We're refunding it to your card, and we'll email you when it's on its way."
+        : `All of it is held for ${player_name}. We pay the card fee.`,
     ],
     smallPrint: [
-      "It is a contribution to a person, not to a charity: it is not tax-deductible.",
+      "This is a contribution to a person, not to a charity. It is not tax-deductible.",
       `Terms of Use: ${world.origin}${pages.terms.to()}`,
       `Refund Policy: ${world.origin}${pages.refunds.to()}`,
-      `Something not right? Write to ${world.contact_email} and include the transaction ID.`,
+      `Something wrong? Write to ${world.contact_email} and include the transaction ID.`,
     ],
   };
 }
 
 /** To what can still be changed, else to the athlete. */
 function wayOn(plan: string | null, player_name: string, athlete: LetterAthlete | null): Pick<Draft, "way"> {
-  if (plan !== null) return { way: { label: "Change, pause or end it", address: plan } };
+  if (plan !== null) return { way: { label: "Change, pause or cancel", address: plan } };
   if (!athlete) return {};
   return { way: { label: `See ${firstName(player_name)}'s page`, address: athlete.page } };
 }
 
 function whichOf({ recurring_id, number, duration_months }: Receipt): string {
-  if (recurring_id === null || duration_months === null) return "once";
+  if (recurring_id === null || duration_months === null) return "one time";
   return number > duration_months
-    ? `one more than the ${duration_months} agreed on`
-    : `charge ${number} of ${duration_months}`;
+    ? `one more than the ${duration_months} you agreed to`
+    : `payment ${number} of ${duration_months}`;
 }

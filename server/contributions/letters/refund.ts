@@ -40,12 +40,12 @@ function sentDraft(refund: RefundRow, to: string, contact_email: string): Draft 
   return {
     key: `refund.${refund.refund_id}`,
     to,
-    subject: `Refund: ${amount} for ${refund.player_name} is on its way back to you`,
+    subject: `Refund: ${amount} for ${refund.player_name} is on its way`,
     amount,
-    opening: `We have sent back ${amount} of your contribution for ${refund.player_name}.`,
+    opening: `We refunded ${amount} of your contribution to ${refund.player_name}.`,
     facts: factsOf(refund),
     after: [
-      "It goes to the card that you paid with and takes 5 to 10 business days, depending on your bank. If you paid only recently, the payment may simply disappear from your statement instead.",
+      "It goes back to the card you paid with. That takes 5 to 10 business days, depending on your bank. If you paid only recently, the payment may just disappear from your statement.",
       `Questions? Write to ${contact_email} and include the transaction ID.`,
     ],
   };
@@ -56,18 +56,18 @@ function failedDraft(refund: RefundRow, to: string, contact_email: string): Draf
   return {
     key: `refund_failed.${refund.refund_id}`,
     to,
-    subject: `Your refund of ${amount} for ${refund.player_name} did not work`,
-    opening: `Your bank did not take the refund of ${amount} for your contribution to ${refund.player_name}.`,
+    subject: `Your refund of ${amount} for ${refund.player_name} didn't go through`,
+    opening: `Your bank didn't accept a refund of ${amount} for your contribution to ${refund.player_name}.`,
     facts: factsOf(refund),
     after: [
-      "The money is back with us, and we will contact you to find another way. There is nothing you need to do.",
-      `Would you rather write to us first? Write to ${contact_email} and include the transaction ID.`,
+      "The money is back with us. We'll contact you to find another way, so there's nothing you need to do.",
+      `Want to reach us first? Write to ${contact_email} and include the transaction ID.`,
     ],
   };
 }
 
 const factsOf = (refund: RefundRow): NonNullable<Draft["facts"]> => [
   ["Refund", `${money(refund.amount_cents, refund.currency)}, ${letterMoment(refund.created_at)}`],
-  ["Refund of", `${money(refund.paid_cents, refund.currency)}, paid ${letterMoment(refund.paid_at)}`],
-  ["Transaction Id", refund.contribution_id],
+  ["Original payment", `${money(refund.paid_cents, refund.currency)}, paid ${letterMoment(refund.paid_at)}`],
+  ["Transaction ID", refund.contribution_id],
 ];

@@ -120,10 +120,10 @@ test("a declined renewal is told with the way to mend it; another card, for all 
   await words.pass(32);
   await until(async () => (await words.sheetOf(supporter, one.recurring_id)).state === "late");
   const [mail] = await until(async () => {
-    const found = await words.mailsTo(supporter.email, "could not be charged");
+    const found = await words.mailsTo(supporter.email, "couldn't charge your card");
     return found.length > 0 && found;
   });
-  assert.match(mail?.text ?? "", /Use another card:\n\S+\/Recurring#/);
+  assert.match(mail?.text ?? "", /Update card:\n\S+\/Recurring#/);
   await words.control("POST", "/clock/reset");
   const { checkout_url } = await supporter.ask(replaceCard, { params: { recurring_id: one.recurring_id } });
   assert.equal((await pay(checkout_url, "5555555555554444")).status, 303);
@@ -165,7 +165,7 @@ test("after the last try it ends, and is said to have ended", async () => {
   await words.pass(60);
   await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "not_paid");
   assert.deepEqual(await words.chargesOf(recurring_id), [5000]);
-  await until(async () => (await words.mailsTo(supporter.email, "on our last try either")).length === 1);
+  await until(async () => (await words.mailsTo(supporter.email, "on the last try either")).length === 1);
 });
 
 test("an end that is gone is found by the sweeper and set again", async () => {
@@ -216,9 +216,9 @@ test("a charge beyond the last is booked with an alarm and sent back by itself",
     return found.length === 4 && found.map(({ text }) => text);
   }, "Not every charge has its receipt.");
   assert.ok(!receipts.some((text) => text.includes("4 of 3")));
-  const beyond = receipts.filter((text) => text.includes("$50 USD, one more than the 3 agreed on"));
+  const beyond = receipts.filter((text) => text.includes("$50 USD, one more than the 3 you agreed to"));
   assert.equal(beyond.length, 1);
-  assert.match(beyond[0] ?? "", /We are sending it back to your card/);
+  assert.match(beyond[0] ?? "", /We're refunding it to your card/);
   assert.doesNotMatch(beyond[0] ?? "", /is held for/);
 });
 

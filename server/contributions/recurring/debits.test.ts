@@ -71,7 +71,7 @@ test("a renewal that a bank is asked for is under way, not failed: it is not end
     /was charged for this month just now/,
   );
   assert.deepEqual(await words.chargesOf(recurring_id), [5_000]);
-  assert.equal((await words.mailsTo(supporter.email, "could not be charged")).length, 0);
+  assert.equal((await words.mailsTo(supporter.email, "couldn't charge your card")).length, 0);
   await words.pass(4);
   await until(async () => (await words.chargesOf(recurring_id)).length === 2);
   assert.equal((await words.sheetOf(supporter, recurring_id)).state, "going");
@@ -90,5 +90,5 @@ test("a debit that fails is late from then on, and told", async () => {
     return sheet.state === "late" && sheet;
   });
   assert.equal(late.owed?.declined, true);
-  await words.mailWith(supporter.email, "could not be charged");
+  await words.mailWith(supporter.email, "couldn't charge your card");
 });

@@ -152,8 +152,8 @@ test("an amount lowered while a declined charge is tried again leaves that charg
     ["late", true, 100, 10],
   );
   assert.ok(late.owed?.next_try_at);
-  const mail = await words.mailWith(supporter.email, "could not be charged");
-  assert.match(mail.text, /declined \$100 for/);
+  const mail = await words.mailWith(supporter.email, "couldn't charge your card");
+  assert.match(mail.text, /declined your \$100 payment for/);
   await card("4242424242424242");
   await words.pass(4);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000, 10_000]);
@@ -179,8 +179,8 @@ test("whose athlete moves in the hour is charged nothing until the day of the le
     "select graphile_worker.add_job('handle_moved_athlete', json_build_object('recurring_id', $1::text))",
     [recurring_id],
   );
-  const letter = await words.mailWith(supporter.email, "on the move");
-  assert.match(letter.text, /Nothing is charged until .*, so take your time to decide/);
+  const letter = await words.mailWith(supporter.email, "is transferring");
+  assert.match(letter.text, /You won't be charged before .*, so take your time/);
   await pass(2 * HOUR);
   assert.deepEqual(await words.chargesOf(recurring_id), [10_000]);
 });

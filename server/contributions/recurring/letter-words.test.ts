@@ -38,20 +38,20 @@ test("a letter says what is charged already with its own amount, apart from the 
   const draft = draftAbout("athlete_leaves", { ...said, sheet: { ...SHEET, owed: due } });
   assert.match(
     draft.after?.[0] ?? "",
-    /^\$100 for this month is already being charged\. Nothing more is charged until February 6, 2027/,
+    /^We're already charging \$100 for this month\. You won't be charged again before February 6, 2027/,
   );
   assert.deepEqual(
-    (draft.facts ?? []).filter(([name]) => name === "Charged now" || name === "Amount"),
+    (draft.facts ?? []).filter(([name]) => name === "Being charged now" || name === "Amount"),
     [
       ["Amount", "$10 USD a month"],
-      ["Charged now", "$100"],
+      ["Being charged now", "$100"],
     ],
   );
   const late = draftAbout("late", { ...said, sheet: { ...SHEET, owed: { ...due, declined: true } } });
-  assert.match(late.opening, /declined \$100 for/);
-  assert.ok((late.facts ?? []).some(([name, value]) => name === "Tried again" && value === "$100"));
+  assert.match(late.opening, /declined your \$100 payment for/);
+  assert.ok((late.facts ?? []).some(([name, value]) => name === "Next try" && value === "$100"));
   const quiet = draftAbout("athlete_leaves", { ...said, sheet: SHEET });
-  assert.match(quiet.after?.[0] ?? "", /^Nothing is charged until February 6, 2027 \(UTC\), so/);
+  assert.match(quiet.after?.[0] ?? "", /^You won't be charged before February 6, 2027 \(UTC\), so/);
 });
 
 test("a declined month is tried again before the month after is charged, and its letter says so in that order", () => {
@@ -62,22 +62,22 @@ test("a declined month is tried again before the month after is charged, and its
     .filter(([, value]) => /2027/.test(value))
     .map(([name, value]) => [name, value]);
   assert.deepEqual(when, [
-    ["Tried again", "$100 on January 25, 2027 (UTC)"],
-    ["The month after", "February 22, 2027 (UTC)"],
-    ["Last charge", "June 22, 2027 (UTC)"],
+    ["Next try", "$100 on January 25, 2027 (UTC)"],
+    ["Following payment", "February 22, 2027 (UTC)"],
+    ["Last payment", "June 22, 2027 (UTC)"],
   ]);
 });
 
 test("the question names the team before and the team now, and asks otherwise about who is on no roster", () => {
   const moved = { ...SHEET, began_with: "Demo State" };
   const transfer = draftAbout("athlete_leaves", { ...said, sheet: moved });
-  assert.match(transfer.subject, /on the move/);
-  assert.match(transfer.opening, /was with Demo State when you began, and is listed with Demo now/);
+  assert.match(transfer.subject, /is transferring/);
+  assert.match(transfer.opening, /was with Demo State when you started and is now listed with Demo/);
   const gone = draftAbout("athlete_leaves", { ...said, sheet: { ...moved, on_roster: false } });
-  assert.equal(gone.subject, "Kai O'Brien is on no roster now. Do you want to go on?");
-  assert.match(gone.opening, /was with Demo State when you began, and is on no team's roster now/);
-  assert.ok(gone.after?.some((words) => words.startsWith("If you do nothing, it ends on that day.")));
-  assert.doesNotMatch([gone.subject, gone.opening, ...(gone.after ?? [])].join(" "), /on the move|transfer/);
+  assert.equal(gone.subject, "Kai O'Brien is no longer on a roster. Keep supporting them?");
+  assert.match(gone.opening, /was with Demo State when you started and isn't on any team's roster now/);
+  assert.ok(gone.after?.some((words) => words.startsWith("If you do nothing, it ends that day.")));
+  assert.doesNotMatch([gone.subject, gone.opening, ...(gone.after ?? [])].join(" "), /transfer/);
 });
 
 test("an athlete who left is named nowhere in the letter, facts included", () => {

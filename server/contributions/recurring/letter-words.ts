@@ -35,126 +35,126 @@ interface PlanLetterFacts {
 
 /** A letter about a recurring contribution: what it is about, how it stands, and the way to change it. */
 export function draftAbout(about: About, said: PlanLetterFacts): Omit<Draft, "key" | "to"> {
-  const { subject, opening, label, after } = WORDS[about](said);
+  const { label, ...words } = WORDS[about](said);
   const over = said.sheet.ended_at !== null;
   return {
-    subject,
-    opening,
+    ...words,
     facts: factsOf(said.sheet, about === "stopped" && said.athlete_left && !said.unanswered),
-    ...(over ? {} : { way: { label: label ?? "Change, pause or end it", address: said.link } }),
-    after: [
-      ...after,
-      ...(over ? [] : ["The link works without signing in. Please don't forward this email."]),
+    ...(over ? {} : { way: { label: label ?? "Change, pause or cancel", address: said.link } }),
+    smallPrint: [
+      ...(over ? [] : ["The link above works without signing in, so please don't forward this email."]),
       `Questions? Write to ${said.contact_email}.`,
     ],
   };
 }
 
-interface Words {
-  readonly subject: string;
-  readonly opening: string;
+interface Words extends Pick<Draft, "subject" | "amount" | "opening" | "after"> {
   readonly label?: string;
-  readonly after: readonly string[];
 }
 
 const WORDS: Readonly<Record<About, (said: PlanLetterFacts) => Words>> = {
   started: ({ sheet }) => ({
     subject: `You're supporting ${sheet.player_name}: ${monthly(sheet)}`,
-    opening: `Thank you! You give ${dollars(sheet.amount)} a month to ${sheet.player_name} for ${sheet.duration_months} months.`,
-    after: ["It ends automatically after the last charge. You can change or end it at any time before that."],
+    amount: monthly(sheet),
+    opening: `Thank you! You'll give ${sheet.player_name} ${monthly(sheet)} for ${sheet.duration_months} months.`,
+    after: ["It stops automatically after the last payment. You can change or cancel it anytime."],
   }),
   late: ({ sheet, until }) => ({
-    subject: `Your card could not be charged for ${sheet.player_name}`,
-    opening: `Your bank declined ${dollars(sheet.owed?.amount ?? sheet.amount)} for ${sheet.player_name}. Nothing was charged.`,
-    label: "Use another card",
+    subject: `We couldn't charge your card for ${sheet.player_name}`,
+    opening: `Your bank declined your ${dollars(sheet.owed?.amount ?? sheet.amount)} payment for ${sheet.player_name}. You weren't charged.`,
+    label: "Update card",
     after: [
-      `We'll try the same card again on ${nextTry(sheet) ?? day(until)}. If you use another card, we charge it right away.`,
-      "If every try fails, your monthly contribution ends automatically.",
+      `We'll try the same card again on ${nextTry(sheet) ?? day(until)}. Update your card and we'll retry right away.`,
+      "If every retry fails, your monthly contribution ends automatically.",
     ],
   }),
   finished: ({ sheet }) => ({
     subject: `Thank you for ${sheet.charged} months with ${sheet.player_name}`,
-    opening: `Your monthly contribution for ${sheet.player_name} is complete: ${sheet.charged} charges, ${dollars(sheet.given)} in all. Thank you!`,
-    after: ["Nothing more will be charged."],
+    amount: dollars(sheet.given),
+    opening: `You did it: ${sheet.charged} payments, ${dollars(sheet.given)} in total for ${sheet.player_name}. Thank you!`,
+    after: ["Your monthly contribution is complete. You won't be charged again."],
   }),
   stopped: ({ sheet, athlete_left, unanswered }) =>
     unanswered
       ? {
-          subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-          opening: `${sheet.player_name} is no longer on a roster, and we had no answer from you, so your monthly contribution has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
-          after: ["Nothing more will be charged."],
+          subject: `Your monthly contribution to ${sheet.player_name} has ended`,
+          opening: `${sheet.player_name} is no longer on a roster and we didn't hear from you, so your monthly contribution has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
+          after: ["You won't be charged again."],
         }
       : athlete_left
         ? {
-            subject: "Your monthly contribution has ended: the athlete's page was taken down",
-            opening: `The athlete of ${sheet.began_with} you gave to every month no longer accepts contributions, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
-            after: ["Nothing more will be charged."],
+            subject: "Your monthly contribution has ended: the athlete's page was removed",
+            opening: `The ${sheet.began_with} athlete you supported every month no longer accepts contributions, so yours has ended. What you gave, ${dollars(sheet.given)}, is held for the athlete. Thank you.`,
+            after: ["You won't be charged again."],
           }
         : {
-            subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-            opening: `Your monthly contribution for ${sheet.player_name} has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
-            after: ["Nothing more will be charged."],
+            subject: `Your monthly contribution to ${sheet.player_name} has ended`,
+            opening: `Your monthly contribution to ${sheet.player_name} has ended. What you gave, ${dollars(sheet.given)}, is held for ${sheet.player_name}. Thank you.`,
+            after: ["You won't be charged again."],
           },
   not_paid: ({ sheet }) => ({
-    subject: `Your monthly contribution for ${sheet.player_name} has ended`,
-    opening: `Your card could not be charged on our last try either, so your monthly contribution for ${sheet.player_name} has ended.`,
-    after: ["Nothing is owed and nothing more will be charged. You can start a new one whenever you like."],
+    subject: `Your monthly contribution to ${sheet.player_name} has ended`,
+    opening: `We couldn't charge your card on the last try either, so your monthly contribution to ${sheet.player_name} has ended.`,
+    after: ["You owe nothing and won't be charged again. You can start a new one anytime."],
   }),
   last_charge: ({ sheet }) => ({
-    subject: `Your last charge of ${sheet.duration_months} for ${sheet.player_name} is coming up`,
-    opening: `On ${dayOf(sheet.next_charge_at)} your card is charged ${dollars(sheet.amount)} for ${sheet.player_name}, for the last time.`,
-    after: ["After that it ends automatically."],
+    subject: `Your last payment to ${sheet.player_name} is coming up`,
+    amount: dollars(sheet.amount),
+    opening: `We'll charge your card ${dollars(sheet.amount)} for ${sheet.player_name} on ${dayOf(sheet.next_charge_at)}. It's the last of ${sheet.duration_months} payments.`,
+    after: ["After that, your monthly contribution ends automatically."],
   }),
   card_expires: ({ sheet }) => ({
     subject: `Your card ending in ${sheet.card?.last4} expires soon`,
-    opening: `The card that pays your monthly contribution for ${sheet.player_name} expires at the end of ${month(sheet)}.`,
-    label: "Use another card",
+    opening: `The card that pays your monthly contribution to ${sheet.player_name} expires at the end of ${month(sheet)}.`,
+    label: "Update card",
     after: [
-      "The link above changes the card for this contribution. To change it for all of yours at once, sign in and open 'My contributions'.",
+      "The link above updates the card for this contribution. To update it for all of yours at once, sign in and open My contributions.",
     ],
   }),
   athlete_leaves: ({ sheet, until }) => ({
     subject: movedWords(sheet).title,
     opening: movedWords(sheet).happened,
-    label: "Go on, or end it",
+    label: "Keep going or cancel",
     after: [
       sheet.owed
-        ? `${dollars(sheet.owed.amount)} for this month is already being charged. Nothing more is charged until ${day(until)}, so take your time to decide.`
-        : `Nothing is charged until ${day(until)}, so take your time to decide.`,
-      `Go on: you keep giving to ${sheet.player_name}, as agreed. End it: nothing more is charged, and what you gave stays with ${sheet.player_name}.`,
+        ? `We're already charging ${dollars(sheet.owed.amount)} for this month. You won't be charged again before ${day(until)}, so take your time.`
+        : `You won't be charged before ${day(until)}, so take your time.`,
+      `Keep going: you keep giving to ${sheet.player_name} as planned. Cancel: you won't be charged again, and what you gave stays with ${sheet.player_name}.`,
       sheet.on_roster
-        ? `If you do nothing, it goes on automatically after that day, for ${sheet.player_name}. The number of charges stays ${sheet.duration_months}.`
-        : `If you do nothing, it ends on that day. If you go on, the number of charges stays ${sheet.duration_months}.`,
+        ? `If you do nothing, your payments to ${sheet.player_name} restart automatically after that day. You'll still make ${sheet.duration_months} in all.`
+        : `If you do nothing, it ends that day. If you keep going, you'll still make ${sheet.duration_months} payments in all.`,
     ],
   }),
   followed: ({ sheet }) => ({
-    subject: `Thank you: you go on with ${sheet.player_name}`,
-    opening: `We got your answer: your monthly contribution for ${sheet.player_name} goes on as agreed. Thank you!`,
-    after: [`The number of charges stays ${sheet.duration_months}. You can change or end it at any time.`],
+    subject: `Thank you for sticking with ${sheet.player_name}`,
+    opening: `We got your answer: your monthly contribution to ${sheet.player_name} continues as planned. Thank you!`,
+    after: [
+      `You'll still make ${sheet.duration_months} payments in all. You can change or cancel it anytime.`,
+    ],
   }),
   held: ({ sheet }) => ({
-    subject: `Your monthly contribution for ${sheet.player_name} is paused`,
-    opening: `Contributions for ${sheet.player_name} are turned off at the moment, so we have paused yours. Nothing is charged until they are on again.`,
-    label: "Look at it, or end it",
+    subject: `Your monthly contribution to ${sheet.player_name} is paused`,
+    opening: `Contributions to ${sheet.player_name} are off right now, so we paused yours. You won't be charged until they're back on.`,
+    label: "View or cancel",
     after: [
-      `The number of charges stays ${sheet.duration_months}, so it ends later, by as many months as it was paused.`,
-      "We'll email you when it goes on, some days before anything is charged. You can end it at any time.",
+      `You'll still make ${sheet.duration_months} payments, ending as many months later as the pause lasts.`,
+      "We'll email you before it restarts, a few days before you're charged. You can cancel anytime.",
     ],
   }),
   held_in_dispute: ({ sheet }) => ({
-    subject: `Your monthly contribution for ${sheet.player_name} is paused: your bank asks about a charge`,
-    opening: `Your bank has told us that a charge for ${sheet.player_name} is in question, so we have paused your monthly contribution. Nothing more is charged.`,
-    label: "Look at it, or end it",
+    subject: `Your monthly contribution to ${sheet.player_name} is paused: your bank is asking about a payment`,
+    opening: `Your bank told us that a payment to ${sheet.player_name} is in question, so we paused your monthly contribution. You won't be charged.`,
+    label: "View or cancel",
     after: [
-      "If it was you who gave, tell your bank. When it has decided, you can go on by the link above; it does not go on automatically.",
+      "If you made this payment, tell your bank. Once the bank has decided, you can resume with the link above. It won't restart automatically.",
     ],
   }),
   goes_on: ({ sheet }) => ({
-    subject: `Your monthly contribution for ${sheet.player_name} goes on`,
-    opening: `Contributions for ${sheet.player_name} are on again. The next charge of ${dollars(sheet.amount)} is on ${dayOf(sheet.next_charge_at)}.`,
+    subject: `Your monthly contribution to ${sheet.player_name} is back on`,
+    opening: `Contributions to ${sheet.player_name} are back on. Your next payment of ${dollars(sheet.amount)} is on ${dayOf(sheet.next_charge_at)}.`,
     after: [
-      `The number of charges stays ${sheet.duration_months}; nothing is charged for the months in between.`,
-      "If you would rather not go on, end it by the link above before that day.",
+      `You'll still make ${sheet.duration_months} payments in all. You won't be charged for the months in between.`,
+      "Don't want to continue? Cancel with the link above before that day.",
     ],
   }),
 };
@@ -166,16 +166,16 @@ function factsOf(sheet: RecurringSheet, is_unnamed: boolean): NonNullable<Draft[
     ended_at === null
       ? [
           ...(next_charge_at
-            ? [[owed ? "The month after" : "Next charge", dayOf(next_charge_at)] as const]
+            ? [[owed ? "Following payment" : "Next payment", dayOf(next_charge_at)] as const]
             : []),
-          ...(last_charge_at ? [["Last charge", dayOf(last_charge_at)] as const] : []),
-          ["In all", dollars(sheet.total)],
+          ...(last_charge_at ? [["Last payment", dayOf(last_charge_at)] as const] : []),
+          ["Total", dollars(sheet.total)],
         ]
       : [];
   return [
     is_unnamed ? ["Team", sheet.began_with] : ["Athlete", `${sheet.player_name} (${sheet.team_name})`],
     ["Amount", `${dollars(sheet.amount)} USD a month`],
-    ["Charged so far", `${sheet.charged} of ${sheet.duration_months}: ${dollars(sheet.given)}`],
+    ["Paid so far", `${sheet.charged} of ${sheet.duration_months} payments, ${dollars(sheet.given)}`],
     ...(owed ? [owedFact(owed)] : []),
     ...going,
   ];
@@ -188,8 +188,8 @@ const owedFact = ({
   next_try_at,
 }: NonNullable<RecurringSheet["owed"]>): readonly [string, string] =>
   declined
-    ? ["Tried again", next_try_at ? `${dollars(amount)} on ${dayOf(next_try_at)}` : dollars(amount)]
-    : ["Charged now", dollars(amount)];
+    ? ["Next try", next_try_at ? `${dollars(amount)} on ${dayOf(next_try_at)}` : dollars(amount)]
+    : ["Being charged now", dollars(amount)];
 const nextTry = ({ owed }: RecurringSheet): string | null =>
   owed?.next_try_at ? dayOf(owed.next_try_at) : null;
 

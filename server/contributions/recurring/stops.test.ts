@@ -83,8 +83,8 @@ for (const [whom, subject] of [
     assert.deepEqual([held.state, held.next_charge_at, held.duration_months], ["paused", null, 3]);
     await turn(subject(begun), true);
     await until(async () => (await heldFor(supporter, recurring_id)) === null);
-    const { text } = await words.mailWith(supporter.email, "are on again. The next");
-    assert.match(text, /The next charge of \$50 is on /);
+    const { text } = await words.mailWith(supporter.email, "are back on. Your next");
+    assert.match(text, /Your next payment of \$50 is on /);
     for (let months = 0; months < 4; months += 1) await words.pass(31);
     assert.deepEqual(await words.chargesOf(recurring_id), [5000, 5000, 5000]);
     await until(async () => (await words.sheetOf(supporter, recurring_id)).state === "finished");
@@ -237,7 +237,7 @@ test("a disputed plan is held until the bank has decided and its supporter says 
   );
   const { id } = await words.control<{ id: string }>("POST", "/disputes", rows[0]);
   await until(async () => (await heldFor(supporter, recurring_id)) === "disputed");
-  await words.mailWith(supporter.email, "your bank asks about a charge");
+  await words.mailWith(supporter.email, "your bank is asking about a payment");
   await assert.rejects(change(supporter, recurring_id, { act: "resume" }), /Your bank is still deciding/);
   await words.control("POST", `/disputes/${id}`, { status: "won" });
   await words.pass(32);

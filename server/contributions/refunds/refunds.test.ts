@@ -48,13 +48,13 @@ test("a refund in full: booked, the athlete's sum lower, the page says so, and o
   const told = mails.filter(({ subject }) => subject.startsWith("Refund"));
   assert.deepEqual(
     told.map(({ subject }) => subject),
-    ["Refund: $50 USD for Kai O'Brien is on its way back to you"],
+    ["Refund: $50 USD for Kai O'Brien is on its way"],
   );
   assert.match(told[0]?.text ?? "", /5 to 10 business days/);
   const on = (later_days: number) =>
     letterMoment(new Date(Date.parse(payment.paid_at ?? "") + later_days * 86_400_000));
   const text = told[0]?.text ?? "";
-  assert.ok(text.includes(`Refund of: $50 USD, paid ${on(0)}`), text);
+  assert.ok(text.includes(`Original payment: $50 USD, paid ${on(0)}`), text);
   assert.ok(text.includes(`Refund: $50 USD, ${on(3).split(" at ")[0]}`), text);
   const { rows } = await site.database.query(
     "select status, amount_cents::int from refunds where refund_id = $1",
@@ -119,10 +119,10 @@ test("a refund that fails days later is undone: paid again, held again, and the 
   assert.equal(await received(), before + 50);
   const [failed] = await until(async () => {
     const found = await words.mailsTo("fan@demo.test", contribution_id);
-    const told = found.filter(({ subject }) => subject.includes("did not work"));
+    const told = found.filter(({ subject }) => subject.includes("didn't go through"));
     return told.length > 0 && told;
   });
-  assert.match(failed?.text ?? "", /we will contact you/);
+  assert.match(failed?.text ?? "", /We'll contact you/);
 });
 
 test("every event about refunds, sent again and in any order, changes nothing", async () => {
