@@ -15,14 +15,13 @@ export default defineConfig(({ command }) => ({
   publicDir: "web/public",
   plugins: [react(), markdownPages(), callsForBrowsers(), withoutUnusedComponents()],
   // A font or picture inside a style sheet would be a data: address, which the content security policy refuses.
-  // One style sheet for all pages: it is little more than that of a single page, and one request instead of three.
+  // Styles come with what they belong to: a page links those of its screen, and the cascade layers settle their order.
   css: { modules: { generateScopedName: shortClassNames(import.meta.dirname) } },
   build: {
     assetsInlineLimit: 0,
     target: "baseline-widely-available",
     // The page itself lists what its screen needs, so that no script has to hold that list for every screen.
     modulePreload: false,
-    cssCodeSplit: false,
   },
   builder: {},
   environments: {

@@ -1,23 +1,27 @@
-import type { BuiltAssets, DocumentAssets, Manifest, PageAssets } from "../contract/pages/rendered.ts";
+import type {
+  BuiltAssets,
+  DocumentAssets,
+  Manifest,
+  PageAssets,
+  PageFiles,
+} from "../contract/pages/rendered.ts";
 
 /** The entries of the browser's build: what stands in every page, and what takes the page over. */
 export const FIRST_SCRIPT = "web/takeover/after-paint.ts";
 export const ENTRY = "web/entry-browser.tsx";
-/** One for all pages. */
-const STYLES = "style.css";
 
 /** Page assets from the manifest of the browser's build, addressed from the root of the site. */
 export function assetsFromManifest(manifest: Manifest): BuiltAssets {
-  const later = scriptsOf(manifest, ENTRY);
+  const everywhere = filesOf(manifest, ENTRY);
   const screens = (manifest[ENTRY]?.dynamicImports ?? []).map((name) => {
-    const own = scriptsOf(manifest, name).filter((script) => !later.includes(script));
-    return [name, own] as const;
+    const own = filesOf(manifest, name);
+    const later = own.later.filter((script) => !everywhere.later.includes(script));
+    const styles = own.styles.filter((style) => !everywhere.styles.includes(style));
+    return [name, { styles, later }] as const;
   });
-  const addressOf = (name: string) => `/${manifest[name]?.file}`;
   return {
-    first_script_file: addressOf(FIRST_SCRIPT),
-    styles: [addressOf(STYLES)],
-    later,
+    first_script_file: `/${manifest[FIRST_SCRIPT]?.file}`,
+    ...everywhere,
     screens: Object.fromEntries(screens),
   };
 }
@@ -25,18 +29,27 @@ export function assetsFromManifest(manifest: Manifest): BuiltAssets {
 /** The assets of one page: everybody's, and those of its screen's files. */
 export function assetsOf(assets: PageAssets, files: readonly string[]): DocumentAssets {
   const own = files.flatMap((file) => assets.screens?.[file] ?? []);
-  return { ...assets, later: [...assets.later, ...own] };
+  return {
+    ...assets,
+    styles: [...new Set([...assets.styles, ...own.flatMap(({ styles }) => styles)])],
+    later: [...new Set([...assets.later, ...own.flatMap(({ later }) => later)])],
+  };
 }
 
-/** A chunk and all that it imports at once, the chunk itself first. */
-function scriptsOf(manifest: Manifest, name: string): string[] {
+/**
+ * A chunk and all that it imports at once. Its script comes first. Its styles come last: within a cascade layer they
+ * win over those of what it imports, as they do where the browser fetches a screen.
+ */
+function filesOf(manifest: Manifest, name: string): PageFiles {
   const scripts = new Map<string, string>();
+  const styles: string[] = [];
   const visit = (at: string) => {
     const chunk = manifest[at];
     if (!chunk || scripts.has(at)) return;
     scripts.set(at, `/${chunk.file}`);
     chunk.imports?.forEach(visit);
+    styles.push(...(chunk.css ?? []).map((file) => `/${file}`));
   };
   visit(name);
-  return [...scripts.values()];
+  return { styles: [...new Set(styles)], later: [...scripts.values()] };
 }

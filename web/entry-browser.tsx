@@ -1,4 +1,5 @@
 import "@vitejs/plugin-react/preamble";
+import "./ui/theme/global.ts";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";

@@ -13,18 +13,23 @@ export interface PageSettings {
   readonly social_links: SocialLinks;
 }
 
-/** Addresses of what one page loads. */
-export interface DocumentAssets {
-  /** What begins: in the page itself, or while developing at an address. */
-  readonly first_script: { readonly code: string } | { readonly address: string };
+/** Addresses of files that a page loads. */
+export interface PageFiles {
+  /** In the order of the cascade. */
   readonly styles: readonly string[];
   /** Scripts that wait until the page is painted (web/takeover/after-paint.ts), the entry first. */
   readonly later: readonly string[];
 }
 
-/** What pages load: all of them, and what single screens add (their file -> scripts). */
+/** What one page loads. */
+export interface DocumentAssets extends PageFiles {
+  /** What begins: in the page itself, or while developing at an address. */
+  readonly first_script: { readonly code: string } | { readonly address: string };
+}
+
+/** What pages load: all of them, and what single screens add (by their file). */
 export interface PageAssets extends DocumentAssets {
-  readonly screens?: Readonly<Record<string, readonly string[]>>;
+  readonly screens?: Readonly<Record<string, PageFiles>>;
 }
 
 /** The same as the build tells it: the first script is still a file. */
@@ -38,6 +43,7 @@ export type Manifest = Readonly<
     string,
     {
       readonly file: string;
+      readonly css?: readonly string[];
       readonly imports?: readonly string[];
       readonly dynamicImports?: readonly string[];
     }

@@ -1,5 +1,4 @@
 import { fetchFonts } from "./fonts-at-hand.ts";
-import "../ui/theme/global.ts";
 
 /**
  * The first script of every page, and so small that it stands in the page itself: what makes the page alive is fetched

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages/addresses.ts";
+import { anAthlete } from "../driving/books.ts";
+import { visit } from "../driving/browser.ts";
+import { signIn } from "../driving/members.ts";
+import { alive, becomes } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+
+// Styles come with the pages that need them. Whichever way one comes to a page, it has all of them.
+
+const site = await startSite();
+after(() => site.stop());
+
+/** What the style sheets make of everything in the page's main part, without what hangs on pointer and focus. */
+const worn = (page: Page): Promise<string[]> =>
+  page.locator("main").evaluate((main) =>
+    [...main.querySelectorAll("*")].map((it) => {
+      const { display, position, padding, gap, fontFamily, fontSize, fontWeight, borderRadius } =
+        getComputedStyle(it);
+      return [
+        it.tagName,
+        display,
+        position,
+        padding,
+        gap,
+        fontFamily,
+        fontSize,
+        fontWeight,
+        borderRadius,
+      ].join();
+    }),
+  );
+
+/** As it stands once what it asks for has come. */
+async function settled(page: Page): Promise<string[]> {
+  let before: string[] = [];
+  for (;;) {
+    await sleep(500);
+    const now = await worn(page);
+    if (now.length > 1 && now.join() === before.join()) return now;
+    before = now;
+  }
+}
+
+/** From one page to the other inside the tab, through what has come over already. */
+async function walkTo(page: Page, from: string, to: string): Promise<void> {
+  await page.goto(from);
+  await alive(page);
+  await page
+    .locator(`a[href="${to}"]`)
+    .first()
+    .evaluate((link: HTMLAnchorElement) => {
+      link.removeAttribute("target");
+      link.click();
+    });
+  await page.waitForURL((url) => url.pathname + url.search === to);
+}
+
+async function wearsTheSame(page: Page, from: string, to: string): Promise<void> {
+  await page.goto(to);
+  await alive(page);
+  const opened = await settled(page);
+  await walkTo(page, from, to);
+  const loaded = await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name);
+  assert.notEqual(loaded && new URL(loaded).pathname, to, "was loaded anew");
+  await becomes(() => worn(page), opened);
+}
+
+test("a visitor's page wears the same whether it is opened or walked to", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const athlete = await anAthlete(site);
+  const visited = [pages.about.to(), pages.createProfile.to(), pages.login.to()];
+  for (const to of visited) await wearsTheSame(page, pages.home.to(), to);
+  await wearsTheSame(page, pages.detail.to(athlete), pages.team.to(athlete));
+});
+
+test("a member's pages do so too", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.about.to());
+  for (const to of [pages.favorites.to(), pages.myContributions.to(), pages.deleteAccount.to()])
+    await wearsTheSame(page, pages.about.to(), to);
+});
