@@ -1,6 +1,7 @@
 import styles from "./button.module.css";
 
-type Manner = "loud" | "quiet" | "wide" | "icon";
+/** `danger` is for what deletes, ends, declines or refuses: it never looks like giving. */
+type Manner = "loud" | "danger" | "quiet" | "wide" | "icon";
 
 /** The class of a button, be it a button, a link or a summary: `buttonClass("loud", "wide")`. */
 export const buttonClass = (...manners: Manner[]): string =>

@@ -12,6 +12,8 @@ interface QuestionProps<Values extends object, Answer> {
   readonly title: string;
   /** What the button says that does it. */
   readonly act: string;
+  /** It deletes, ends or declines something. */
+  readonly is_danger?: boolean;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClosed: () => void;
   readonly initial: Values;
@@ -37,8 +39,8 @@ const STANDS_OTHERWISE = 409;
 
 /** Asks again before something is done. It closes once that is done, and says in its place why it was not. */
 export function Question<Values extends object, Answer>(props: QuestionProps<Values, Answer>) {
-  const { title, act, opener, onClosed, initial, rules, send, onDone, whenFailed, onStale, waits, children } =
-    props;
+  const { title, act, is_danger, opener, onClosed, initial, rules, send, onDone } = props;
+  const { whenFailed, onStale, waits, children } = props;
   const id = useId();
   const cancel = useRef<HTMLFormElement>(null);
   const form = useForm<Values, Answer>({
@@ -72,7 +74,7 @@ export function Question<Values extends object, Answer>(props: QuestionProps<Val
           <button
             type="submit"
             form={`${id}-form`}
-            className={buttonClass("loud")}
+            className={buttonClass(is_danger ? "danger" : "loud")}
             disabled={busy || waits === true}
           >
             {act}

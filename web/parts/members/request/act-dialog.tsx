@@ -11,6 +11,8 @@ interface ActDialogProps {
   readonly words: string;
   /** Of the button that does it. */
   readonly label: string;
+  /** It ends the request. */
+  readonly is_end?: boolean;
   readonly opener: RefObject<HTMLElement | null>;
   readonly busy: boolean;
   /** What is wrong beside the fields. */
@@ -23,7 +25,7 @@ interface ActDialogProps {
 
 /** A step with something to say, or one that can't be taken back: asked for once more. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, words, label, opener, busy, fault, onSubmit, onClosed, children } = props;
+  const { title, words, label, is_end, opener, busy, fault, onSubmit, onClosed, children } = props;
   const title_id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function ActDialog(props: ActDialogProps) {
         {children}
         <FieldError id={`${title_id}-error`}>{fault}</FieldError>
         <div className={styles.ways}>
-          <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
+          <button type="submit" className={buttonClass(is_end ? "danger" : "loud")} aria-disabled={busy}>
             {busy && <Spinner />}
             {label}
           </button>

@@ -11,6 +11,7 @@ interface PartyActDialogProps {
   readonly act: CollaborationAct;
   /** Of the button that does it. */
   readonly label: string;
+  readonly is_end: boolean;
   readonly opener: RefObject<HTMLElement | null>;
   readonly busy: boolean;
   readonly fault: StepFault | null;

@@ -59,6 +59,7 @@ export function PartyActs({ steps }: { readonly steps: Steps<CollaborationReques
           key={shown}
           request={request}
           act={asked}
+          is_end={partyWords(request, asked).is_end === true}
           label={asked === "write" ? "Send" : partyWords(request, asked).label}
           opener={opener}
           busy={busy}

@@ -26,6 +26,7 @@ export function DeskActDialog({ words, disclosed_on, fault, ...dialog }: DeskAct
       title={words.title}
       words={words.words}
       label={words.button}
+      is_end={words.is_end === true}
       fault={fault && !FIELDS.includes(fault.field) ? fault.message : null}
       {...dialog}
     >

@@ -7,6 +7,8 @@ import {
 /** How a step of the office is asked for. */
 export interface DeskWords {
   readonly button: string;
+  /** It ends the request. */
+  readonly is_end?: true;
   readonly title: string;
   readonly words: string;
   readonly points?: { readonly label: string; readonly choices: readonly string[] };
@@ -47,6 +49,7 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
   },
   decline: {
     button: "Decline",
+    is_end: true,
     title: "Decline this request",
     words:
       "It ends here, unless the office takes its decision back. The sender reads the reasons; the athlete never sees the request.",

@@ -72,7 +72,7 @@ function DeleteAccount({ user, ends }: DeleteAccountProps) {
           open();
         }}
       >
-        <button ref={opener} type="submit" className={buttonClass("quiet", "wide")} aria-haspopup="dialog">
+        <button ref={opener} type="submit" className={buttonClass("danger", "wide")} aria-haspopup="dialog">
           Remove Account
         </button>
       </FormPage>
@@ -129,7 +129,7 @@ function Question({
         <EndsInShort ends={ends} />
         <div className={styles.answers}>
           <form onSubmit={submit} aria-busy={busy}>
-            <button type="submit" className={buttonClass("loud")} aria-disabled={busy}>
+            <button type="submit" className={buttonClass("danger")} aria-disabled={busy}>
               Submit
             </button>
           </form>

@@ -27,6 +27,7 @@ export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQues
     <Question
       title="Take my page down?"
       act="Take it down"
+      is_danger
       opener={opener}
       onClosed={onClosed}
       initial={{}}

@@ -44,7 +44,7 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
               </p>
             )}
             <div className={styles.ways}>
-              <button type="submit" className={buttonClass("loud")} onClick={deleteAll}>
+              <button type="submit" className={buttonClass("danger")} onClick={deleteAll}>
                 Delete everything
               </button>
               <button type="submit" className={buttonClass("quiet")}>

@@ -14,6 +14,7 @@ export function Decline({ review: { submission_id }, onDone, ...dialog }: Decisi
       {...dialog}
       title="Decline the profile?"
       act="Decline"
+      is_danger
       initial={{ reason: "" }}
       rules={refusalRules}
       send={({ reason }) => ask(declineProfile, { params: { submission_id }, body: { reason } })}

@@ -16,6 +16,7 @@ export function Undo({ review: { submission_id, profile }, onDone, ...dialog }: 
       {...dialog}
       title="Undo this claim?"
       act="Undo it"
+      is_danger
       initial={{ reason: "" }}
       rules={refusalRules}
       send={({ reason }) =>

@@ -22,6 +22,7 @@ export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog
       {...dialog}
       title={`Take the page of ${player_name} down?`}
       act="Take it down"
+      is_danger
       initial={{ reason: "" }}
       rules={refusalRules}
       send={({ reason }) =>

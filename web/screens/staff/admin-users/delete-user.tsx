@@ -39,6 +39,7 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
       initial={{}}
       rules={[]}
       act="Submit"
+      is_danger
       waits={asked.value === null}
       send={() => client.ask(deleteUser, { params: { user_id } })}
       whenFailed="The account could not be removed. Please try again."

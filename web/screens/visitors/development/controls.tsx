@@ -21,6 +21,9 @@ export function Buttons() {
         <button type="button" className={buttonClass("loud")} aria-disabled>
           <Spinner /> Opening payment page...
         </button>
+        <button type="button" className={buttonClass("danger")}>
+          Remove Account
+        </button>
         <button type="button" className={buttonClass("quiet")}>
           Load More
         </button>
