@@ -1,12 +1,21 @@
 import { useEffect, useRef } from "react";
 import { ToastContainer, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
-import type { Toast } from "../../../state/messages/toasts.ts";
+import type { Toast, ToastKind } from "../../../state/messages/toasts.ts";
 import styles from "./toast-host.module.css";
 
 const SHOWN_MS = 1_000;
 
-/** Top right for a second, longer under the pointer or while the window has no focus. Read out by the log, not here. */
+/** Of their icons. */
+const COLORS: Readonly<Record<ToastKind, string | undefined>> = {
+  info: styles.info,
+  success: styles.success,
+  warning: styles.warning,
+  error: styles.error,
+  default: "",
+};
+
+/** Small cards at the top right, under the header, for a second, longer under the pointer or while the window has no focus. Read out by the log, not here. */
 export function ToastHost({ heard }: { readonly heard: readonly Toast[] }) {
   const layer = useRef<HTMLDivElement>(null);
   const last = useRef(0);
@@ -28,8 +37,10 @@ export function ToastHost({ heard }: { readonly heard: readonly Toast[] }) {
         pauseOnHover
         pauseOnFocusLoss
         role="presentation"
-        theme="colored"
-        toastClassName={styles.toast ?? ""}
+        theme="dark"
+        hideProgressBar
+        className={styles.cards ?? ""}
+        toastClassName={(it) => `${it?.defaultClassName} ${styles.toast} ${COLORS[it?.type ?? "default"]}`}
       />
     </div>
   );
