@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { Navigate } from "react-router";
 import { useHydrated } from "../../../takeover/hydrated.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./form-page.module.css";
@@ -14,6 +15,8 @@ interface FormPageProps {
   readonly busy: boolean;
   /** It was sent, and another page is on its way. */
   readonly left?: boolean;
+  /** Where whoever has nothing to do here is led on to. The form stays until that page is there: a blank one says nothing. */
+  readonly leads_on?: string | null;
   /** What is said while it is being sent, over the whole page. */
   readonly overlay?: string;
   /** Below the form: other ways on. */
@@ -22,7 +25,7 @@ interface FormPageProps {
 
 /** A page that is one short form. */
 export function FormPage(props: FormPageProps) {
-  const { title, intro, before, children, onSubmit, busy, left, overlay, after } = props;
+  const { title, intro, before, children, onSubmit, busy, left, leads_on, overlay, after } = props;
   const alive = useHydrated();
   return (
     <div className={`wrap ${styles.page}`}>
@@ -39,6 +42,7 @@ export function FormPage(props: FormPageProps) {
         </form>
         {after && <div className={styles.after}>{after}</div>}
       </section>
+      {leads_on && <Navigate to={leads_on} replace />}
       {busy && overlay && <Overlay>{overlay}</Overlay>}
     </div>
   );

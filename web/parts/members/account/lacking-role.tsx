@@ -26,7 +26,12 @@ export function LackingRole({ whose, role, children }: LackingRoleProps) {
   }, [client]);
   if (!asked) return children;
   const said = `That page is only for ${HOLDERS[role]}, and you are signed in as ${whose.user_email}. If that is you, sign in with the account that has it, or contact us.`;
-  return <Navigate to={pages.home.to()} state={saidOnArrival(said)} replace />;
+  return (
+    <>
+      {children}
+      <Navigate to={pages.home.to()} state={saidOnArrival(said)} replace />
+    </>
+  );
 }
 
 const HOLDERS: Readonly<Record<Role, string>> = {

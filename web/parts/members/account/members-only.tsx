@@ -31,7 +31,13 @@ export function MembersOnly({ for_role, meanwhile, children }: MembersOnlyProps)
   if (whose === undefined) return waiting;
   // Who leaves on purpose is on another page already, which React only has not drawn yet: nothing is to be led to from here.
   if (whose === null && window.location.pathname !== pathname) return null;
-  if (whose === null) return <Navigate to={pages.login.to(pathname + search)} replace />;
+  if (whose === null)
+    return (
+      <>
+        {waiting}
+        <Navigate to={pages.login.to(pathname + search)} replace />
+      </>
+    );
   if (for_role && !whose.roles.includes(for_role))
     return (
       <Suspense fallback={waiting}>

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { PASSWORD_HINT, register, registerRules } from "../../../../contract/accounts/accounts.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
@@ -43,16 +43,16 @@ export function Screen() {
   });
   const { values, change, faultAt, busy, left } = form;
   const refused = form.fault?.field === "" ? form.fault.message : null;
-  // Who is signed in has an account: Back leads here from the way they came.
-  if (whose) return <Navigate to={returnTo(search)} replace />;
 
   return (
     <FormPage
       title="Create your account"
       intro={<p>With an account you keep favorite athletes, see what you gave, and can give every month.</p>}
       busy={busy}
-      left={left}
+      left={left || !!whose}
       onSubmit={form.submit}
+      // Who is signed in has an account: Back leads here from the way they came.
+      leads_on={whose ? returnTo(search) : null}
       after={
         <p>
           <Link className={linkClass} to={pages.login.to(returnTo(search))}>

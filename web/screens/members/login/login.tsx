@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { login, loginRules } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
@@ -39,17 +39,15 @@ export function Screen() {
     },
   });
   const { values, change, faultAt, busy, left } = form;
-  // Who is signed in already has nothing to do here.
-  if (whose) return <Navigate to={returnTo(search)} replace />;
-
   return (
     <FormPage
       title="Login"
       busy={busy}
-      left={left}
+      left={left || !!whose}
       overlay="Signing in…"
       before={<Elsewhere />}
       onSubmit={form.submit}
+      leads_on={whose ? returnTo(search) : null}
       after={<OtherWays user_email={values.username.trim()} return_to={returnTo(search)} />}
     >
       <TextField
