@@ -101,8 +101,8 @@ test("a page of text that one came in by has its title again when one comes back
   await page.goto(pages.about.to());
   const title = await page.title();
   const menu = page.getByRole("navigation", { name: "Main" });
-  await menu.getByRole("link", { name: "Support an athlete" }).click();
-  await seen(page.getByRole("region", { name: "Athletes" }));
+  await menu.getByRole("link", { name: "Home" }).click();
+  await seen(page.getByRole("link", { name: "Support an athlete" }));
   await menu.getByRole("link", { name: "About Us" }).click();
   await seen(page.getByRole("heading", { level: 1, name: "About Us" }));
   await becomes(() => page.title(), title);

@@ -104,10 +104,10 @@ const CHOICES = /^\/v1\/(get_all_sports|conferences_in_sport|unique_player_class
 test("walking to a search: the athletes come, what there is to choose from follows, and nothing jumps", async (t) => {
   const { promise, resolve } = Promise.withResolvers<"passes">();
   const { page } = await visit(t, site, "desk");
-  await page.goto(pages.about.to());
+  await page.goto(pages.home.to());
   await alive(page);
   front.decide((path) => (CHOICES.test(path) ? promise : "passes"));
-  await page.getByRole("banner").getByRole("link", { name: "Support an athlete" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Support an athlete" }).click();
   const first = page.getByRole("region", { name: "Athletes" }).getByRole("article").first();
   await seen(first);
   const sport = page.getByLabel("Search By Sports");
@@ -128,10 +128,10 @@ test("choices that failed to come over a slow line are loaded anew by Try again,
   const { page } = visitor;
   const slowly = (fate: Fate) => (path: string) => (CHOICES.test(path) ? sleep(700, fate) : "passes");
   t.after(() => front.decide(() => "passes"));
-  await page.goto(pages.about.to());
+  await page.goto(pages.home.to());
   await alive(page);
   front.decide(slowly("another answers"));
-  await page.getByRole("banner").getByRole("link", { name: "Support an athlete" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Support an athlete" }).click();
   const failed = page.getByRole("alert").getByText("Some of the choices could not be loaded.");
   await seen(failed);
 

@@ -48,7 +48,7 @@ test("with script, what machines read of a page is the same whether one walked t
   await page.goto("/");
   const links = page.getByRole("navigation", { name: "Main" });
   const walk: [path: string, step: () => Promise<unknown>][] = [
-    [pages.contribute.to(), () => links.getByRole("link", { name: "Support an athlete" }).click()],
+    [pages.contribute.to(), () => page.getByRole("link", { name: "Support an athlete" }).click()],
     [
       `${pages.contribute.to()}?player_name=${encodeURIComponent(athlete.player_name)}`,
       async () => {

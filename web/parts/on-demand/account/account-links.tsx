@@ -1,11 +1,9 @@
-import { LogOut } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { logout, type SessionUser } from "../../../../contract/accounts/accounts.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import { useLeaving } from "../../../state/session/session-leave.ts";
-import { buttonClass } from "../../../ui/button.ts";
 import { HeaderList } from "../../visitors/header/header-list.tsx";
 import { holdsContribution } from "../contribution/held-contribution.ts";
 import styles from "./account-links.module.css";
@@ -32,7 +30,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
       await leave(pages.home.to());
       if (end_address) window.location.assign(end_address);
     } catch {
-      notify("error", "You could not be signed out. Please try again.");
+      notify("error", "We couldn't sign you out. Please try again.");
     }
   };
 
@@ -53,8 +51,8 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
           Account
         </span>
       </HeaderList>
-      <button type="button" className={`${buttonClass("quiet")} ${styles.out}`} onClick={signOut}>
-        <LogOut size={18} aria-hidden="true" /> <span>Logout</span>
+      <button type="button" className={styles.out} onClick={signOut}>
+        Logout
       </button>
     </>
   );
@@ -67,7 +65,7 @@ function useHeldContribution(): ComponentType | null {
     if (!holdsContribution()) return;
     import("../contribution/held.tsx").then(
       (part) => setHeld(() => part.Held),
-      () => notify("error", "What you chose could not be opened again. Please choose once more."),
+      () => notify("error", "We couldn't reopen what you chose. Please choose again."),
     );
   }, []);
   return Held;

@@ -15,7 +15,6 @@ import { HeaderList } from "./header-list.tsx";
 
 const LINKS = [
   { to: pages.home.to(), label: "Home" },
-  { to: pages.contribute.to(), label: "Support an athlete" },
   { to: pages.favorites.to(), label: "Favorite Athletes", for_members: true },
   { to: pages.about.to(), label: "About Us" },
 ];
@@ -55,7 +54,7 @@ export function Header() {
   };
 
   return (
-    <header ref={header} className={`${styles.header} no-print`}>
+    <header ref={header} className={`${styles.header} no-print`} data-member={whose ? "" : undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Link className={styles.home} to={pages.home.to()} onClick={reloadAtHome}>
           <Logo />

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { pages } from "../../contract/pages/addresses.ts";
+import { visit } from "../driving/browser.ts";
+import { signIn } from "../driving/members.ts";
+import { becomes, seen } from "../driving/seen.ts";
+import { startSite } from "../driving/site.ts";
+
+const site = await startSite();
+after(() => site.stop());
+
+/** What of the bar lies beside the page's own edges, over its neighbor, on three lines, or in letters of another size. */
+const faultsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = (it: Element) => it.getBoundingClientRect().width > 1;
+    const bar = document.querySelector("header > div");
+    const footer = document.querySelector("footer > div");
+    if (!bar || !footer) return ["no bar"];
+    const found: string[] = [];
+    const edges = (it: Element) => [it.getBoundingClientRect().left, it.getBoundingClientRect().right].join();
+    if (edges(bar) !== edges(footer)) found.push(`bar ${edges(bar)}, footer ${edges(footer)}`);
+    const entries = [...bar.querySelectorAll("a, nav button, input")].filter(shown);
+    const end = bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight);
+    let at = 0;
+    for (const entry of entries) {
+      const { left, right, height } = entry.getBoundingClientRect();
+      const name = entry.textContent?.trim() || entry.id;
+      if (left < at) found.push(`${name} begins at ${left}, under the one before`);
+      if (right > end + 0.5) found.push(`${name} ends at ${right}, the page at ${end}`);
+      at = right;
+      if (height > 64) found.push(`${name} is ${height} px high`);
+      if (!entry.closest("nav")) continue;
+      const line = Number.parseFloat(getComputedStyle(entry).lineHeight);
+      const text = document.createRange();
+      text.selectNodeContents(entry);
+      if (text.getBoundingClientRect().height > 2.6 * line) found.push(`${name} stands on three lines`);
+      for (const part of [entry, ...entry.querySelectorAll("*:not(svg, svg *)")])
+        if (getComputedStyle(part).fontSize !== "15px") found.push(`${name} is not in 15 px`);
+    }
+    return found;
+  });
+
+test("the bar ends where the page does, and holds all its names, for visitors and members, at every width", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  const widths = [1025, 1100, 1199, 1200, 1279, 1280, 1366, 1439, 1440, 1600];
+  await page.goto(pages.about.to());
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await faultsIn(page), [], `a visitor at ${width} px`);
+  }
+  await signIn(page, pages.about.to());
+  await seen(page.getByRole("button", { name: "Logout" }));
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await faultsIn(page), [], `a member at ${width} px`);
+  }
+});
+
+test("beside a member's names the search is an icon that opens its field, whole placeholder and all", async (t) => {
+  const { page } = await visit(t, site, "desk");
+  await signIn(page, pages.about.to());
+  await seen(page.getByRole("button", { name: "Logout" }));
+  const field = page.getByRole("combobox", { name: "Find by name" });
+  const widthOf = async () => (await field.boundingBox())?.width;
+  assert.equal(await widthOf(), 44);
+  await field.click();
+  await becomes(widthOf, 340);
+  await page.keyboard.type("zyxwvut");
+  await seen(page.getByText("No athlete, team or conference is called “zyxwvut”."));
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const cut = () => field.evaluate((it: HTMLInputElement) => it.scrollWidth > it.clientWidth);
+  assert.equal(await cut(), false);
+});
