@@ -97,7 +97,7 @@ export async function buildApp(
   serveHealth(app, world, parts.isStopping);
   await serveCalls(app, { routes, world, api_keys, limited, cache, gates });
   for (const { serve, files = [] } of domains) {
-    await serve?.(app, { world, figures, gates, limited, findable: parts.findable });
+    await serve?.(app, { world, figures, gates, cache, limited, findable: parts.findable });
     for (const file of files) serveOwnFile(app, world, file);
   }
   await serveDocs(app, { calls: routes.map(({ call }) => call), origin: world.origin, api_key });

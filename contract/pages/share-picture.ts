@@ -23,17 +23,40 @@ export type Pictured = Pick<
 
 /** The address of an athlete's picture. It holds a digest of all that is shown, so whatever changes is another picture. */
 export const playerPicturePath = (player: Pictured): string =>
-  `/pictures/${player.player_id}-${digest([
-    player.player_name,
-    player.jersey_number,
-    player.player_class,
-    player.position,
-    player.team_name,
-    player.sport_id,
-    player.sport_name,
-    player.team_color,
-    player.team_alt_color,
+  `/pictures/${player.player_id}-${digest(shownOf(player))}.png`;
+
+const shownOf = (player: Pictured) => [
+  player.player_name,
+  player.jersey_number,
+  player.player_class,
+  player.position,
+  player.team_name,
+  player.sport_id,
+  player.sport_name,
+  player.team_color,
+  player.team_alt_color,
+];
+
+/** What a team's picture shows: nobody who plays for it. */
+export type PicturedTeam = Pick<
+  Player,
+  "team_id" | "team_name" | "sport_id" | "sport_name" | "conference" | "team_color" | "team_alt_color"
+>;
+
+/** The address of a team's picture, likewise with a digest. */
+export const teamPicturePath = (team: PicturedTeam): string =>
+  `/pictures/team-${team.team_id}-${digest([
+    team.team_name,
+    team.sport_id,
+    team.sport_name,
+    team.conference,
+    team.team_color,
+    team.team_alt_color,
   ])}.png`;
+
+/** The address of an athlete's poster for one paper, as a drawing without edges; `address`: where its code leads. */
+export const posterPicturePath = (player: Pictured, paper: string, address: string): string =>
+  `/pictures/poster-${player.player_id}-${paper}-${digest([...shownOf(player), address])}.svg`;
 
 /** The address of the picture of every page that has none of its own. */
 export const SITE_PICTURE_PATH = `/pictures/site-${digest([])}.png`;

@@ -28,7 +28,8 @@ const TAIL = `## Outside the database
 | Mailboxes | Letters that have left: receipts with the athlete's name, consents, steps of a request | They are their readers'. Nothing calls them back. A letter that still waits reads what is there when it leaves. |
 | The payment provider | Of a giver: customer, e-mail address, cards. Of an athlete: the name in the title of payment pages, and of plans, that were opened before the way out | Plans end with the page and with the giver's account. Titles and customers stay at the provider as its record of the payment; we send no new ones. Metadata holds numbers only. |
 | The identity provider | The sign-in of who came by it | Theirs; our row of it is deleted with the account. |
-| Answers kept on the way (a CDN, browsers) | Public pages and photos | Pages for seconds; the photo's address answers 404 at once, and a copy is good for at most as long as its header says. |
+| Answers kept on the way (a CDN, browsers) | Public pages, cards on other sites, photos, drawn pictures and QR codes | Pages and cards for seconds; the others' addresses answer 404 at once, and a copy is good for at most as long as its header says. |
+| Paper | Posters that somebody printed | Theirs. Their code then leads to a page that says there is nothing. |
 | The browser | Drafts of forms, never a picture nor a minor's data | Seven days, or until signing out. |
 | The server's log | Numbers and addresses of calls without their query; no names | As long as the operator keeps it. |
 | Backups | All of the above, as of their day | Restored, they bring people back: the daily job \`forget_names\` takes the copies of withdrawn names away again; a deletion that is younger than the backup has to be repeated, by the operator's list of them (\`audit_log\` of before). |

@@ -1,4 +1,7 @@
 import { pages } from "../../contract/pages/addresses.ts";
+import { passedOn } from "../../contract/pages/passed-on.ts";
+import { seen } from "../driving/seen.ts";
+import type { Records } from "./records.ts";
 import { at, type State } from "./state.ts";
 
 const NOT_FOUND = /status of 404/;
@@ -16,7 +19,16 @@ const declared: readonly State[] = Object.values<Declared>(pages).flatMap(({ pat
     : Object.entries(looked_at).map(([name, address]) => at(name, address)),
 );
 
-/** What a visitor sees at an address, without doing anything: as pages declare it, and what depends on records. */
+/** A page that is no screen: no script takes it over. */
+const byItself = (name: string, address: (records: Records) => string, message?: RegExp): State => ({
+  name,
+  async act({ page, records }) {
+    await page.goto(address(records));
+  },
+  ...(message ? { message } : {}),
+});
+
+/** What a visitor sees at an address, without doing more than unfolding: as pages declare it, and what depends on records. */
 export const addresses: readonly State[] = [
   ...declared,
   at("a search without results", `${pages.browse.to()}?player_name=zyxwvut`),
@@ -26,6 +38,18 @@ export const addresses: readonly State[] = [
   at("an athlete", ({ basketballer }) => pages.detail.to(basketballer)),
   at("an athlete about to leave, everything known", ({ leaving }) => pages.detail.to(leaving)),
   at("an athlete on no roster", ({ gone }) => pages.detail.to(gone)),
+  {
+    ...at("an athlete, every way to share unfolded", ({ athlete }) => pages.detail.to(athlete)),
+    async act({ page }) {
+      for (const name of ["QR code", "Embed on your site"])
+        await page.getByText(name, { exact: true }).click();
+      await seen(page.getByRole("button", { name: "Copy code" }));
+    },
+  },
+  byItself("a poster", ({ athlete }) => passedOn.poster(athlete)),
+  byItself("a poster nobody has", ({ gone }) => passedOn.poster(gone), NOT_FOUND),
+  byItself("an embedded card", ({ athlete }) => passedOn.embed(athlete)),
+  byItself("an embedded card of nobody", ({ gone }) => passedOn.embed(gone), NOT_FOUND),
   at("success, confirmed", ({ success }) => success.paid),
   at("success, still being confirmed", ({ success }) => success.open),
   at("success, not paid", ({ success }) => success.over),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { TaskName } from "../world/jobs.ts";
 import type { World } from "../world/world.ts";
+import type { AnswerCache } from "./answers/answer-cache.ts";
 import type { Gates } from "./answers/gate.ts";
+import type { WrittenAnswer } from "./answers/written-answer.ts";
 import type { Route } from "./calls/route.ts";
 import type { OwnFile } from "./files/own-file.ts";
 import type { Figures } from "./operation/figures.ts";
@@ -27,6 +29,8 @@ export interface ServeParts {
   readonly world: World;
   readonly figures: Figures;
   readonly gates: Gates;
+  /** What was just answered, the same to whoever asks; questions begin with what they are about (`page …`). */
+  readonly cache: AnswerCache<WrittenAnswer>;
   /** How often one may ask is limited. */
   readonly limited: boolean;
   /** Search engines may show the site. */

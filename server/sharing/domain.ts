@@ -1,12 +1,18 @@
 import type { Domain } from "../http/domain.ts";
 import { servePictures } from "./pictures/serve-pictures.ts";
+import { serveCodes } from "./serve-codes.ts";
+import { serveEmbed } from "./serve-embed.ts";
+import { servePoster } from "./serve-poster.ts";
 import { serveRobots } from "./serve-robots.ts";
 import { serveSitemaps } from "./serve-sitemaps.ts";
 
-/** What other sites and search engines read of this one. */
+/** What other sites, search engines and paper show of this site. */
 export const sharing: Domain = {
-  serve(app, { world, gates, findable }) {
+  serve(app, { world, gates, cache, findable }) {
     servePictures(app, world, gates.own);
+    serveCodes(app, world, gates.own);
+    servePoster(app, { world, gates, cache });
+    serveEmbed(app, { world, gates, cache });
     serveSitemaps(app, world, gates.own);
     serveRobots(app, { origin: world.origin, findable });
   },

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { pages } from "../../contract/pages/addresses.ts";
 
-/** Not pages, or nobody's to find: the data API, what became of a payment, and searches. */
+/**
+ * Not pages, or nobody's to find: the data API, what became of a payment, searches, and what is printed of an athlete. Cards
+ * that other sites frame say by themselves that they are not to be found: an address that nobody may read can be listed.
+ */
 const NOT_TO_BE_FOUND = [
   "/v1/",
   "/docs",
   "/webhooks/",
   pages.success.to(),
   pages.failed.pattern,
+  "/poster/",
+  "/qr/",
   "/*?*player_name=",
 ];
 

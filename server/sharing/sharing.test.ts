@@ -145,7 +145,7 @@ test("the sitemaps name every page that may be found, and nobody who is not foun
 test("robots are kept from the data, from payments and from searches, and shown the sitemap", async () => {
   const lines = (await (await site.request("/robots.txt")).text()).trim().split("\n");
   assert.equal(lines.at(-1), `Sitemap: ${site.origin}/sitemap.xml`);
-  for (const path of ["/v1/", "/success", "/failed", "/*?*player_name="])
+  for (const path of ["/v1/", "/success", "/failed", "/poster/", "/qr/", "/*?*player_name="])
     assert.ok(lines.includes(`Disallow: ${path}`), path);
 });
 

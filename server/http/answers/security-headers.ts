@@ -69,4 +69,27 @@ function contentPolicy({ https, inline_scripts = [], extra_sources = [] }: Polic
   ].join(";");
 }
 
+/**
+ * What a page says about itself that is no screen: its style and its script stand in it and are named, pictures are ours, and
+ * nothing else is fetched, sent or run. Over the policy of all other answers, which any other page keeps.
+ */
+export function standalonePolicy({ style, script, framed_by }: StandalonePolicyOptions): string {
+  return [
+    "default-src 'none'",
+    `style-src ${named(style)}`,
+    ...(script ? [`script-src ${named(script)}`] : []),
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${framed_by === "anyone" ? "*" : "'none'"}`,
+  ].join(";");
+}
+
+interface StandalonePolicyOptions {
+  readonly style: string;
+  readonly script?: string | undefined;
+  /** Who may show the page in a frame. */
+  readonly framed_by: "anyone" | "nobody";
+}
+
 const named = (script: string) => `'sha256-${hash("sha256", script, "base64")}'`;

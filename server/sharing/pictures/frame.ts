@@ -9,7 +9,7 @@ import { element } from "./svg.ts";
 export const INK = "#0b1324";
 export const CHALK = "#ffffff";
 export const FLARE = "#ff5c1a";
-const MUTED = "#b9c4d8";
+export const MUTED = "#b9c4d8";
 
 /** A whole picture of these layers. */
 export function picture(...layers: readonly string[]): string {

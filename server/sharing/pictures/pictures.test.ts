@@ -38,6 +38,20 @@ test("two athletes have two pictures", async () => {
   assert.ok(one && other && !one.equals(other));
 });
 
+test("a team has a picture of its own, kept like an athlete's, as long as somebody plays for it", async () => {
+  const { rows } = await site.database.query("select team_id from teams where team_name = 'Test Air Force'");
+  const { team_id } = rows[0];
+  const moved = await site.request(`/pictures/team-${team_id}.png`, { redirect: "manual" });
+  const path = moved.headers.get("location") ?? "";
+  assert.match(path, new RegExp(`^/pictures/team-${team_id}-\\w+\\.png$`));
+  const response = await site.request(path);
+  assert.equal(response.headers.get("cache-control"), "public, max-age=300, must-revalidate");
+  assert.deepEqual(sizeOf(Buffer.from(await response.arrayBuffer())), [1200, 630]);
+  const page = await (await fetch(`${site.origin}/${team_id}`)).text();
+  assert.ok(page.includes(`<meta property="og:image" content="${site.origin}${path}" data-page>`));
+  assert.equal((await site.request("/pictures/team-999999.png")).status, 404);
+});
+
 test("a person's picture is kept for minutes, the site's own for good", async () => {
   const cached = async (path: string) => (await site.request(path)).headers.get("cache-control");
   assert.equal(await cached(await pictureOf("Dana Okafor")), "public, max-age=300, must-revalidate");
@@ -75,10 +89,12 @@ test("who is not found today has no picture, drawn before or not", async () => {
 test("what was drawn is kept, and who would wait too long is refused at once", async (t) => {
   const pictures = openPictures({ most_in_line: 2 });
   t.after(() => pictures.close());
-  const [first, second] = await Promise.all(["a", "a"].map((path) => pictures.picture(path, null)));
+  const [first, second] = await Promise.all(
+    ["a", "a"].map((path) => pictures.picture(path, { kind: "site" })),
+  );
   assert.equal(first, second);
   const outcomes = await Promise.allSettled(
-    ["b", "c", "d", "e", "f"].map((path) => pictures.picture(path, null)),
+    ["b", "c", "d", "e", "f"].map((path) => pictures.picture(path, { kind: "site" })),
   );
   const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   assert.ok(refused.length > 0 && refused.length < outcomes.length, `${refused.length} refused`);

@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
-import type { Pictured } from "../../../contract/pages/share-picture.ts";
 import { openAnswerCache } from "../../http/answers/answer-cache.ts";
 import { TOO_BUSY } from "../../http/answers/gate.ts";
+import type { Subject } from "./draw.ts";
 
 /** Draws pictures beside the work of the site, never in its way. */
 export interface Pictures {
-  /** The picture with this address, of an athlete or of the site (null), as PNG. Throws `TOO_BUSY` where too many wait. */
-  picture(path: string, player: Pictured | null): Promise<Uint8Array>;
+  /** The picture with this address. Throws `TOO_BUSY` where too many wait. */
+  picture(path: string, subject: Subject): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function openPictures({ most_in_line = MOST_IN_LINE } = {}): Pictures {
     sizeOf: (picture) => picture.byteLength,
   });
   // Half of the machine at most, behind everything else where the system knows such an order, and gone when nobody wants pictures.
-  const drawers = new Piscina<Pictured | null, Uint8Array>({
+  const drawers = new Piscina<Subject, Uint8Array>({
     filename: new URL("./draw.ts", import.meta.url).href,
     name: "draw",
     minThreads: 0,
@@ -33,10 +33,10 @@ export function openPictures({ most_in_line = MOST_IN_LINE } = {}): Pictures {
     niceIncrement: 10,
   });
   return {
-    picture: (path, player) =>
+    picture: (path, subject) =>
       kept.answer(path, async () => {
         if (drawers.queueSize >= most_in_line) throw TOO_BUSY;
-        return drawers.run(player);
+        return drawers.run(subject);
       }),
     close: () => drawers.destroy(),
   };

@@ -1,17 +1,26 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { type Paper, passedOn } from "../../../contract/pages/passed-on.ts";
 import {
   playerPicturePath,
+  posterPicturePath,
   SHARE_PICTURE,
   SITE_PICTURE_PATH,
+  teamPicturePath,
 } from "../../../contract/pages/share-picture.ts";
 import type { Gate } from "../../http/answers/gate.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { findPictured } from "../../letters/pictured.ts";
 import type { World } from "../../world/world.ts";
+import type { Subject } from "./draw.ts";
+import { findPicturedTeam } from "./find-team.ts";
 import { openPictures } from "./pictures.ts";
 
-/** `184402-1f2e3d.png`, `site-1f2e3d.png`; an address without its digest, or with an old one, leads to the present one. */
-const NAME = /^(?:site|(\d{1,9}))(?:-\w+)?\.png$/;
+/**
+ * `184402-1f2e3d.png`, `team-12-1f2e3d.png`, `poster-184402-a4-1f2e3d.svg`, `site-1f2e3d.png`; an address without its
+ * digest, or with an old one, leads to the present one.
+ */
+const NAME =
+  /^(?:site|(?<player>\d{1,9})|team-(?<team>\d{1,9})|poster-(?<poster>\d{1,9})-(?<paper>letter|a4))(?:-[0-9a-z]+)?\.(?<type>png|svg)$/;
 
 /** Of the site's own picture, which is nobody's. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
@@ -19,30 +28,61 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_MINUTES = "public, max-age=300, must-revalidate";
 const FOR_A_WHILE = "public, max-age=300";
 
-/** Serves the picture that each shared link unfolds with. Who is not found today has none, kept or not. */
+/** A picture at its present address. */
+interface Found {
+  readonly path: string;
+  readonly subject: Subject;
+}
+
+/** Serves the picture that each shared link unfolds with, and posters. Who is not found today has none, kept or not. */
 export function servePictures(app: FastifyInstance, world: World, gate: Gate): void {
   const pictures = openPictures();
   app.addHook("onClose", () => pictures.close());
   app.get<{ Params: { name: string } }>("/pictures/:name", { compress: false }, async (request, reply) => {
-    const named = NAME.exec(request.params.name);
-    if (!named) throw noPicture();
-    const player_id = named[1] ? Number(named[1]) : null;
-    const player = player_id === null ? null : await gate.through(() => findPictured(world, player_id));
-    if (player_id !== null && !player) throw noPicture();
-    const path = player ? playerPicturePath(player) : SITE_PICTURE_PATH;
+    const { groups } = NAME.exec(request.params.name) ?? {};
+    if (!groups || (groups.type === "svg") !== (groups.poster !== undefined)) throw noPicture();
+    const found = await find(world, gate, groups);
+    if (!found) throw noPicture();
+    const { path, subject } = found;
     // Messengers show it on pages of their own.
     reply.header("cross-origin-resource-policy", "cross-origin");
     if (request.params.name !== path.split("/").at(-1)) {
       return reply.header("cache-control", FOR_A_WHILE).redirect(path);
     }
     const etag = `"${request.params.name}"`;
-    reply.headers({ "cache-control": player ? FOR_MINUTES : FOR_GOOD, etag });
+    reply.headers({ "cache-control": subject.kind === "site" ? FOR_GOOD : FOR_MINUTES, etag });
     if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
-    return sendPicture(reply, await pictures.picture(path, player));
+    return sendPicture(reply, subject, await pictures.picture(path, subject));
   });
 }
 
-const sendPicture = (reply: FastifyReply, picture: Uint8Array) =>
-  reply.type(SHARE_PICTURE.type).send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
+/** What the parts of a name stand for, as it is today. */
+async function find(
+  world: World,
+  gate: Gate,
+  { player, team, poster, paper }: Partial<Record<string, string>>,
+): Promise<Found | null> {
+  if (team !== undefined) {
+    const found = await gate.through(() => findPicturedTeam(world, Number(team)));
+    return found && { path: teamPicturePath(found), subject: { kind: "team", team: found } };
+  }
+  const id = player ?? poster;
+  if (id === undefined) return { path: SITE_PICTURE_PATH, subject: { kind: "site" } };
+  const found = await gate.through(() => findPictured(world, Number(id)));
+  if (!found) return null;
+  if (poster === undefined)
+    return { path: playerPicturePath(found), subject: { kind: "player", player: found } };
+  const sheet: Paper = paper === "a4" ? "a4" : "letter";
+  const address = world.origin + passedOn.short(found);
+  return {
+    path: posterPicturePath(found, sheet, address),
+    subject: { kind: "poster", player: found, paper: sheet, address },
+  };
+}
+
+const sendPicture = (reply: FastifyReply, { kind }: Subject, picture: Uint8Array) =>
+  reply
+    .type(kind === "poster" ? "image/svg+xml" : SHARE_PICTURE.type)
+    .send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
 
 const noPicture = () => new Refusal(404, "There is no such picture.");

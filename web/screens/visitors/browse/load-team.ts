@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { teamPicturePath } from "../../../../contract/pages/share-picture.ts";
 import { getPlayer } from "../../../../contract/players/players.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import { playerHead } from "../../../head/player-head.ts";
@@ -60,6 +61,7 @@ export function teamHead(it: BrowseData): PageHead {
     title,
     description: `The athletes of ${title}: find one and support them with a contribution.`,
     canonical: pages.team.to(first),
+    picture: { path: teamPicturePath(first), alt: `Jerseys of ${first.team_name}` },
     about: {
       team: first,
       steps: [

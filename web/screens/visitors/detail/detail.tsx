@@ -9,6 +9,7 @@ import {
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { PlayerPage, SinglePlayer } from "../../../../contract/players/players.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
+import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { publicText } from "../../../parts/members/athlete-form/public-text.ts";
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
@@ -18,7 +19,7 @@ import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
 import { type DetailData, detailHead, loadDetail } from "./load.ts";
-import { ShareLink } from "./share-link.tsx";
+import { SharePanel } from "./share-panel.tsx";
 
 export const loader = loadDetail;
 export const head = detailHead;
@@ -28,6 +29,7 @@ const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes
 /** `/DetailsView/:player_id/:team_id` */
 export function Screen() {
   const { player, mode } = useLoaderData<DetailData>();
+  const is_own = useSession()?.player_id === player.player_id;
   return (
     <>
       <Head
@@ -49,7 +51,7 @@ export function Screen() {
           )}
           <Facts player={player} />
           <OutsideLinks player={player} />
-          <Whose player={player} />
+          <Whose player={player} is_own={is_own} />
         </section>
         <section className={`${styles.panel} ${styles.received}`}>
           <h2>Contributions received</h2>
@@ -61,7 +63,11 @@ export function Screen() {
             {dollars(player.received_donations)}
           </p>
           <p className={styles.note}>{wordsOn(player)}</p>
-          <ShareLink player={player} />
+          <SharePanel
+            player={player}
+            is_found={player.on_roster}
+            title={<h3>{is_own ? "Share your page" : `Share ${firstName(player.player_name)}'s page`}</h3>}
+          />
         </section>
       </div>
     </>
@@ -69,8 +75,7 @@ export function Screen() {
 }
 
 /** The way to one's own page; else to say that it is one's own, also where it is somebody's already: a person decides then. */
-function Whose({ player }: { readonly player: PlayerPage }) {
-  const is_own = useSession()?.player_id === player.player_id;
+function Whose({ player, is_own }: { readonly player: PlayerPage; readonly is_own: boolean }) {
   if (!is_own && !player.on_roster) return null;
   return (
     <p className={styles.note}>
