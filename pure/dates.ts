@@ -33,8 +33,13 @@ export function letterMoment(at: Date): string {
 
 /** `April 21, 2027`, the day in UTC. */
 export function longDate(iso: string): string {
+  return `${monthAndDay(iso)}, ${new Date(iso).getUTCFullYear()}`;
+}
+
+/** `April 21`, the day in UTC, where the year goes without saying. */
+export function monthAndDay(iso: string): string {
   const at = new Date(iso);
-  return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+  return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`;
 }
 
 /** `April 21, 2027`, `April 2027` or `2027`, for as much of a day as is known ('2027-04-21', '2027-04', '2027'). */

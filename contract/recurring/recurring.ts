@@ -85,6 +85,15 @@ export const sheet = z.object({
   team_id: z.int(),
   player_name: z.string(),
   team_name: z.string(),
+  /** The athlete's jersey, with the team's colors as hex; null once their page was removed and they are on no roster. */
+  worn: z.nullable(
+    z.object({
+      jersey_number: z.nullable(z.string()),
+      sport_id: z.int(),
+      team_color: z.nullable(z.string()),
+      team_alt_color: z.nullable(z.string()),
+    }),
+  ),
   /** The team when it began, and whether any roster has the athlete now: what a question about a move is about. */
   began_with: z.string(),
   on_roster: z.boolean(),
@@ -174,11 +183,7 @@ export const changeRules: readonly Rule<RecurringChange>[] = [
     "Please enter a whole number of dollars, at most $10,000.",
     "amount",
   ],
-  [
-    (it) => it.act !== "pause" || isDay(it.until ?? ""),
-    "Please choose the day until which to pause.",
-    "until",
-  ],
+  [(it) => it.act !== "pause" || isDay(it.until ?? ""), "Choose a date to pause until.", "until"],
 ];
 
 /** `2027-04-21`, and a day that there is. */

@@ -47,13 +47,13 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
 
   await page.goto("/MyContributions");
   const card = page.getByRole("article").filter({ hasText: athlete.player_name });
-  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  await seen(card.getByText("1 of 6 payments, $50 so far"));
   await seen(card.getByText("Visa ending in 4242"));
-  await visitor.press(card.getByText("Skip the next month"));
-  await visitor.press(card.getByRole("button", { name: "Skip it" }));
+  await visitor.press(card.getByRole("button", { name: "Pause", exact: true }));
+  await visitor.press(card.getByRole("button", { name: "Pause for 1 month" }));
   await seen(card.getByText("Paused", { exact: true }));
-  await visitor.press(card.getByRole("button", { name: "Go on now" }));
-  await seen(card.getByText("Going on", { exact: true }));
+  await visitor.press(card.getByRole("button", { name: "Resume now" }));
+  await seen(card.getByText("Active", { exact: true }));
   await seen(page.getByRole("row").filter({ hasText: "Monthly, 6 months" }));
 });
 
@@ -64,40 +64,40 @@ test("the link of a mail answers for a moved athlete, lowers the amount and ends
   const { page } = visitor;
   await page.goto(link);
   const card = page.getByRole("article");
-  await seen(card.getByText("1 of 6 charges, $50 so far"));
+  await seen(card.getByText("1 of 6 payments, $50 so far"));
   const question = card.getByRole("region", { name: "is transferring" });
   await seen(question.getByText(/was with Demo State when you started and is now listed with/));
-  await seen(question.getByText("If you do nothing, it goes on by itself after that day"));
-  await question.getByRole("button", { name: "Go on with" }).click();
+  await seen(question.getByText("If you do nothing, payments restart automatically after that day."));
+  await question.getByRole("button", { name: "Keep supporting" }).click();
   await gone(question);
-  await seen(page.getByText(/Thank you\. Your monthly contribution for .+ goes on\./));
-  await card.getByText("Change the amount").first().click();
-  await card.getByLabel("Dollars a month from the next charge on").fill("20");
-  await card.getByRole("button", { name: "Change the amount" }).click();
+  await seen(card.getByRole("status").filter({ hasText: "Thank you for sticking with" }));
+  await card.getByRole("button", { name: "Change amount" }).click();
+  await card.getByLabel("Monthly amount").fill("20");
+  await card.getByRole("button", { name: "Save amount" }).click();
   await seen(card.getByText("$20 on"));
 
   // A month later the card is declined. Another one pays at once, and the page that one comes back to knows it.
   await theCardIsDeclined(link);
   await page.reload();
-  await seen(card.getByText("Card declined", { exact: true }));
-  await seen(card.getByText("1 of 6 charges, $50 so far"));
-  await card.getByRole("button", { name: "Use another card" }).click();
+  await seen(card.getByText("Payment failed", { exact: true }));
+  await seen(card.getByText("1 of 6 payments, $50 so far"));
+  await card.getByRole("button", { name: "Update card" }).click();
   await page.getByLabel("Card number").fill("5555 5555 5555 4444");
   await page.getByLabel("Expiry").fill("12 / 34");
   await page.getByLabel("CVC").fill("123");
   await page.getByRole("button", { name: "Save card" }).click();
-  await seen(page.getByRole("status").filter({ hasText: "Your new card is in place." }));
-  await seen(card.getByText("2 of 6 charges, $70 so far"));
+  await seen(page.getByRole("status").filter({ hasText: "Your card is updated." }));
+  await seen(card.getByText("2 of 6 payments, $70 so far"));
   await seen(card.getByText("Mastercard ending in 4444"));
   assert.doesNotMatch(page.url(), /card=saved/, "reload and Back find the page as it is");
-  await card.getByText("End it", { exact: true }).click();
-  await card.getByRole("button", { name: "Yes, end it for good" }).click();
-  await seen(card.getByText("Ended by you"));
-  await gone(card.getByRole("button", { name: "Use another card" }));
+  await card.getByRole("button", { name: "Cancel it" }).click();
+  await card.getByRole("button", { name: "Yes, cancel" }).click();
+  await seen(card.getByText("Ended", { exact: true }));
+  await gone(card.getByRole("button", { name: "Update card" }));
 
   visitor.expectMessage(/status of 404/);
   await page.reload();
-  await seen(page.getByRole("heading", { name: "Nothing to change here" }));
+  await seen(page.getByRole("heading", { name: "This contribution has ended" }));
 });
 
 async function openMonthly(dialog: Locator): Promise<Locator> {

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { openRecurringCheckout } from "../../contract/recurring/recurring.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
@@ -43,41 +44,65 @@ export const recurring: readonly State[] = [
       await theAthleteMoved(stage);
       await page.goto(pages.myContributions.to());
       const card = page.getByRole("article").first();
-      await card.getByText("Change the amount").first().click();
-      await seen(card.getByLabel("Dollars a month from the next charge on"));
+      await card.getByRole("button", { name: "Change amount" }).click();
+      await seen(card.getByLabel("Monthly amount"));
       await seen(card.getByRole("region", { name: "is transferring" }));
+    },
+  },
+  {
+    name: "My contributions, a pause without its day",
+    alone: true,
+    async act(stage) {
+      const card = await showPlan(stage, "state = 'going'", /Next payment/);
+      await card.getByRole("button", { name: "Pause", exact: true }).click();
+      await card.getByText("Pick a date").click();
+      await card.getByRole("button", { name: "Pause until then" }).click();
+      await seen(card.getByRole("alert").filter({ hasText: "Choose a date" }));
+    },
+  },
+  {
+    name: "My contributions, asked once more before a plan is canceled",
+    alone: true,
+    async act(stage) {
+      const card = await showPlan(
+        stage,
+        "state = 'late', owed_cents = 5000, owed_since = now(), owed_tries = 1, owed_next_try_at = now() + interval '3 days'",
+        /Update your card/,
+      );
+      await card.getByRole("button", { name: "Cancel it" }).click();
+      await seen(card.getByRole("button", { name: "Yes, cancel" }));
     },
   },
   {
     name: "My contributions, a plan about to be charged",
     alone: true,
-    act: (stage) =>
-      showPlan(
+    act: async (stage) =>
+      void (await showPlan(
         stage,
         "owed_cents = 5000, owed_since = now(), owed_tries = 0",
-        /\$50 for this month is about to be charged/,
-      ),
+        /about to charge \$50 for this month/,
+      )),
   },
   {
     name: "My contributions, a plan that a stop pauses",
     alone: true,
-    act: (stage) =>
-      showPlan(
+    act: async (stage) =>
+      void (await showPlan(
         stage,
         "state = 'paused', held_at = now(), held_for = 'stopped', next_charge_at = null, last_charge_at = null",
-        /are off at the moment, so nothing is charged/,
-      ),
+        /are off right now, so you won't be charged/,
+      )),
   },
   {
     name: "an email's link to what has ended",
     address: () => pages.recurring.to(`00000000-0000-4000-8000-000000000000.${"x".repeat(43)}`),
     message: /status of 404/,
-    act: ({ page }) => seen(page.getByRole("heading", { name: "Nothing to change here" })),
+    act: ({ page }) => seen(page.getByRole("heading", { name: "This contribution has ended" })),
   },
 ];
 
 /** The plan as a look at the provider would have written it down, and afterwards as it was. */
-async function showPlan(stage: Stage, set: string, says: RegExp): Promise<void> {
+async function showPlan(stage: Stage, set: string, says: RegExp): Promise<Locator> {
   const { page, site, afterwards } = stage;
   await asMember(page, pages.about.to());
   await begin(stage);
@@ -90,13 +115,16 @@ async function showPlan(stage: Stage, set: string, says: RegExp): Promise<void> 
     for (const { recurring_id, state, next_charge_at, last_charge_at } of rows) {
       await site.database.query(
         `update recurring_contributions set state = $2, next_charge_at = $3, last_charge_at = $4, held_at = null,
-                held_for = null, owed_cents = null, owed_since = null, owed_tries = null where recurring_id = $1`,
+                held_for = null, owed_cents = null, owed_since = null, owed_tries = null,
+                owed_next_try_at = null where recurring_id = $1`,
         [recurring_id, state, next_charge_at, last_charge_at],
       );
     }
   });
   await page.goto(pages.myContributions.to());
-  await seen(page.getByRole("article").first().getByText(says));
+  const card = page.getByRole("article").first();
+  await seen(card.getByText(says));
+  return card;
 }
 
 /** As the hourly look finds it, and asks. */

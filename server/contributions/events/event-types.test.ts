@@ -89,6 +89,6 @@ test("by the month: renewed, late, another card, ended: the types in README tell
   await until(async () => (await words.sheetOf(fan, recurring_id)).state === "stopped");
   await assert.rejects(
     fan.ask(changeRecurring, { params: { recurring_id }, body: { act: "resume" } }),
-    /ended already/,
+    /already ended/,
   );
 });

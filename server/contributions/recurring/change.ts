@@ -41,10 +41,11 @@ export async function changeRecurringAt(
   }>(sql`
     select provider_subscription_id, ended_at from recurring_contributions
      where recurring_id = ${recurring_id}::uuid`);
-  if (!row) throw new Refusal(404, "There is no such recurring contribution.");
-  if (row.ended_at) throw new Refusal(409, "This has ended already. Nothing more will be charged.");
+  if (!row) throw new Refusal(404, "We can't find this contribution.");
+  if (row.ended_at)
+    throw new Refusal(409, "This contribution has already ended. You won't be charged again.");
   if (!row.provider_subscription_id)
-    throw new Refusal(409, "This has not begun yet: its first payment is not in.");
+    throw new Refusal(409, "This contribution hasn't started yet: the first payment isn't in.");
   await refuseWhileHeld(world, recurring_id, asked.act);
   try {
     const subscription = await world.payments.fetchSubscription(row.provider_subscription_id);
@@ -60,11 +61,11 @@ export async function changeRecurringAt(
     );
     throw new Refusal(
       502,
-      "The card payment provider did not answer. Please look again in a moment: what did not change yet may still do.",
+      "Our card partner didn't answer. Check back in a moment: your change may still go through.",
     );
   }
   const sheet = await readSheet(world, recurring_id);
-  if (!sheet) throw new Refusal(404, "There is no such recurring contribution.");
+  if (!sheet) throw new Refusal(404, "We can't find this contribution.");
   return sheet;
 }
 
@@ -125,11 +126,13 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
     const day = new Date(until ?? "");
     const now = world.clock.now();
     if (day.getTime() > now.getTime() + LONGEST_PAUSE_DAYS * DAY_MS) {
-      throw new Refusal(422, "A pause can be a year at most.", { errors: { until: "A year at most." } });
+      throw new Refusal(422, "You can pause for up to a year.", {
+        errors: { until: "You can pause for up to a year." },
+      });
     }
     const next = dueInvoice(subscription) ? now : nextCharge(subscription);
     if (day <= next) {
-      const words = `The next charge is on ${dayOf(next)}. Choose a later day, or nothing would be paused.`;
+      const words = `Your next payment is on ${dayOf(next)}. Choose a later date.`;
       throw new Refusal(422, words, { errors: { until: words } });
     }
     refuseWherePastPausing(subscription);
@@ -143,7 +146,7 @@ const CHANGES: Readonly<Record<RecurringChange["act"], Prepare>> = {
     if (charge_at && new Date(charge_at).getTime() !== next.getTime()) {
       throw new Refusal(
         409,
-        `What comes next has changed: it is the charge of ${dayOf(next)}. Nothing was skipped; please reload the page.`,
+        `Your next payment is now the one on ${dayOf(next)}. Nothing was skipped. Please reload the page.`,
       );
     }
     refuseWherePastPausing(subscription);
@@ -185,10 +188,10 @@ const pausing = (world: World, subscription: Subscription, until: Date, name: st
 function refuseWherePastPausing(subscription: Subscription): void {
   const { status, ends_at, period_ends_at } = subscription;
   if (status === "late") {
-    throw new Refusal(409, "A charge is late. Use another card first, or end it.");
+    throw new Refusal(409, "A payment failed. Update your card first, or cancel.");
   }
   if (ends_at && ends_at <= period_ends_at && !dueInvoice(subscription)) {
-    throw new Refusal(409, "The last charge was made already. Nothing more will be charged.");
+    throw new Refusal(409, "That was the last payment. You won't be charged again.");
   }
 }
 
@@ -206,7 +209,7 @@ async function dropDue({ payments }: World, subscription: Subscription): Promise
   if (!due || (await payments.dropInvoice(due.invoice_id))) return;
   throw new Refusal(
     409,
-    "Your card was charged for this month just now, so that nothing was changed. Please reload the page.",
+    "We just charged your card for this month, so nothing changed. Please reload the page.",
   );
 }
 

@@ -68,7 +68,7 @@ test("a renewal that a bank is asked for is under way, not failed: it is not end
   assert.equal((await words.subscriptionOf(recurring_id)).status, "active");
   await assert.rejects(
     supporter.ask(changeRecurring, { params: { recurring_id }, body: { act: "skip" } }),
-    /was charged for this month just now/,
+    /just charged your card for this month/,
   );
   assert.deepEqual(await words.chargesOf(recurring_id), [5_000]);
   assert.equal((await words.mailsTo(supporter.email, "couldn't charge your card")).length, 0);

@@ -136,17 +136,17 @@ export async function refuseWhileHeld(world: World, recurring_id: string, act: s
                       and d.status not in ('won', 'lost', 'prevented', 'warning_closed')) as undecided
       from recurring_contributions r join players p using (player_id) where r.recurring_id = ${recurring_id}::uuid`);
   if (row?.wanted === "stopped") {
-    const words = `Contributions for ${row.player_name} are off at the moment, so nothing is charged. You are emailed when it goes on; until then you can only end it.`;
+    const words = `Contributions to ${row.player_name} are off right now, so you won't be charged. We'll email you before yours restarts. Until then, you can only cancel it.`;
     throw new Refusal(409, words);
   }
   if (row?.wanted === "left" && act !== "follow" && act !== "resume") {
-    throw new Refusal(409, "Nothing is charged until you have answered. Go on, or end it.");
+    throw new Refusal(409, "You won't be charged until you decide: keep going, or cancel.");
   }
   if (row?.wanted !== "disputed") return;
   if (row.undecided || act !== "resume") {
     throw new Refusal(
       409,
-      "Your bank is still deciding about a charge, so nothing is charged. You can go on when it has decided, or end it.",
+      "Your bank is still deciding about a payment, so you won't be charged. You can resume once it has decided, or cancel.",
     );
   }
 }

@@ -8,6 +8,7 @@ const SHEET: RecurringSheet = {
   ...{
     player_name: "Kai O'Brien",
     team_name: "Demo",
+    worn: null,
     began_with: "Demo",
     on_roster: true,
     amount: 10,

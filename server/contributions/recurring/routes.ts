@@ -33,7 +33,7 @@ export const recurringRoutes = [
     if (!person.email_confirmed) {
       throw new Refusal(
         403,
-        "Please confirm your email address first: the receipts of every month go there. The link is in the email that we sent you.",
+        "Please confirm your email first: your monthly receipts go there. The link is in the email we sent you.",
       );
     }
     return openCheckout(world, body, asker, body.recurring_cost_duration);
@@ -64,7 +64,7 @@ export const recurringRoutes = [
   answers(changeRecurringByLink, async (world, { body }, asker) => {
     const { sheet } = await linked(world, body.link);
     if (body.act === "amount" && (body.amount ?? 0) > sheet.amount) {
-      throw new Refusal(403, "By this link the amount can only be lowered. Sign in to raise it.");
+      throw new Refusal(403, "You can only lower the amount here. Sign in to raise it.");
     }
     return changeRecurringAt(world, sheet.recurring_id, body, asker, MAILED_LINK);
   }),
@@ -92,7 +92,7 @@ async function cardPage(
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
     world.log.error({ err: error, recurring_id: whose.recurring_id }, "A page for a card was not opened.");
-    throw new Refusal(502, "The page for your card could not be opened. Please try again.");
+    throw new Refusal(502, "We couldn't open the page for your card. Please try again.");
   }
 }
 
@@ -102,8 +102,9 @@ async function findOwn(world: World, recurring_id: string, asker: Asker): Promis
   const own = await world.database.row<{ ended_at: Date | null }>(sql`
     select ended_at from recurring_contributions
      where recurring_id = ${recurring_id}::uuid and user_id = ${user_id}`);
-  if (!own) throw new Refusal(404, "You have no such recurring contribution.");
-  if (own.ended_at) throw new Refusal(409, "This has ended already. Nothing more will be charged.");
+  if (!own) throw new Refusal(404, "We can't find this contribution.");
+  if (own.ended_at)
+    throw new Refusal(409, "This contribution has already ended. You won't be charged again.");
   return user_id;
 }
 
@@ -116,7 +117,7 @@ async function linked(world: World, link: string): Promise<{ sheet: RecurringShe
     (await world.database.row<{ user_id: number }>(sql`
       select user_id::int as user_id from recurring_contributions
        where recurring_id = ${recurring_id}::uuid and ended_at is null and state <> 'opening'`));
-  if (!sheet || !row) throw new Refusal(404, "This link is not good any more: what it was for has ended.");
+  if (!sheet || !row) throw new Refusal(404, "There's nothing left to change.");
   return { sheet, user_id: row.user_id };
 }
 

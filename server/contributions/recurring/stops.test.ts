@@ -206,7 +206,7 @@ test("while it is held it can be ended, and its amount changed, but not paused o
   for (const act of ["resume", "skip", "follow"] as const)
     await assert.rejects(
       change(supporter, recurring_id, { act }),
-      /are off at the moment, so nothing is charged/,
+      /are off right now, so you won't be charged/,
     );
   const link = await words.mailedLink(supporter.email);
   assert.equal((await site.ask(recurringByLink, { body: { link } })).held_for, "stopped");

@@ -1,19 +1,14 @@
-import {
-  movedWords,
-  type RecurringChange,
-  type RecurringSheet,
-} from "../../../../contract/recurring/recurring.ts";
+import { movedWords, type RecurringSheet } from "../../../../contract/recurring/recurring.ts";
 import { longDate } from "../../../../pure/dates.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./recurring-card.module.css";
+import type { Changes } from "./use-changes.ts";
 
-interface MovedQuestionProps {
+interface MovedQuestionProps extends Pick<Changes, "busy" | "ask"> {
   readonly sheet: RecurringSheet;
-  readonly busy: boolean;
-  readonly ask: (asked: RecurringChange) => Promise<boolean>;
 }
 
-/** Asks whether to go on with an athlete who moved, or is on no roster any more; to end it is among the other changes, right below. */
+/** Asks whether to keep supporting an athlete who moved, or is on no roster any more; to cancel is among the changes, right below. */
 export function MovedQuestion({ sheet, busy, ask }: MovedQuestionProps) {
   const { asked_until, on_roster, player_name, owed } = sheet;
   if (!asked_until) return null;
@@ -21,18 +16,18 @@ export function MovedQuestion({ sheet, busy, ask }: MovedQuestionProps) {
   return (
     <section className={styles.moved} aria-label={title}>
       <p>
-        <b>{title}</b> {happened} Nothing {owed && "more"} is charged until {longDate(asked_until)}.{" "}
-        {!on_roster
-          ? "If you do nothing, it ends on that day."
-          : `If you do nothing, it goes on by itself after that day, for ${player_name}.`}
+        <b>{title}</b> {happened} You won't be charged {owed && "again "}before {longDate(asked_until)}.{" "}
+        {on_roster
+          ? "If you do nothing, payments restart automatically after that day."
+          : "If you do nothing, it ends that day."}
       </p>
       <button
         type="button"
         className={buttonClass("loud")}
-        disabled={busy}
+        aria-disabled={busy}
         onClick={() => ask({ act: "follow" })}
       >
-        Go on with {player_name}
+        Keep supporting {player_name}
       </button>
     </section>
   );

@@ -10,6 +10,7 @@ const SHEET: RecurringSheet = {
   team_id: 1,
   player_name: "Kai O'Brien",
   team_name: "Demo",
+  worn: null,
   began_with: "Demo",
   on_roster: true,
   amount: 10,
@@ -31,36 +32,41 @@ const due = { amount: 100, since: "2027-01-22T10:00:00.000Z", declined: false, n
 const declined = { ...due, declined: true, next_try_at: "2027-01-25T11:00:00.000Z" };
 
 test("a charge that was billed is said with its own amount, and then what comes after it", () => {
-  assert.equal(nextWord(SHEET), "Next: $10 on February 22, 2027.");
+  assert.equal(nextWord(SHEET), "Next payment: $10 on February 22, 2027.");
   assert.equal(
     nextWord({ ...SHEET, owed: due }),
-    "$100 for this month is about to be charged. After that: $10 on February 22, 2027.",
+    "We're about to charge $100 for this month. After that: $10 on February 22, 2027.",
   );
   assert.equal(
     nextWord({ ...SHEET, owed: due, next_charge_at: null }),
-    "$100 for this month is about to be charged. It is the last charge.",
+    "We're about to charge $100 for this month. That's the last payment.",
   );
   assert.equal(
     nextWord({ ...SHEET, state: "late", owed: declined }),
-    "Your bank declined $100. With another card it is paid at once. Your card is tried again on January 25, 2027. After that: $10 on February 22, 2027.",
+    "Your bank declined $100. Update your card and we'll retry right away. If not, we'll try the same card on January 25, 2027. After that: $10 on February 22, 2027.",
   );
 });
 
 test("what was done is said as it stands then", () => {
-  assert.equal(doneWord("amount", SHEET), "The amount is changed.");
+  const next = "Next payment: $10 on February 22, 2027.";
+  assert.equal(doneWord("amount", SHEET), "You'll give $10 a month from now on.");
   assert.equal(
     doneWord("amount", { ...SHEET, owed: due }),
-    "The amount is changed from the next month on. $100 is still charged for this one.",
+    "You'll give $10 a month starting next month. We'll still charge $100 for this one.",
   );
-  assert.equal(doneWord("skip", { ...SHEET, state: "paused" }), "The next month is skipped.");
-  assert.equal(doneWord("skip", SHEET), "This month is skipped.");
-  assert.equal(doneWord("resume", SHEET), "Thank you. It goes on.");
-  assert.equal(doneWord("follow", SHEET), "Thank you. Your monthly contribution for Kai O'Brien goes on.");
+  assert.equal(doneWord("pause", { ...SHEET, state: "paused" }), `Paused. ${next}`);
+  assert.equal(doneWord("pause", SHEET), `We skipped this month. ${next}`);
+  assert.equal(doneWord("resume", SHEET), `It's active again. ${next}`);
+  assert.equal(doneWord("follow", SHEET), `Thank you for sticking with Kai O'Brien. ${next}`);
+  assert.match(
+    doneWord("end", { ...SHEET, next_charge_at: null }),
+    /^Canceled\. You won't be charged again\./,
+  );
 });
 
 test("what is held says why, and promises no charge", () => {
   const held = { ...SHEET, state: "paused", next_charge_at: null, last_charge_at: null } as const;
-  assert.match(nextWord({ ...held, held_for: "stopped" }), /off at the moment, so nothing is charged/);
-  assert.match(nextWord({ ...held, held_for: "disputed" }), /Your bank has asked about a charge/);
-  assert.match(nextWord({ ...held, held_for: "left" }), /is on no roster any more/);
+  assert.match(nextWord({ ...held, held_for: "stopped" }), /are off right now, so you won't be charged/);
+  assert.match(nextWord({ ...held, held_for: "disputed" }), /Your bank is asking about a payment/);
+  assert.match(nextWord({ ...held, held_for: "left" }), /is no longer on a roster/);
 });

@@ -6,71 +6,80 @@ import type {
 import { longDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 
-const STATES: Readonly<Record<RecurringState, string>> = {
-  opening: "Not begun",
-  going: "Going on",
-  paused: "Paused",
-  late: "Card declined",
-  finished: "Finished",
-  stopped: "Ended by you",
-  not_paid: "Ended: not paid",
-  never_began: "Not begun",
-};
-export const stateWord = (state: RecurringState): string => STATES[state];
+/** How a plan stands, and whether that is good, bad or neither. */
+export interface StateWord {
+  readonly words: string;
+  readonly tone: "good" | "bad" | "quiet";
+}
 
-/** Why nothing is charged, where it is not the giver's own pause. */
+const STATES: Readonly<Record<RecurringState, StateWord>> = {
+  opening: { words: "Not started", tone: "quiet" },
+  going: { words: "Active", tone: "good" },
+  paused: { words: "Paused", tone: "quiet" },
+  late: { words: "Payment failed", tone: "bad" },
+  finished: { words: "Completed", tone: "good" },
+  stopped: { words: "Ended", tone: "quiet" },
+  not_paid: { words: "Ended: payment failed", tone: "bad" },
+  never_began: { words: "Not started", tone: "quiet" },
+};
+export const stateWord = (state: RecurringState): StateWord => STATES[state];
+
+/** Why nothing is charged, where it is not the supporter's own pause. */
 const HELD: Readonly<Record<NonNullable<RecurringSheet["held_for"]>, (sheet: RecurringSheet) => string>> = {
   stopped: ({ player_name }) =>
-    `Contributions for ${player_name} are off at the moment, so nothing is charged. We write to you before it goes on.`,
+    `Contributions to ${player_name} are off right now, so you won't be charged. We'll email you before yours restarts.`,
   disputed: () =>
-    "Your bank has asked about a charge, so nothing is charged. When it has decided, you can go on here.",
-  left: ({ player_name }) => `${player_name} is on no roster any more, so nothing is charged.`,
+    "Your bank is asking about a payment, so you won't be charged. Once it has decided, you can resume here.",
+  left: ({ player_name }) => `${player_name} is no longer on a roster, so you won't be charged.`,
 };
 
-/** `visa` -> `Visa ending in 4242, until 12/2034`. */
+/** `visa` -> `Visa ending in 4242, expires 12/34`. */
 export function cardWord({ card }: RecurringSheet): string | null {
   if (!card) return null;
   const { brand, last4, exp_month, exp_year } = card;
   const name = brand.charAt(0).toUpperCase() + brand.slice(1);
-  return `${name} ending in ${last4}, until ${String(exp_month).padStart(2, "0")}/${exp_year}`;
+  return `${name} ending in ${last4}, expires ${[exp_month, exp_year % 100].map(twoDigits).join("/")}`;
 }
+
+const twoDigits = (part: number): string => String(part).padStart(2, "0");
 
 /** What comes next, in a sentence. */
 export function nextWord(sheet: RecurringSheet): string {
-  const { state, ended_at, next_charge_at, paused_until, amount, owed } = sheet;
-  if (ended_at) return `Ended on ${longDate(ended_at)}. Nothing more is charged.`;
+  const { state, ended_at, next_charge_at, amount, owed } = sheet;
+  if (ended_at) return `Ended on ${longDate(ended_at)}. You won't be charged again.`;
   const next = next_charge_at && `${dollars(amount)} on ${longDate(next_charge_at)}`;
-  if (owed) return `${owedWord(owed)} ${next ? `After that: ${next}.` : "It is the last charge."}`;
-  if (state === "late") return "Your bank declined the last charge. With another card it is paid at once.";
+  if (owed) return `${owedWord(owed)} ${next ? `After that: ${next}.` : "That's the last payment."}`;
+  if (state === "late")
+    return "Your bank declined the last payment. Update your card and we'll retry right away.";
   if (sheet.held_for) return HELD[sheet.held_for](sheet);
-  if (!next) return "The last charge was made. It ends by itself; nothing more is charged.";
-  return state === "paused" && paused_until
-    ? `Paused until ${longDate(paused_until)}. The next charge is ${next}.`
-    : `Next: ${next}.`;
+  return next ? `Next payment: ${next}.` : "That was the last payment. You won't be charged again.";
 }
 
 /** This month's charge: what it was billed with, which no change of the amount changes. */
 function owedWord({ amount, declined, next_try_at }: NonNullable<RecurringSheet["owed"]>): string {
-  if (!declined) return `${dollars(amount)} for this month is about to be charged.`;
-  const again = next_try_at ? ` Your card is tried again on ${longDate(next_try_at)}.` : "";
-  return `Your bank declined ${dollars(amount)}. With another card it is paid at once.${again}`;
+  if (!declined) return `We're about to charge ${dollars(amount)} for this month.`;
+  const again = next_try_at ? ` If not, we'll try the same card on ${longDate(next_try_at)}.` : "";
+  return `Your bank declined ${dollars(amount)}. Update your card and we'll retry right away.${again}`;
 }
 
-const DONE: Readonly<Record<RecurringChange["act"], string>> = {
-  amount: "The amount is changed.",
-  skip: "The next month is skipped.",
-  pause: "It is paused.",
-  resume: "Thank you. It goes on.",
-  follow: "Thank you. It goes on.",
-  end: "It has ended. Thank you.",
-};
-
 /** What was done, said of how it stands then. */
-export function doneWord(act: RecurringChange["act"], { owed, state, player_name }: RecurringSheet): string {
-  if (act === "amount" && owed) {
-    return `The amount is changed from the next month on. ${dollars(owed.amount)} is still charged for this one.`;
+export function doneWord(act: RecurringChange["act"], sheet: RecurringSheet): string {
+  const { amount, owed, state, player_name, next_charge_at } = sheet;
+  const next = next_charge_at ? ` Next payment: ${dollars(amount)} on ${longDate(next_charge_at)}.` : "";
+  switch (act) {
+    case "amount":
+      return owed
+        ? `You'll give ${dollars(amount)} a month starting next month. We'll still charge ${dollars(owed.amount)} for this one.`
+        : `You'll give ${dollars(amount)} a month from now on.`;
+    case "pause":
+    case "skip":
+      // The month that had begun, whose charge was dropped: there is nothing to pause for.
+      return state === "going" ? `We skipped this month.${next}` : `Paused.${next}`;
+    case "resume":
+      return `It's active again.${next}`;
+    case "follow":
+      return `Thank you for sticking with ${player_name}.${next}`;
+    case "end":
+      return `Canceled. You won't be charged again. Thank you for supporting ${player_name}.`;
   }
-  if (act === "follow") return `Thank you. Your monthly contribution for ${player_name} goes on.`;
-  // The month that had begun, whose charge was dropped: there is nothing to pause for.
-  return act === "skip" && state === "going" ? "This month is skipped." : DONE[act];
 }

@@ -46,10 +46,10 @@ export function SavedCard({ look, onPlaced }: SavedCardProps) {
   return (
     <p className={styles.saved} role="status">
       {placed ? (
-        "Your new card is in place."
+        "Your card is updated."
       ) : (
         <>
-          <Spinner /> Your new card is saved. We are putting it in place.
+          <Spinner /> Your new card is saved. We're switching to it...
         </>
       )}
     </p>

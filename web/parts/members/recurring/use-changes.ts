@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import type { RecurringChange, RecurringSheet } from "../../../../contract/recurring/recurring.ts";
 import { brokenChange } from "../../../../contract/recurring/recurring.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
-import { notify } from "../../../state/messages/toasts.ts";
 import { doneWord } from "./recurring-words.ts";
 
 /** How one recurring contribution is changed: by its giver's session, or by a mailed link. */
@@ -13,24 +12,41 @@ export interface Way {
   readonly onChanged: (sheet: RecurringSheet) => void;
 }
 
-/** One change at a time; what went wrong is said in place, too. */
-export function useChanges({ change, cardPage, onChanged }: Way) {
+/** What somebody does to a plan: a change of it, or another card. */
+export type Act = RecurringChange["act"] | "card";
+
+export interface Changes {
+  readonly busy: boolean;
+  /** What was done last, in words; null while something else is asked for. */
+  readonly done: string | null;
+  /** How many changes were made. */
+  readonly times: number;
+  /** What went wrong last, said where it was asked for. */
+  readonly failure: { readonly act: Act; readonly message: string } | null;
+  /** Answers whether it was done. */
+  readonly ask: (asked: RecurringChange) => Promise<boolean>;
+  readonly replaceCard: () => Promise<boolean>;
+}
+
+/** One change at a time; a press meanwhile does nothing. */
+export function useChanges({ change, cardPage, onChanged }: Way): Changes {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [times, setTimes] = useState(0);
+  const [failure, setFailure] = useState<Changes["failure"]>(null);
   const under_way = useRef(false);
 
-  const once = async (work: () => Promise<void>) => {
+  const once = async (act: Act, work: () => Promise<void>) => {
     if (under_way.current) return false;
     under_way.current = true;
     setBusy(true);
     setFailure(null);
+    setDone(null);
     try {
       await work();
       return true;
     } catch (error) {
-      const words = problemOf(error)?.detail ?? "This did not work. Please try again.";
-      setFailure(words);
-      notify("error", words);
+      setFailure({ act, message: problemOf(error)?.detail ?? "That didn't work. Please try again." });
       return false;
     } finally {
       under_way.current = false;
@@ -41,18 +57,18 @@ export function useChanges({ change, cardPage, onChanged }: Way) {
   const ask = (asked: RecurringChange): Promise<boolean> => {
     const broken = brokenChange(asked);
     if (broken) {
-      setFailure(broken.message);
-      notify("error", broken.message);
+      setFailure({ act: asked.act, message: broken.message });
       return Promise.resolve(false);
     }
-    return once(async () => {
+    return once(asked.act, async () => {
       const sheet = await change(asked);
       onChanged(sheet);
-      notify("success", doneWord(asked.act, sheet));
+      setDone(doneWord(asked.act, sheet));
+      setTimes((before) => before + 1);
     });
   };
   /** Leaves for the card partner's page, and comes back here. */
-  const replaceCard = () => once(async () => window.location.assign((await cardPage()).checkout_url));
+  const replaceCard = () => once("card", async () => window.location.assign((await cardPage()).checkout_url));
 
-  return { busy, failure, ask, replaceCard };
+  return { busy, done, times, failure, ask, replaceCard };
 }

@@ -55,7 +55,7 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
     key: `given-${user.user_id}`,
     page: PAGE,
     load: loadMine,
-    whenFailed: "Your contributions could not be loaded.",
+    whenFailed: "We couldn't load your contributions.",
   });
   const newest = listing.rows.at(-1);
   const given = listing.rows.flatMap(({ gift }) => gift ?? []);
@@ -71,15 +71,15 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
       />
       {newest && given.length > 0 && (
         <p className={styles.total}>
-          <b>{dollars(newest.total)}</b> given in all
+          <b>{dollars(newest.total)}</b> given
         </p>
       )}
       {newest && newest.recurring.length > 0 && <Monthly key={listing.state} sheets={newest.recurring} />}
       {given.length > 0 && (
         <section aria-labelledby="given">
-          <h2 id="given">Given so far</h2>
+          <h2 id="given">History</h2>
           <DataTable
-            label="List of what was given"
+            label="Your contributions"
             columns={COLUMNS}
             rows={given}
             keyOf={({ contribution_id }) => contribution_id}
@@ -89,13 +89,13 @@ function MyContributions({ user }: { readonly user: SessionUser }) {
       )}
       {none ? (
         <div className={styles.none}>
-          <p>You have given nothing yet.</p>
+          <p>No contributions yet. Find an athlete to support.</p>
           <Link className={buttonClass("loud")} to={pages.contribute.to()}>
             Support an athlete
           </Link>
         </div>
       ) : (
-        <ListEnd listing={{ ...listing, rows: given }} nothing="You have given nothing yet." />
+        <ListEnd listing={{ ...listing, rows: given }} nothing="No contributions yet." />
       )}
     </div>
   );
@@ -116,7 +116,7 @@ function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
   });
   return (
     <section aria-labelledby="monthly">
-      <h2 id="monthly">Every month</h2>
+      <h2 id="monthly">Monthly</h2>
       <div className={styles.cards}>
         {sheets.map((sheet) => (
           <RecurringCard
@@ -132,7 +132,7 @@ function Monthly({ sheets }: { readonly sheets: readonly RecurringSheet[] }) {
 }
 
 /** What we sent back and what the bank took are two things. */
-function wentBack({ refunded, lost }: OwnContribution): string | null {
+function refundedWords({ refunded, lost }: OwnContribution): string | null {
   const parts = [
     ...(refunded > 0 ? [`${dollars(refunded)} refunded`] : []),
     ...(lost > 0 ? [`${dollars(lost)} taken back by your bank`] : []),
@@ -152,10 +152,10 @@ const COLUMNS: readonly Column<OwnContribution>[] = [
   },
   { name: "Team", cell: ({ team_name }) => team_name },
   {
-    name: "Kind",
+    name: "Type",
     cell: ({ duration_months }) => (duration_months ? `Monthly, ${duration_months} months` : "One-time"),
     room: "short",
   },
   { name: "Amount", cell: ({ amount }) => dollars(amount), numeric: true },
-  { name: "Went back", cell: wentBack, numeric: true },
+  { name: "Refunded", cell: refundedWords, numeric: true },
 ];

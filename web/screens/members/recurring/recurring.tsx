@@ -1,5 +1,6 @@
 import { CalendarOff } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Failure } from "../../../../contract/form/problem.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
   changeRecurringByLink,
@@ -34,22 +35,21 @@ export function Screen() {
 function Recurring({ link }: { readonly link: string }) {
   const { ask } = useApiClient();
   const [sheet, setSheet] = useState<RecurringSheet | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   useEffect(() => {
     if (!link) return;
     let here = true;
     ask(recurringByLink, { body: { link } }).then(
       (found) => here && setSheet(found),
-      (error) =>
-        here && setFailure(problemOf(error)?.detail ?? "This could not be loaded. Please try again."),
+      (error) => here && setFailure(problemOf(error) ?? UNKNOWN),
     );
     return () => {
       here = false;
     };
   }, [ask, link]);
 
-  if (failure) return <Over words={failure} />;
+  if (failure) return <Unavailable failure={failure} />;
   if (!sheet) {
     return (
       <div className={`wrap ${styles.page}`} role="status">
@@ -76,21 +76,23 @@ function Recurring({ link }: { readonly link: string }) {
         }}
       />
       <p>
-        All that you give is in{" "}
+        Sign in to see everything you give in{" "}
         <Link className={linkClass} to={pages.myContributions.to()}>
           My contributions
         </Link>
-        , once you are signed in.
+        .
       </p>
     </div>
   );
 }
 
-function Over({ words }: { readonly words: string }) {
+const UNKNOWN: Failure = { title: "Unknown", status: 0 };
+
+function Unavailable({ failure: { status, detail } }: { readonly failure: Failure }) {
   return (
     <Notice
       icon={CalendarOff}
-      title="Nothing to change here"
+      title={status === 404 ? "This contribution has ended" : "This page didn't load"}
       actions={
         <>
           <Link className={buttonClass("loud")} to={pages.myContributions.to()}>
@@ -102,7 +104,7 @@ function Over({ words }: { readonly words: string }) {
         </>
       }
     >
-      <p role="alert">{words}</p>
+      <p role="alert">{detail ?? "Please try again in a moment."}</p>
     </Notice>
   );
 }
