@@ -46,6 +46,8 @@ export interface Call<
    * be of this moment.
    */
   readonly cache_seconds?: number;
+  /** Its answer is another one as soon as the site's day turns (UTC), and nobody repeats it beyond that. */
+  readonly turns_daily?: boolean;
   /** At most so many tries per address, for calls that cost money or mail. */
   readonly at_most?: { readonly times: number; readonly minutes: number };
   /** What its body may weigh, and what is said of a larger one; absent: the server's own limit, a megabyte. */

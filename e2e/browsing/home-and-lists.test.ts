@@ -55,7 +55,7 @@ test("the home page shows athletes of every sport, others when asked, and what w
   const before = await names();
   assert.equal(before.length, 6);
 
-  await discovered.getByRole("link", { name: "Show others" }).click();
+  await discovered.getByRole("link", { name: "Shuffle" }).click();
   await becomes(async () => (await names()).filter((name) => before.includes(name)).length < 6, true);
   const others = await names();
   await discovered.getByRole("link", { name: "See all" }).click();

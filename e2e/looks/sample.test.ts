@@ -1,6 +1,7 @@
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
+import { browsing } from "./browse-acts.ts";
 import { claims } from "./claim-acts.ts";
 import { dashboards } from "./dashboard-acts.ts";
 import { inbox } from "./inbox-acts.ts";
@@ -30,4 +31,5 @@ await lookAtAll(sample, [
   ...offices,
   ...dashboards,
   ...recurring,
+  ...browsing,
 ]);

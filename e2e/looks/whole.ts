@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
+import { browsing } from "./browse-acts.ts";
 import { claims } from "./claim-acts.ts";
 import { dashboards } from "./dashboard-acts.ts";
 import { inbox } from "./inbox-acts.ts";
@@ -45,6 +46,7 @@ const isWanted = ({ name }: State) => words.length === 0 || words.some((word) =>
 const states = [
   ...addresses,
   ...acted,
+  ...browsing,
   ...accounts,
   ...members,
   ...inbox,

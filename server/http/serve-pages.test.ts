@@ -18,6 +18,13 @@ const ORIGIN = "https://donate.test";
 const shape = { answer: z.object({ asked: z.int() }), who: "anyone", method: "GET", summary: "" } as const;
 const sums = call({ ...shape, name: "sums", path: "/v1/sums", cache_seconds: 5 });
 const list = call({ ...shape, name: "list", path: "/v1/list", cache_seconds: 1 });
+const jerseys = call({
+  ...shape,
+  name: "jerseys",
+  path: "/v1/jerseys",
+  cache_seconds: 60,
+  turns_daily: true,
+});
 const payment = call({ ...shape, name: "payment", path: "/v1/payment" });
 
 type Render = (
@@ -27,7 +34,7 @@ type Render = (
 
 /** Pages that say how often they were rendered, over calls that say how often they were asked, with a clock set by hand. */
 async function siteOf(render: Render = async () => ({})) {
-  const clock = { ms: 1_000 };
+  const clock = { ms: Date.parse("2027-03-01T12:00:01Z") };
   const counts = { rendered: 0, asked: 0 };
   const app = await openApp({ log_level: "silent", trust_proxy: false, limited: false, https: false });
   const gate = openGate(1);
@@ -44,8 +51,12 @@ async function siteOf(render: Render = async () => ({})) {
       },
       serveFiles: async () => {},
     },
-    routes: [answers(sums, handle), answers(list, handle), answers(payment, handle)],
-    world: { origin: ORIGIN, log: { error: (facts: object) => void logged.push(facts) } } as unknown as World,
+    routes: [sums, list, jerseys, payment].map((each) => answers(each, handle)),
+    world: {
+      origin: ORIGIN,
+      clock: { now: () => new Date(clock.ms) },
+      log: { error: (facts: object) => void logged.push(facts) },
+    } as unknown as World,
     api_key: "key",
     social_links: {},
     cache: openAnswerCache({ ...repeating, sizeOf: bytesOf }),
@@ -112,6 +123,26 @@ test("shared caches may keep it for as long as everything holds that it shows", 
   assert.equal(await kept("/about"), "public, max-age=0, s-maxage=60, stale-while-revalidate=60");
   assert.equal(await kept("/"), "public, max-age=0, s-maxage=5, stale-while-revalidate=5");
   assert.equal(await kept("/list"), "public, max-age=0, s-maxage=1, stale-while-revalidate=1");
+});
+
+test("what a page shows of the day is kept no longer than the day", async () => {
+  const site = await siteOf(async (_, { ask }) => {
+    const { asked } = await ask(jerseys, {});
+    return { html: `drawn ${asked}` };
+  });
+  const at = async (time: string) => {
+    site.clock.ms = Date.parse(time);
+    const { headers, body } = await site.get("/");
+    return `${body}: ${headers["cache-control"]}`;
+  };
+  const keptFor = (s: number) => `public, max-age=0, s-maxage=${s}, stale-while-revalidate=${s}`;
+  assert.equal(await at("2027-03-01T23:50:00.000Z"), `drawn 1: ${keptFor(60)}`);
+  // Held for 20 seconds and shown for 20 more while it is asked for anew: until the day turns.
+  assert.equal(await at("2027-03-01T23:59:20.000Z"), `drawn 2: ${keptFor(20)}`);
+  // The server repeats its own for a second: not across the turn.
+  assert.equal(await at("2027-03-01T23:59:59.500Z"), "drawn 3: private, no-store");
+  assert.equal(await at("2027-03-02T00:00:00.200Z"), `drawn 4: ${keptFor(60)}`);
+  assert.equal(await at("2027-03-02T00:00:01.100Z"), `drawn 4: ${keptFor(60)}`);
 });
 
 test("nothing on a page is older than its call allows: what may not be two seconds old is asked for each page", async () => {

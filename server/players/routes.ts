@@ -28,6 +28,7 @@ import {
   undoRosterAnswer,
 } from "../../contract/players/roster-questions.ts";
 import { search } from "../../contract/players/search.ts";
+import { todaysJerseys } from "../../contract/players/todays-jerseys.ts";
 import { Refusal } from "../http/answers/refusal.ts";
 import { answers, WrittenJson } from "../http/calls/route.ts";
 import {
@@ -43,6 +44,7 @@ import { listStops, readSwitch, turnSwitch } from "./catalogue/contribution-stop
 import { drawPlayers } from "./lists/discover.ts";
 import { filterPlayers } from "./lists/filter.ts";
 import { listByTeam } from "./lists/list-by-team.ts";
+import { drawJerseys } from "./lists/todays-jerseys.ts";
 import { readQuestions } from "./rosters/questions/questions.ts";
 import { settleQuestion, takeAnswerBack } from "./rosters/questions/settle-questions.ts";
 import { findByText } from "./search/search.ts";
@@ -95,6 +97,9 @@ export const playersRoutes = [
   }),
   answers(discoverPlayers, async (world, { query }) => {
     return new WrittenJson(`{"players":${await drawPlayers(world, query)}}`);
+  }),
+  answers(todaysJerseys, async (world, { query }) => {
+    return new WrittenJson(`{"jerseys":${await drawJerseys(world, query)}}`);
   }),
   answers(totals, (world) => readTotals(world)),
   answers(search, (world, { query }) => findByText(world, query)),

@@ -18,6 +18,7 @@ export const find = call({
   rules: [[(it) => it.query.length > 0, "What?", "query"]],
   answer: z.object({ call: z.string() }),
   cache_seconds: 1,
+  takes_forms: true,
   example: ({ id }) => ({ params: { id }, query: { z: [z.string()] } }),
 });
 `;
@@ -27,7 +28,7 @@ test("of a call, browsers get what they need to ask", () => {
   assert.match(ours, /name: "find",\s+path: "\/v1\/find\/\{id\}",\s+rules: /);
   assert.match(
     ours,
-    /rules: \[\[\(it\) => it\.query\.length > 0, "What\?", "query"\]\],\s+cache_seconds: 1,\s+\}\);/,
+    /rules: \[\[\(it\) => it\.query\.length > 0, "What\?", "query"\]\],\s+takes_forms: true,\s+\}\);/,
   );
 });
 

@@ -6,11 +6,18 @@ const projectFolder = join(import.meta.dirname, "../..");
 /** What of a declared call only the server and its documents read. */
 const OF_CALLS: ReadonlySet<string> = new Set([
   "summary",
+  "also_at",
   "params",
   "query",
   "body",
   "answer",
   "failures",
+  "cache_seconds",
+  "turns_daily",
+  "at_most",
+  "waits_for_partner",
+  "body_in_query",
+  "sensitive",
   "logged_as",
   "example",
   "outcomes",

@@ -4,6 +4,7 @@ import type { Call } from "../../../contract/form/call.ts";
 import type { World } from "../../world/world.ts";
 import type { AnswerCache } from "../answers/answer-cache.ts";
 import type { Gates } from "../answers/gate.ts";
+import { dayOfAnswer } from "../answers/lifetime.ts";
 import { Refusal } from "../answers/refusal.ts";
 import { sendProblem } from "../answers/send-problem.ts";
 import { EMPTIES_BROWSER, sendAnswer, type WrittenAnswer } from "../answers/written-answer.ts";
@@ -77,7 +78,9 @@ function answer(
   const gate = call.waits_for_partner ? gates.partner : gates.own;
   // As it came, letter by letter: the same request in other words is answered anew, never with another's answer.
   const question =
-    call.cache_seconds === undefined ? null : `${call.name} ${request.url}\n${request.body ?? ""}`;
+    call.cache_seconds === undefined
+      ? null
+      : `${call.name} ${dayOfAnswer(call, world.clock.now())}${request.url}\n${request.body ?? ""}`;
   const too_busy = question && cache.knows(question) ? null : gate.refusal();
   if (too_busy) {
     sendProblem(reply, too_busy, request.id);
@@ -106,10 +109,11 @@ async function ask(
     cookie: (name) => cookieIn(request.headers, name),
   };
   const { params, query } = request;
+  const now = world.clock.now();
   const answered = await dispatch(route, world, { params, query, body: await bodyOf(call, request) }, asker);
-  if (!(answered instanceof WithCookies)) return writeAnswer(call, answered);
+  if (!(answered instanceof WithCookies)) return writeAnswer(call, answered, now);
   reply.header("set-cookie", answered.cookies);
-  return writeAnswer(call, answered.answer);
+  return writeAnswer(call, answered.answer, now);
 }
 
 /** The session that asks. Throws `Refusal` where it may not; a browser whose session is over is told so. */

@@ -3,6 +3,7 @@ import { CallFailed } from "../../../contract/form/problem.ts";
 import type { World } from "../../world/world.ts";
 import type { AnswerCache } from "../answers/answer-cache.ts";
 import { refusalOf } from "../answers/failures.ts";
+import { dayOfAnswer, holdsForSeconds } from "../answers/lifetime.ts";
 import { dispatch } from "../calls/dispatch.ts";
 import { type Route, WrittenJson } from "../calls/route.ts";
 import type { Asker } from "../sessions/asker.ts";
@@ -62,17 +63,19 @@ export function openPageAsks(options: {
       cookie: () => null,
     };
     const handle = async () => read(await dispatch(route, world, input, asker));
-    const is_anew = (route.call.cache_seconds ?? 0) < MAY_BE_REPEATED_TWICE_SECONDS;
+    const now = world.clock.now();
+    const is_anew = holdsForSeconds(route.call, now) < MAY_BE_REPEATED_TWICE_SECONDS;
     const { value } = is_anew
       ? await handle()
-      : await parsed.answer(`${call.name} ${JSON.stringify(input)}`, handle);
+      : await parsed.answer(`${call.name} ${dayOfAnswer(route.call, now)}${JSON.stringify(input)}`, handle);
     return value;
   };
 
   return (request_id) => {
     let seconds = ASKS_NOTHING_SECONDS;
     const ask = async (call: Call, input: object) => {
-      seconds = Math.min(seconds, byName.get(call.name)?.call.cache_seconds ?? 0);
+      const asked = byName.get(call.name)?.call ?? {};
+      seconds = Math.min(seconds, holdsForSeconds(asked, world.clock.now()));
       try {
         return await find(call, input, request_id);
       } catch (error) {

@@ -74,6 +74,10 @@ export function queryOf(filters: Filters, shown = BROWSE_BATCH): string {
   return search.size > 0 ? `?${search}` : "";
 }
 
+/** Nothing is chosen yet but perhaps a sport. */
+export const isAsItBegins = ({ sport_id, ...below }: Filters): boolean =>
+  queryOf({ ...below, sport_id }) === queryOf({ ...NO_FILTERS, sport_id });
+
 /** A sport has its own conferences, teams, classes and positions: everything below it starts anew. */
 export const chooseSport = (sport_id: number): Filters => ({ ...NO_FILTERS, sport_id });
 

@@ -1,21 +1,22 @@
 import { Search } from "lucide-react";
+import { useLocation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { buttonClass } from "../../../ui/button.ts";
-import { optionId } from "../../../ui/fields/combobox-choices.ts";
 import { controlClass } from "../../../ui/fields/control.ts";
 import styles from "./finder.module.css";
+import { FinderField, FinderList } from "./finder-field.tsx";
 import { useFinder } from "./use-finder.ts";
-
-const LIST = "finder-list";
 
 /**
  * Finds athletes, teams and conferences as one types, from every page. In a bar with room for it the field stands there,
  * else it is a popover behind a button. What is found comes with a script of its own when somebody reaches for the field;
- * without any script it is a form that leads to the list.
+ * without any script it is a form that leads to the list. Not at home, where the page itself begins with it.
  */
-export function Finder() {
+export const Finder = () => (useLocation().pathname === pages.home.to() ? null : <BarFinder />);
+
+function BarFinder() {
   const finder = useFinder();
-  const { List, text, open, active } = finder;
+  const { text, open } = finder;
   return (
     <>
       <button
@@ -40,41 +41,18 @@ export function Finder() {
             Find by name
           </label>
           <Search className={styles.glass} size={18} aria-hidden="true" />
-          <FinderField finder={finder} />
+          <FinderField
+            finder={finder}
+            id="finder-text"
+            className={`${controlClass} ${styles.field}`}
+            placeholder="Athlete, team or conference"
+          />
         </form>
         <div className={styles.panel} data-open={open && text !== "" ? "" : undefined}>
           {text === "" && <p className={styles.hint}>Start typing a name.</p>}
-          {List && (
-            <List id={LIST} text={text} active={active} onWays={finder.setWays} onChosen={finder.leave} />
-          )}
+          <FinderList finder={finder} />
         </div>
       </search>
     </>
-  );
-}
-
-function FinderField({ finder }: { readonly finder: ReturnType<typeof useFinder> }) {
-  const { List, open, active, ways } = finder;
-  return (
-    <input
-      ref={finder.field}
-      id="finder-text"
-      name="player_name"
-      role="combobox"
-      className={`${controlClass} ${styles.field}`}
-      placeholder="Athlete, team or conference"
-      autoComplete="off"
-      autoCapitalize="words"
-      spellCheck={false}
-      enterKeyHint="search"
-      maxLength={200}
-      aria-autocomplete="list"
-      aria-expanded={open && ways.lines.length > 0}
-      aria-controls={List ? LIST : undefined}
-      aria-activedescendant={open && ways.lines[active] ? optionId(LIST, active) : undefined}
-      onFocus={finder.type}
-      onInput={finder.type}
-      onKeyDown={finder.onKeyDown}
-    />
   );
 }

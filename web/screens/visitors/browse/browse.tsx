@@ -5,6 +5,7 @@ import { counted, dollars } from "../../../../pure/numbers.ts";
 import { filtersFrom, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { JerseyTiles } from "../../../parts/visitors/jersey/jersey-tiles.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./browse.module.css";
@@ -45,6 +46,9 @@ function Browse({ mode }: { readonly mode: Mode }) {
   return (
     <>
       <Banner mode={mode} data={data} />
+      {data.jerseys && data.jerseys.length > 0 && (
+        <JerseyTiles jerseys={data.jerseys} mode={mode} className={styles.jerseys} />
+      )}
       <div className={`wrap ${styles.browse}`}>
         <button
           type="button"

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { type Sport, totals } from "../../../../contract/players/catalogue.ts";
+import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
+import { todaysJerseys, type WornJersey } from "../../../../contract/players/todays-jerseys.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import {
   type Filters,
   filtersFrom,
+  isAsItBegins,
   NO_FILTERS,
   queryOf,
   shownFrom,
@@ -12,6 +15,7 @@ import {
 } from "../../../parts/visitors/athlete/filters.ts";
 import { problemOf, searchFailureText } from "../../../state/asking/failures.ts";
 import { type Loading, loadingOf } from "../../../state/asking/loading.ts";
+import { remembered } from "../../../state/memory/memory.ts";
 import { type Catalogue, loadCatalogue, loadPositions, loadSports, type Positions } from "./choices.ts";
 import { type Listing, listBySearch, searchKey } from "./listing.ts";
 
@@ -42,6 +46,8 @@ export interface BrowseData extends Surroundings {
   readonly list: Loaded<Listing>;
   /** Where the list is kept between visits, and what tells one list from another. */
   readonly list_key: string;
+  /** Those of the day, where the list is as it begins. */
+  readonly jerseys?: readonly WornJersey[];
   /** Where a longer list is; null where the address is another's: a search is what its filters say. */
   readonly address: string | null;
 }
@@ -51,14 +57,28 @@ export async function loadBrowse({ request, context }: LoaderFunctionArgs): Prom
   const loading = loadingOf(context);
   const search = new URL(request.url).searchParams;
   const asked = filtersFrom(search);
-  const around = await loadSurroundings(loading, asked, request.signal);
+  const shown = shownFrom(search);
+  const [around, jerseys] = await Promise.all([
+    loadSurroundings(loading, asked, request.signal),
+    isAsItBegins(asked) && shown === BROWSE_BATCH ? loadJerseys(loading, asked) : [],
+  ]);
   const filters = fitting(asked, around);
-  const list = await told(loading, listBySearch(loading, filters, shownFrom(search), request.signal));
-  return { ...around, filters, list, list_key: searchKey(filters), address: null };
+  const list = await told(loading, listBySearch(loading, filters, shown, request.signal));
+  return { ...around, filters, jerseys, list, list_key: searchKey(filters), address: null };
 }
 
 /** What has come by then stands there at once, and nothing jumps; nobody waits longer for what there is to choose from. */
 const SOON_MS = 300;
+
+/** What the widest window has side by side. */
+const IN_THE_BAND = 14;
+
+/** They are there to be seen: where they don't come, the list stands without them. */
+const loadJerseys = ({ ask, memory }: Loading, { sport_id }: Filters): Promise<readonly WornJersey[]> =>
+  remembered(memory, `jerseys ${sport_id}`, async () => {
+    const query = { limit: IN_THE_BAND, ...(sport_id === null ? {} : { sport_id }) };
+    return (await ask(todaysJerseys, { query })).jerseys;
+  }).catch(() => []);
 
 /** Everything but the list. On a way to another page, what is slow follows. */
 export async function loadSurroundings(

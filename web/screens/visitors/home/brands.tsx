@@ -1,4 +1,3 @@
-import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./brands.module.css";
@@ -50,14 +49,16 @@ export function Brands() {
         </ul>
       </div>
       <div className={`wrap ${styles.caption}`}>
-        <p>Names and marks are made up: yours could stand here.</p>
+        <p>Sample brands. Yours could be here.</p>
         <button
           type="button"
           className={`${buttonClass("quiet", "icon")} ${styles.hold}`}
-          aria-label={held ? "Move the brands" : "Hold the brands"}
+          aria-label={held ? "Play the brands" : "Pause the brands"}
           onClick={() => setHeld(!held)}
         >
-          {held ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+          <svg viewBox="0 0 24 24" width="18" fill="currentColor" aria-hidden="true">
+            <path d={held ? "M7 4v16l13-8z" : "M5 4h5v16H5zM14 4h5v16h-5z"} />
+          </svg>
         </button>
       </div>
     </section>

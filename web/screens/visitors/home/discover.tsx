@@ -44,7 +44,7 @@ export function Discover({ players, draw }: DiscoverProps) {
         preventScrollReset
       >
         <Shuffle size={18} aria-hidden="true" />
-        Show others
+        Shuffle
       </Link>
     </section>
   );

@@ -10,7 +10,7 @@ export function EntryCards({ players }: { readonly players: number }) {
       <Entry
         to={pages.contribute.to()}
         title="Support an athlete"
-        text={`Find one of ${counted(players)} athletes and contribute by card, in a minute.`}
+        text={`Pick from ${counted(players)} athletes and give in under a minute.`}
         who="For Fans & Supporters"
       />
       <Entry
@@ -22,7 +22,7 @@ export function EntryCards({ players }: { readonly players: number }) {
       <Entry
         to={pages.createProfile.to()}
         title="Build my NIL profile"
-        text="Be found by fans and brands. Free for athletes, and public only once you say so."
+        text="Get found by fans and brands. Free, and nothing goes public until you approve it."
         who="For Athletes"
       />
     </ul>

@@ -9,25 +9,25 @@ const CARDS = [
     steps: [
       "Find an athlete by name, team, conference or position.",
       "Choose an amount and pay by card. No account needed.",
-      "Get a receipt at once, and see it counted on the athlete's page.",
+      "Get a receipt right away, and see your contribution on the athlete's page.",
     ],
     more: { to: pages.trust.to(), label: "Building Trust in NIL" },
   },
   {
     title: "For NIL Brands",
     steps: [
-      "Look for athletes who fit: by sport, team, class and position.",
-      "Know the rules before you write: what may be agreed and what may not.",
-      "What an athlete agrees to is disclosed, to the school and in time.",
+      "Find athletes who fit your brand by sport, team, class and position.",
+      "Check the rules before you reach out.",
+      "Every signed deal is disclosed to the school, on time.",
     ],
     more: { to: pages.compliance.to(), label: "NIL Compliance & Procedures" },
   },
   {
     title: "For Athletes",
     steps: [
-      "Your page comes with your roster, the same size for everybody.",
-      "It takes contributions only after you, or somebody who may speak for you, said yes.",
-      "Free for athletes. See what was given, in full and in the open.",
+      "If you're on a roster, you already have a page.",
+      "No one can give until you (or a parent or guardian) say yes.",
+      "Free for athletes. See every dollar you receive.",
     ],
     more: { to: pages.services.to(), label: "NIL Support Services & Fees" },
   },

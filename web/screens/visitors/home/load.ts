@@ -4,12 +4,15 @@ import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getAllSports, type Sport, totals } from "../../../../contract/players/catalogue.ts";
 import { discoverPlayers, type Player } from "../../../../contract/players/players.ts";
+import { todaysJerseys, type WornJersey } from "../../../../contract/players/todays-jerseys.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
 import { remembered } from "../../../state/memory/memory.ts";
 
 export interface HomeData {
-  readonly players: number;
+  readonly sums: CallAnswer<typeof totals>;
+  /** Those of the day, for the wall. */
+  readonly jerseys: readonly WornJersey[];
   readonly sports: readonly Sport[];
   /** Null while it is too little to be told. */
   readonly lately: CallAnswer<typeof givenLately>["lately"];
@@ -19,24 +22,27 @@ export interface HomeData {
   readonly draw: number;
 }
 
+/** What the widest wall takes: 15 beside the panel and 10 below it. */
+const ON_THE_WALL = 25;
 const DISCOVERED = 6;
 /** So few, that a shared cache soon has them all. */
 const DRAWS = 100;
 
-/** Nothing in it is one visitor's: the draw changes by the minute, and by the number in the address. */
+/** Nothing in it is one visitor's: the jerseys change by the day, the draw by the minute and by the number in the address. */
 export async function loadHome({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
   const { ask, memory } = loadingOf(context);
   const { signal } = request;
   const draw = drawFrom(new URL(request.url).searchParams);
   // Whoever comes back finds the athletes who were there.
   return remembered(memory, `home ${draw}`, async () => {
-    const [{ players }, sports, { lately }, discovered] = await Promise.all([
+    const [sums, { jerseys }, sports, { lately }, { players }] = await Promise.all([
       ask(totals, {}, { signal }),
+      ask(todaysJerseys, { query: { limit: ON_THE_WALL } }, { signal }),
       ask(getAllSports, {}, { signal }),
       ask(givenLately, {}, { signal }),
       ask(discoverPlayers, { query: { limit: DISCOVERED, draw } }, { signal }),
     ]);
-    return { players, sports, lately, discovered: discovered.players, draw };
+    return { sums, jerseys, sports, lately, discovered: players, draw };
   });
 }
 
