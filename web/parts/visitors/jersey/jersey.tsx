@@ -12,10 +12,26 @@ type Worn = Pick<Player, "player_name" | "jersey_number" | "sport_id">;
  * The product's own picture: a jersey of the sport with number and last name, in the colours of the `teamStyle`
  * around it. It needs `Patterns` once on the page.
  */
-export function Jersey({ player, className }: { readonly player: Worn; readonly className?: string }) {
-  const cut = jerseyCut(player.sport_id);
+export const Jersey = ({ player, className }: { readonly player: Worn; readonly className?: string }) => (
+  <JerseyBack
+    sport_id={player.sport_id}
+    name={lastName(player.player_name).toUpperCase()}
+    number={player.jersey_number}
+    className={className}
+  />
+);
+
+interface JerseyBackProps {
+  readonly sport_id: number;
+  readonly name: string;
+  readonly number: Player["jersey_number"];
+  readonly className?: string | undefined;
+}
+
+/** The same with whatever stands on its back: a page without an athlete has one, too. */
+export function JerseyBack({ sport_id, name, number, className }: JerseyBackProps) {
+  const cut = jerseyCut(sport_id);
   const letters = jerseyLetters(cut);
-  const name = lastName(player.player_name).toUpperCase();
   const squeezed =
     name.length > NAME_FITS ? { textLength: letters.name.width, lengthAdjust: "spacingAndGlyphs" } : {};
   return (
@@ -25,7 +41,7 @@ export function Jersey({ player, className }: { readonly player: Worn; readonly 
         {name}
       </text>
       <text className={styles.number} x={letters.middle} y={letters.number.baseline}>
-        {player.jersey_number}
+        {number}
       </text>
     </svg>
   );
