@@ -16,7 +16,6 @@ const LINKS = [
   { to: pages.terms.to(), label: "Terms of Use" },
   { to: pages.refunds.to(), label: "Refund Policy" },
   { to: pages.contact.to(), label: "Contact Us" },
-  { to: "/docs", label: "API for developers" },
 ];
 
 /** On every page. */
@@ -27,29 +26,44 @@ export function Footer() {
         <div>
           <Logo />
           <p className={styles.tagline}>
-            Empowering Athletes Through Community Support and Transparency{" "}
-            <span>creates a more supportive environment</span>
+            Empowering Athletes Through Community Support and Transparency creates a more supportive
+            environment
           </p>
           <SocialLinks />
         </div>
         <ul className={styles.links}>
           {LINKS.map(({ to, label }) => (
             <li key={to}>
-              <a className={linkClass} href={to} target="_blank" rel="noopener">
+              <InNewTab className={linkClass} to={to}>
                 {label}
-                <span className="unseen"> (opens a new tab)</span>
-              </a>
+              </InNewTab>
             </li>
           ))}
         </ul>
       </div>
       <p className={`wrap ${styles.copyright}`}>
-        <span>Copyright 2025 {PRODUCT_NAME}.</span> <span>All rights are reserved.</span>
+        <span>
+          <span>Copyright 2025 {PRODUCT_NAME}.</span> <span>All rights are reserved.</span>
+        </span>
+        <InNewTab to="/docs">API for developers</InNewTab>
       </p>
       <ToTop />
     </footer>
   );
 }
+
+interface InNewTabProps {
+  readonly to: string;
+  readonly className?: string;
+  readonly children: string;
+}
+
+const InNewTab = ({ to, className, children }: InNewTabProps) => (
+  <a className={className} href={to} target="_blank" rel="noopener">
+    {children}
+    <span className="unseen"> (opens a new tab)</span>
+  </a>
+);
 
 function ToTop() {
   const [far_down, setFarDown] = useState(false);
