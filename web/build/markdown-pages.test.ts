@@ -4,20 +4,30 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { typeset } from "./markdown-pages.ts";
 
-const head = "---\ntitle: A Page\ndescription: What: it says.\nupdated: 2026-11-21\n---\n";
+const head =
+  "---\ntitle: A Page\ndescription: What: it says.\nupdated: 2026-11-21\njersey: TRUST 0 | 60 days | to write\n---\n";
 
 test("a page's head is read, a colon in it too", () => {
   const { title, description, updated } = typeset(`${head}\nText.`);
   assert.deepEqual([title, description, updated], ["A Page", "What: it says.", "2026-11-21"]);
 });
 
-test("a page may ask for the ledger's sums below its text", () => {
+test("a page has a jersey of its own, and one figure", () => {
+  assert.deepEqual(typeset(`${head}\nText.`).jersey, {
+    name: "TRUST",
+    number: "0",
+    figure: "60 days",
+    means: "to write",
+  });
+});
+
+test("a page may ask for the ledger's sums above its text", () => {
   assert.equal(typeset(head.replace("\n---\n", "\nfigures: all\n---\n")).figures, "all");
   assert.ok(!("figures" in typeset(`${head}\nText.`)));
 });
 
 test("a page without its head does not build", () => {
-  assert.throws(() => typeset("# Text"), /lacks title, description, updated/);
+  assert.throws(() => typeset("# Text"), /lacks title, description, updated, jersey/);
 });
 
 test("headings can be linked to and are told apart from the text, each cell of a table says its column", () => {

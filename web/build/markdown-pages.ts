@@ -10,8 +10,15 @@ export interface MarkdownPage {
   readonly html: string;
   /** Its headings, in order, for who wants to know what comes. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];
-  /** Which of the ledger's sums stand below its text; absent where none do. */
+  /** Which of the ledger's sums stand above its text; absent where none do. */
   readonly figures?: string;
+  /** `jersey: TRUST 0 | 0 | supporters' names on any page`: name and number on its back, the page's figure, what that means. */
+  readonly jersey: {
+    readonly name: string;
+    readonly number: string;
+    readonly figure: string;
+    readonly means: string;
+  };
 }
 
 /** Makes a module of each Markdown file while the site is built, so that no browser ever reads Markdown. */
@@ -23,7 +30,7 @@ export const markdownPages = (): Plugin => ({
   },
 });
 
-const REQUIRED = ["title", "description", "updated"] as const;
+const REQUIRED = ["title", "description", "updated", "jersey"] as const;
 
 /** Lines of `name: value` between two lines of dashes, and then the text. Throws where one is missing. */
 export function typeset(text: string): MarkdownPage {
@@ -34,7 +41,7 @@ export function typeset(text: string): MarkdownPage {
       return [name, value.join(": ").trim()];
     }),
   );
-  const { title = "", description = "", updated = "" } = told;
+  const { title = "", description = "", updated = "", jersey = "" } = told;
   const missing = REQUIRED.filter((name) => !told[name]);
   if (missing.length > 0) throw new Error(`The page's head lacks ${missing.join(", ")}.`);
   const { figures } = told;
@@ -48,7 +55,14 @@ export function typeset(text: string): MarkdownPage {
       .filter((token): token is Tokens.Heading => token.type === "heading" && token.depth === 2)
       .map((heading) => ({ id: slugOf(heading.text), title: plain(heading.text) })),
     ...(figures ? { figures } : {}),
+    jersey: jerseyOf(jersey),
   };
+}
+
+function jerseyOf(told: string): MarkdownPage["jersey"] {
+  const [back = "", figure = "", means = ""] = told.split(" | ");
+  const [name = "", number = ""] = back.split(" ");
+  return { name, number, figure, means };
 }
 
 const marked = new Marked({

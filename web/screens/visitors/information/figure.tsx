@@ -24,7 +24,7 @@ export function Figure({ title, side, sums, whole, shares = false }: FigureProps
         <h3>{title}</h3>
       </figcaption>
       {sums.length === 0 ? (
-        <p className={styles.note}>Too few contributions so far to be shown {title.toLowerCase()}.</p>
+        <p className={styles.note}>Too few contributions so far to show {title.toLowerCase()}.</p>
       ) : (
         <>
           <Bars

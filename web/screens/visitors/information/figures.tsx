@@ -42,8 +42,8 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
         contributions
       </p>
       <p className={styles.as_of}>
-        As of <time dateTime={received.as_of ?? ""}>{momentInUtc(received.as_of ?? "")}</time>, less refunds
-        and lost disputes; counted again every ten minutes.
+        As of <time dateTime={received.as_of ?? ""}>{momentInUtc(received.as_of ?? "")}</time>, after refunds
+        and lost disputes. Updated every 10 minutes.
       </p>
       <div className={styles.grid}>
         {!shares && <Figure title="By month" side="month" sums={by_month} whole={received} />}
@@ -70,11 +70,11 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
 /** What is said where there is nothing to draw; null where there is. */
 function wordsInstead(received: Received) {
   if (received.as_of === null)
-    return "These figures are being counted for the first time. Look again in a minute.";
+    return "We're counting these figures for the first time. Check back in a minute.";
   if (received.contributions === 0) {
     return (
       <>
-        Nothing has been received yet. As soon as there are enough contributions, their sums stand here.{" "}
+        No contributions yet. Totals appear here once there are enough of them.{" "}
         <Link className={linkClass} to={pages.contribute.to()}>
           Find an athlete to support
         </Link>
@@ -83,13 +83,13 @@ function wordsInstead(received: Received) {
   }
   const { by_month, by_sport, by_gender, by_conference } = received;
   if ([by_month, by_sport, by_gender, by_conference].some((sums) => sums.length > 0)) return null;
-  return `There are too few contributions yet for sums that tell of nobody in particular. ${SMALL_GROUPS_RULE}`;
+  return `There are too few contributions so far to publish totals without revealing who gave. ${SMALL_GROUPS_RULE}`;
 }
 
 function Failed() {
   return (
     <>
-      These figures could not be loaded.{" "}
+      We couldn't load these figures.{" "}
       <a className={linkClass} href={useLocation().pathname}>
         Try again
       </a>

@@ -9,8 +9,15 @@ export interface InformationPage {
   readonly updated: string;
   readonly html: string;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
-  /** Which of the ledger's sums stand below its text; absent where none do. */
+  /** Which of the ledger's sums stand above its text; absent where none do. */
   readonly figures?: string;
+  /** Its jersey's back, and the page's one figure: `60 days` with what they are for. */
+  readonly jersey: {
+    readonly name: string;
+    readonly number: string;
+    readonly figure: string;
+    readonly means: string;
+  };
 }
 
 export interface FiguresData extends InformationData {

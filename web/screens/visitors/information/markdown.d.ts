@@ -8,5 +8,11 @@ declare module "*.md" {
     readonly html: string;
     readonly sections: readonly { readonly id: string; readonly title: string }[];
     readonly figures?: string;
+    readonly jersey: {
+      readonly name: string;
+      readonly number: string;
+      readonly figure: string;
+      readonly means: string;
+    };
   };
 }

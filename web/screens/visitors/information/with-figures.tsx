@@ -6,7 +6,7 @@ import { Figures, figuresTitle } from "./figures.tsx";
 import { informationScreen } from "./information.tsx";
 import { type FiguresData, type InformationPage, informationData } from "./load.ts";
 
-/** The screen of an information page with the ledger's sums below its text. */
+/** The screen of an information page with the ledger's sums above its text. */
 export function screenOf(page: InformationPage) {
   const shares = page.figures === "equality";
   return informationScreen(page, { title: figuresTitle(shares), content: <Figures shares={shares} /> });
