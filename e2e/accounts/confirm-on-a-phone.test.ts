@@ -52,7 +52,7 @@ test("an athlete who confirms by the mail has the page at once, in every tab, wi
   await mail.goto(await mailedLink(site, email, /confirm/));
   await mail.getByRole("button", { name: "Yes, confirm my address" }).tap();
   await seen(mail.getByText("Your athlete page is yours now"));
-  await mail.getByRole("link", { name: "To my Athlete Dashboard" }).tap();
+  await mail.getByRole("link", { name: "Go to my Athlete Dashboard" }).tap();
   await seen(mail.getByRole("heading", { name: "Athlete Dashboard" }));
   assert.equal(await roleIn(mail), "athlete");
   await mail.goto(pages.detail.to({ player_id, team_id: 0 }));

@@ -75,14 +75,14 @@ test("on a phone an athlete changes the own page: words survive a reload, a phot
   assert.ok(await page.getByLabel("Instagram").evaluate((it) => it === document.activeElement));
   await page.getByLabel("Instagram").fill("@me");
   await page.getByLabel("Choose a Profile Photo").setInputFiles(await aPhoto());
-  await seen(page.getByRole("img", { name: "How you will be seen" }));
+  await seen(page.getByRole("img", { name: "How people will see you" }));
 
   // As it was opened in another tab before.
   const other = await context.newPage();
   await other.goto(pages.ownPage.to());
   await seen(other.getByRole("heading", { name: "Edit my page" }));
   await press(save);
-  await seen(page.getByRole("status").filter({ hasText: "Your page is changed." }));
+  await seen(page.getByRole("status").filter({ hasText: "Your page is updated." }));
   await other.getByLabel("In your own words").fill("Typed elsewhere.");
   await button(other, "Save changes").tap();
   await seen(other.getByRole("alert").filter({ hasText: "changed meanwhile" }));
@@ -95,7 +95,7 @@ test("on a phone an athlete changes the own page: words survive a reload, a phot
   await press(page.getByRole("link", { name: "Edit it" }));
   await press(button(page, "Remove the photo"));
   await press(save);
-  await seen(page.getByRole("status").filter({ hasText: "Your page is changed." }));
+  await seen(page.getByRole("status").filter({ hasText: "Your page is updated." }));
   await seen(page.getByText("Choose a Profile Photo"));
 });
 
@@ -115,7 +115,7 @@ test("an athlete of 16 asks for a change; the guardian, who is mailed, sees it a
   await athlete.page.getByLabel("In your own words").fill("I am new here.");
   assert.equal(await athlete.page.evaluate(() => localStorage.getItem("draft:own-page")), null);
   await athlete.press(button(athlete.page, "Save changes"));
-  await seen(athlete.page.getByRole("status").filter({ hasText: "Your guardian is asked." }));
+  await seen(athlete.page.getByRole("status").filter({ hasText: "We asked your guardian." }));
 
   const guardian = await visit(t, site, "phone");
   const letters = async () => (await lettersTo(site, PARENT))[0]?.text ?? "";
@@ -140,7 +140,7 @@ test("an admin sees what athletes have changed: is asked why before one is taken
   await press(button(page, "Cancel"));
   await gone(page.getByRole("dialog"));
   await press(changed.getByRole("button", { name: /^Looked at/ }));
-  await seen(page.getByText("No page was changed since it was looked at."));
+  await seen(page.getByText("No pages changed since the last review."));
 });
 
 /** What a phone's camera might give. */
@@ -153,7 +153,7 @@ test("on a phone an admin finds a user, gives a role, takes it, and deletes the 
   const { page, press } = await visit(t, site, "phone");
   await signIn(page, pages.about.to(), ADMIN);
   await page.goto(pages.athleteDashboard.to());
-  await seen(page.getByRole("status").filter({ hasText: `and you are signed in as ${ADMIN}.` }));
+  await seen(page.getByRole("status").filter({ hasText: `and you're signed in as ${ADMIN}.` }));
   await page.goto(pages.adminUsers.to());
   await page.getByLabel("Search", { exact: true }).fill("fan@");
   await page.keyboard.press("Enter");
@@ -161,7 +161,7 @@ test("on a phone an admin finds a user, gives a role, takes it, and deletes the 
   await gone(page.getByText("brand@demo.test"));
   await press(button(page, "Roles of fan@demo.test"));
   await press(button(page, "Save"));
-  await seen(page.getByRole("dialog").getByText("Please choose what is to change."));
+  await seen(page.getByRole("dialog").getByText("Please choose a change."));
   await page.getByLabel("Change", { exact: true }).selectOption({ label: "Make brand" });
   await press(button(page, "Save"));
   await gone(page.getByRole("dialog"));
@@ -228,10 +228,10 @@ test("an admin finds a payment, sends a part of it back, and another admin meanw
   await becomes(() => page.getByRole("row").count(), 2);
   await press(page.getByRole("link", { name: contribution_id }));
   await press(button(page, "Refund"));
-  await page.getByLabel("Dollars to send back").fill("51");
+  await page.getByLabel("Amount to refund, in dollars").fill("51");
   await press(page.getByRole("dialog").getByRole("button", { name: "Refund" }));
   await seen(page.getByRole("dialog").getByText("That is more than is left: $50."));
-  await page.getByLabel("Dollars to send back").fill("20");
+  await page.getByLabel("Amount to refund, in dollars").fill("20");
   await page.getByLabel("Reason").fill("Asked by the supporter");
   await page.getByRole("dialog").getByRole("button", { name: "Refund" }).dblclick();
   await seen(page.getByText("$20 refunded"));
@@ -254,7 +254,7 @@ test("an admin turns contributions off for everyone: no button offers one, until
   const { page, press } = await visit(t, site, "desk");
   await signIn(page, pages.adminContributions.to(), ADMIN);
   const turn = async (reason: string) => {
-    await press(button(page, "The switch for everyone"));
+    await press(button(page, "Turn off for everyone"));
     await press(page.getByRole("switch"));
     await press(button(page, "Save"));
     await seen(page.getByRole("dialog").getByText("Please say why. It is kept with the switch."));
@@ -283,5 +283,5 @@ test("an admin turns contributions off for everyone: no button offers one, until
   await press(page.getByRole("link", { name: "Money", exact: true }));
   await seen(page.getByRole("heading", { name: "The last 30 days" }));
   await press(page.getByRole("link", { name: "Failed jobs" }));
-  await seen(page.getByText("No job has failed."));
+  await seen(page.getByText("No failed jobs."));
 });

@@ -137,7 +137,7 @@ test("after a guardian had everything deleted, Back shows nothing of the child, 
   await page.goto(pages.detail.to(rows[0]));
   await seen(page.getByText("I study to become a nurse."));
   await page.goto(link);
-  await press(page.getByRole("button", { name: "Take my consent back" }));
+  await press(page.getByRole("button", { name: "Withdraw my consent" }));
   await seen(
     page.getByRole("dialog").getByText(/^Monthly contributions to the athlete end, and so do requests/),
   );
@@ -168,7 +168,7 @@ test("a page that is left before all of its scripts are there stands again when 
     await route.continue();
   });
   await page.goto(link, { waitUntil: "commit" });
-  const withdraw = page.getByRole("button", { name: "Take it back" });
+  const withdraw = page.getByRole("button", { name: "Withdraw" });
   await seen(withdraw);
   const come = page.waitForResponse(/\/assets\/later-/);
   assert.equal(await leave(page), "");
@@ -183,7 +183,7 @@ test("a page that is left before all of its scripts are there stands again when 
 test("what was done by a request's link is not offered again by Back, nor kept by a browser that keeps pages", async (t) => {
   const { page, press } = await visit(t, site, "desk");
   const { asked: link } = await makeRequests(site);
-  const withdraw = page.getByRole("button", { name: "Take it back" });
+  const withdraw = page.getByRole("button", { name: "Withdraw" });
   await page.goto(link);
   await seen(withdraw);
   assert.equal(await leave(page), "");
@@ -192,7 +192,7 @@ test("what was done by a request's link is not offered again by Back, nor kept b
   await page.goto(pages.about.to());
   await page.goto(link);
   await press(withdraw);
-  await press(page.getByRole("dialog").getByRole("button", { name: "Take it back" }));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Withdraw" }));
   const over = page.getByRole("main").getByText("Withdrawn").first();
   await seen(over);
   for (const go of ["back", "back", "forward", "forward", "reload"] as const) {

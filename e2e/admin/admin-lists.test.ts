@@ -32,13 +32,13 @@ test("an admin narrows the transactions, turns their order round, takes the file
   const table = page.getByRole("region", { name: "All Transactions, table" });
   assert.equal(await table.evaluate((it) => it.scrollWidth - it.clientWidth), 0);
 
-  await press(page.getByText("Filters and order"));
+  await press(page.getByText("Filter and sort"));
   await page.getByLabel("Type").selectOption({ label: "Recurring" });
   await page.waitForURL(/type=recurring/);
   await seen(page.getByText("No Transactions Found"));
   await page.getByLabel("Type").selectOption({ label: "One-time" });
   await page.waitForURL(/type=one_time/);
-  await page.getByLabel("Dollars from").fill("100");
+  await page.getByLabel("Minimum amount").fill("100");
   await press(button(page, "Apply"));
   await page.waitForURL(/min_amount=100/);
   const { count } = await one(
@@ -81,17 +81,17 @@ test("an admin finds a team's transactions of a day, and those of a state", asyn
              where o.team_name = c.team_name and date_trunc('day', o.paid_at, 'UTC') = date_trunc('day', c.paid_at, 'UTC')) as count
       from contributions c order by paid_at limit 1`);
   await signIn(page, pages.adminTransactions.to(), ADMIN);
-  await press(page.getByText("Filters and order"));
+  await press(page.getByText("Filter and sort"));
   await page.getByLabel("Team").fill(it.team_name);
-  await page.getByLabel("From day (UTC)").fill(it.day);
-  await page.getByLabel("Until day (UTC)").fill(it.day);
+  await page.getByLabel("From date (UTC)").fill(it.day);
+  await page.getByLabel("To date (UTC)").fill(it.day);
   await press(button(page, "Apply"));
   await page.waitForURL(/until=/);
   await seen(page.getByRole("link", { name: it.contribution_id }));
   await seen(page.getByText(`${it.count} of ${it.count}`, { exact: true }));
   const { search } = new URL(page.url());
   await press(page.getByRole("link", { name: it.contribution_id }));
-  await press(page.getByRole("link", { name: "To the list of transactions" }));
+  await press(page.getByRole("link", { name: "Back to All Transactions" }));
   await seen(page.getByText(`${it.count} of ${it.count}`, { exact: true }));
   assert.equal(new URL(page.url()).search, search);
   await page.getByLabel("State").selectOption({ label: "In dispute" });
@@ -112,7 +112,7 @@ test("work that failed is tried again by an admin, and is done then", async (t) 
   await signIn(page, pages.adminJobs.to(), ADMIN);
   await seen(page.getByText("No mail server."));
   await press(page.getByRole("button", { name: /^Try .* again$/ }));
-  await seen(page.getByText("It is tried again now."));
+  await seen(page.getByText("Trying again now."));
   await becomes(
     async () =>
       (
@@ -122,8 +122,8 @@ test("work that failed is tried again by an admin, and is done then", async (t) 
       ).count,
     0,
   );
-  await press(button(page, "Look again"));
-  await seen(page.getByText("No job has failed."));
+  await press(button(page, "Refresh"));
+  await seen(page.getByText("No failed jobs."));
 });
 
 test("an account can't be deleted before the admin has seen what goes with it", async (t) => {
@@ -138,7 +138,7 @@ test("an account can't be deleted before the admin has seen what goes with it", 
     await route.continue();
   });
   await press(button(page, "Delete fan@demo.test"));
-  const words = page.getByText("You can submit once you have seen what goes with the account.");
+  const words = page.getByText("You can submit once you've seen what goes with the account.");
   await seen(words);
   assert.ok(await button(page, "Submit").isDisabled());
   tell();

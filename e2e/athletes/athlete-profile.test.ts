@@ -32,11 +32,11 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await file.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
   await seen(page.getByRole("alert").filter({ hasText: /^Please select an image file\.$/ }));
   await file.setInputFiles(await photo(5_300_000));
-  await seen(page.getByRole("alert").filter({ hasText: "5 MB is the most" }));
+  await seen(page.getByRole("alert").filter({ hasText: "The limit is 5 MB" }));
   await file.setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await seen(page.getByRole("alert").filter({ hasText: "Failed to read image." }));
   await file.setInputFiles(await photo());
-  await seen(page.getByRole("img", { name: "How you will be seen" }));
+  await seen(page.getByRole("img", { name: "How people will see you" }));
   // Nothing of a minor's is kept on the device.
   assert.equal(await page.evaluate(() => localStorage.getItem("draft:athlete-profile")), null);
   await submit(athlete);
@@ -51,10 +51,10 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await seen(page.getByRole("heading", { name: "Name a parent or guardian" }));
   await page.getByLabel("Your parent's or guardian's email").fill("maya.16@example.org");
   athlete.expectMessage(/status of 422/);
-  await press(page.getByRole("button", { name: "Ask them" }));
+  await press(page.getByRole("button", { name: "Send request" }));
   await seen(page.getByRole("alert").filter({ hasText: "not yours" }));
   await page.getByLabel("Your parent's or guardian's email").fill(PARENT);
-  await press(page.getByRole("button", { name: "Ask them" }));
+  await press(page.getByRole("button", { name: "Send request" }));
   await seen(page.getByRole("heading", { name: "Waiting for your guardian" }));
 
   const guardian = await visit(t, site, "phone");
@@ -73,17 +73,17 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await seen(other.getByRole("heading", { name: "You agreed" }));
   await other.close();
   await page.reload();
-  await seen(page.getByRole("heading", { name: "We are looking at the profile" }));
+  await seen(page.getByRole("heading", { name: "We're reviewing the profile" }));
 
   // On paper: what was agreed to, for both; and the way back out of it, by that letter too.
   await linkFrom(site, "maya.16@example.org", "Your guardian agreed");
   await guardian.page.goto(await linkFrom(site, PARENT, "You gave your consent: the profile of Maya Okafor"));
   await seen(guardian.page.getByRole("heading", { name: "You agreed" }));
-  await guardian.press(guardian.page.getByRole("button", { name: "Take my consent back" }));
+  await guardian.press(guardian.page.getByRole("button", { name: "Withdraw my consent" }));
   const dialog = guardian.page.getByRole("dialog");
   await guardian.press(dialog.getByRole("button", { name: "Keep it" }));
   await gone(dialog);
-  await guardian.press(guardian.page.getByRole("button", { name: "Take my consent back" }));
+  await guardian.press(guardian.page.getByRole("button", { name: "Withdraw my consent" }));
   await guardian.press(dialog.getByRole("button", { name: "Delete everything" }));
   await seen(guardian.page.getByRole("heading", { name: "Everything is deleted" }));
   await page.reload();
@@ -118,7 +118,7 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   await seen(page.getByLabel("Choose a Profile Photo"));
 
   await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());
-  await seen(page.getByRole("img", { name: "How you will be seen" }));
+  await seen(page.getByRole("img", { name: "How people will see you" }));
   await submit(athlete);
   assert.equal(await page.evaluate(() => localStorage.getItem("draft:athlete-profile")), null);
   await becomes(async () => (await lettersTo(site, "ana@example.org")).length, 1);
@@ -141,12 +141,12 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   assert.equal(await page.getByLabel("Month").count(), 0);
   said.resolve();
   await sayBirth(athlete, yearsAgo(20));
-  await seen(page.getByRole("heading", { name: "We are looking at the profile" }));
+  await seen(page.getByRole("heading", { name: "We're reviewing the profile" }));
 
   const admin = await visit(t, site, "desk");
   await signIn(admin.page, pages.adminProfiles.to(), "admin@demo.test");
   await admin.page.getByRole("link", { name: "Maya Okafor" }).click();
-  await seen(admin.page.getByRole("heading", { name: "Sent by the athlete" }));
+  await seen(admin.page.getByRole("heading", { name: "Submitted by the athlete" }));
   await seen(admin.page.getByRole("img", { name: "Maya Okafor" }));
   await admin.page.getByRole("button", { name: "Decline" }).click();
   const asked = admin.page.getByRole("dialog");
@@ -154,9 +154,9 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   await seen(asked.getByText("Please say why"));
   await asked.getByRole("button", { name: "Cancel" }).click();
   await gone(asked);
-  await admin.page.getByRole("button", { name: /approve as new/i }).click();
+  await admin.page.getByRole("button", { name: /create new page/i }).click();
   await asked.getByRole("button", { name: "Approve" }).click();
-  await seen(admin.page.getByText("It is approved and public."));
+  await seen(admin.page.getByText("Approved and public."));
 
   await page.goto(await linkFrom(site, "ana@example.org", "Your athlete page is public"));
   await seen(page.getByRole("heading", { level: 1, name: "Maya Okafor" }));

@@ -50,7 +50,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await submit(athlete);
   await page.goto(await linkFrom(site, GENUINE, "Confirm your athlete profile"));
   await sayBirth(athlete, yearsAgo(20));
-  await seen(page.getByText("Somebody else has claimed this page already."));
+  await seen(page.getByText("Someone else already claimed this page."));
 
   const admin = await visit(t, site, "desk");
   await signIn(admin.page, pages.adminProfiles.to(), "admin@demo.test");
@@ -63,11 +63,11 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
     .first()
     .click();
   const asked = admin.page.getByRole("dialog", { name: "Move the page?" });
-  await asked.getByRole("button", { name: "Approve and move it" }).click();
+  await asked.getByRole("button", { name: "Approve and move the page" }).click();
   await seen(asked.getByText("Please say why; who had the page reads it in the email."));
   await asked.getByLabel("Why").fill("The coach named the athlete's address.");
-  await asked.getByRole("button", { name: "Approve and move it" }).dblclick();
-  await seen(admin.page.getByText("It is approved and public."));
+  await asked.getByRole("button", { name: "Approve and move the page" }).dblclick();
+  await seen(admin.page.getByText("Approved and public."));
   await seen(claims.getByText("“The coach named the athlete's address.”"));
 
   // The impostor's tab: the next press leads to sign in, and then there is no dashboard any more.
@@ -89,8 +89,8 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await admin.page.reload();
   await admin.page.getByRole("button", { name: "Undo this claim" }).click();
   await question.getByLabel("Why").fill("They were two of a family.");
-  await question.getByRole("button", { name: "Undo it" }).click();
-  await seen(admin.page.getByText("It was approved, and that is undone"));
+  await question.getByRole("button", { name: "Undo claim" }).click();
+  await seen(admin.page.getByText("Approved, then undone"));
   await linkFrom(site, GENUINE, `${subject} not yours any more`);
   await page.reload();
   await seen(page.getByRole("link", { name: "Make this page your own" }));

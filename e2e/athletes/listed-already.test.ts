@@ -19,7 +19,7 @@ test("a roster lists a namesake while an admin reads: nobody is listed twice unl
   await submit(athlete);
   await athlete.page.goto(await linkFrom(site, "maya@example.org", "Confirm your athlete profile"));
   await sayBirth(athlete, yearsAgo(20));
-  await seen(athlete.page.getByRole("heading", { name: "We are looking at the profile" }));
+  await seen(athlete.page.getByRole("heading", { name: "We're reviewing the profile" }));
 
   const admin = await visit(t, site, "desk");
   admin.expectMessage(/status of 409/);
@@ -30,28 +30,28 @@ test("a roster lists a namesake while an admin reads: nobody is listed twice unl
   assert.equal(await page.getByRole("button", { name: /is this athlete/ }).count(), 0);
   const namesake = await aRosterListsThem();
 
-  await press(page.getByRole("button", { name: "Approve as new" }));
+  await press(page.getByRole("button", { name: "Create new page" }));
   const dialog = page.getByRole("dialog");
   await seen(dialog.getByRole("heading", { name: "Make it public?" }));
   await press(dialog.getByRole("button", { name: "Approve", exact: true }));
-  const listed = `Listed already: Maya Okafor of ${namesake.team_name}.`;
+  const listed = `Already listed: Maya Okafor of ${namesake.team_name}.`;
   await seen(dialog.getByRole("alert").filter({ hasText: listed }));
   // Who it may be stands there now, in the dialog and beneath it.
-  await seen(dialog.getByRole("heading", { name: "List a new player?" }));
-  const compared = dialog.getByRole("checkbox", { name: "I compared them: that is somebody else" });
+  await seen(dialog.getByRole("heading", { name: "Add a new player?" }));
+  const compared = dialog.getByRole("checkbox", { name: "I compared them: that's someone else" });
   await seen(compared);
   assert.equal(await compared.isChecked(), false);
   await press(dialog.getByRole("button", { name: "Approve", exact: true }));
-  await seen(dialog.getByRole("alert").filter({ hasText: "Please compare them" }));
+  await seen(dialog.getByRole("alert").filter({ hasText: "Compare them" }));
   assert.equal(await nameHolders(), 1);
   await press(dialog.getByRole("button", { name: "Cancel" }));
   await gone(dialog);
   await seen(page.getByRole("button", { name: `Maya Okafor of ${namesake.team_name} is this athlete` }));
 
-  await press(page.getByRole("button", { name: "None of these: approve as new" }));
+  await press(page.getByRole("button", { name: "No match: create new page" }));
   await press(compared);
   await dialog.getByRole("button", { name: "Approve", exact: true }).dblclick();
-  await seen(page.getByText("It is approved and public."));
+  await seen(page.getByText("Approved and public."));
   assert.equal(await nameHolders(), 2);
   const own = await linkFrom(site, "maya@example.org", "Your athlete page is public");
   assert.doesNotMatch(own, new RegExp(`/DetailsView/${namesake.player_id}/`));

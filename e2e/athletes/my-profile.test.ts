@@ -125,12 +125,12 @@ test("what is typed outlives a failure, a reload and the end of the session, but
   await site.relay.mend();
 
   await page.reload();
-  await seen(page.getByText("What you typed before is here again. It is not saved yet."));
+  await seen(page.getByText("We kept what you typed. It isn't saved yet."));
   await field(page, "State").fill("FL");
   await site.database.query("delete from sessions");
   await press(button(page, "Add Profile"));
   await page.waitForURL((address) => address.pathname === "/Login");
-  await seen(page.getByText("Your session has ended. Please sign in again; what you typed is kept."));
+  await seen(page.getByText("Your session ended. Please sign in again. We kept what you typed."));
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("Demo-pass-1");
   await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -234,13 +234,13 @@ test("on a phone an athlete is asked, takes the own page down, and is somebody w
   const { page, press } = await visit(t, site, "phone");
   const { player, approved, signed } = await asTheRosterSays();
   await signIn(page, pages.deleteAccount.to(), "athlete@demo.test");
-  await seen(page.getByText(/Your athlete's page is taken down/));
+  await seen(page.getByText(/Your athlete page comes down/));
   await saysYes(page, approved.request_id);
   await page.goto(pages.ownPage.to());
   await page.getByLabel("Height: feet").fill("5");
   await page.getByLabel("Height: inches").fill("9");
   await press(button(page, "Save changes"));
-  await seen(page.getByRole("status").filter({ hasText: "Your page is changed." }));
+  await seen(page.getByRole("status").filter({ hasText: "Your page is updated." }));
   await page.goto(pages.detail.to(player));
   await seen(page.getByText(/5' ?9"/));
   await page.goto(pages.ownPage.to());
@@ -251,17 +251,15 @@ test("on a phone an athlete is asked, takes the own page down, and is somebody w
   await gone(question);
   await press(opener);
   await seen(question.getByText("Monthly contributions to you end."));
-  await seen(
-    question.getByText(/Requests without a signed agreement are over, also those that you said yes to/),
-  );
-  await seen(question.getByText(/Signed agreements stay: with you, the brand and your school/));
+  await seen(question.getByText(/Requests without a signed agreement are closed, even ones you accepted/));
+  await seen(question.getByText(/Signed agreements stay with you, the brand and your school/));
   await question.getByRole("button", { name: "Take it down" }).dblclick();
-  await seen(page.getByText("Your page is taken down."));
+  await seen(page.getByText("Your page is down."));
   await becomes(() => page.evaluate(() => localStorage.getItem("user_role")), "member");
   assert.equal(new URL(page.url()).pathname, "/");
   await page.goto(pages.deleteAccount.to());
   await seen(button(page, "Remove Account"));
-  await gone(page.getByText(/Your athlete's page is taken down/));
+  await gone(page.getByText(/Your athlete page comes down/));
   const { rows } = await site.database.query("select act from audit_log where act like '%own page%'");
   assert.deepEqual(rows.slice(-1), [{ act: "took the own page down" }]);
 

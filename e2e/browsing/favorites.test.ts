@@ -117,7 +117,7 @@ test("what the server can't keep is turned back with a word beside the heart, an
   await seen(words.filter({ hasText: "Not saved. Please try again." }));
   assert.ok(!(await isRed(heart)));
   await page.goto(HERE);
-  await seen(page.getByRole("alert").getByText("Your favorites could not be loaded."));
+  await seen(page.getByRole("alert").getByText("We couldn't load your favorites."));
   await site.relay.mend();
   await page.getByRole("button", { name: "Try again" }).click();
   await seen(page.getByRole("heading", { name: "No Results found." }));

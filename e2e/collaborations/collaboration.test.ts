@@ -118,7 +118,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await brand.page.goto(await linkFrom(site, email, "Confirm your NIL collaboration request"));
   await says(brand.page, "A mural");
   await brand.press(brand.page.getByRole("button", { name: "Confirm the request" }));
-  await seen(brand.page.getByRole("heading", { name: "The guardian is asked first" }));
+  await seen(brand.page.getByRole("heading", { name: "A guardian is asked first" }));
 
   const guardian = (await visit(t, site, "phone")).page;
   await guardian.goto(await linkFrom(site, GUARDIAN, "A NIL collaboration request needs your consent"));
@@ -126,8 +126,8 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await press(guardian, "I am the parent or guardian, and I agree");
   await seen(guardian.getByRole("heading", { name: /^It is with the compliance office of / }));
   await says(guardian, "You agreed");
-  await press(guardian, "Take my consent back");
-  await seen(guardian.getByRole("dialog", { name: "Take my consent back?" }));
+  await press(guardian, "Withdraw my consent");
+  await seen(guardian.getByRole("dialog", { name: "Withdraw my consent?" }));
   await press(guardian.getByRole("dialog"), "Cancel");
 
   const at_desk = await visit(t, site, "desk");
@@ -143,11 +143,11 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await says(officer, /The scope of use is in the sender's own words: no rule here knows it/);
   await officer.getByLabel("Assigned to").selectOption("Casey");
   await says(officer, "The compliance office (Casey) assigned it to Casey");
-  await press(officer, "Ask for more");
-  await press(officer.getByRole("dialog"), "Ask for more");
+  await press(officer, "Request info");
+  await press(officer.getByRole("dialog"), "Request info");
   await says(officer, "Please say what you need to know.");
   await officer.getByLabel("What do you need to know?").fill("Where is the wall?");
-  await press(officer.getByRole("dialog"), "Ask for more");
+  await press(officer.getByRole("dialog"), "Request info");
   await says(officer, "The compliance office (Casey) asked for more information");
 
   await brand.page.goto(await linkFrom(site, email, "There is a question about your request"));
@@ -166,7 +166,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
 
   const own = (await visit(t, site, "phone")).page;
   await signIn(own, pages.ownRequests.to(), ATHLETE);
-  await says(own, "Your turn: accept it, or refuse.");
+  await says(own, "Your turn: accept or decline.");
   await own.getByRole("region", { name: "For you" }).getByRole("link", { name: "Bea Brand" }).click();
   await says(own, "No school names");
   assert.equal(await own.getByText("Where is the wall?").count(), 0);
@@ -178,7 +178,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   );
 
   await brand.page.goto(await linkFrom(site, email, "The athlete said yes"));
-  await says(brand.page, /What comes next is a written agreement/);
+  await says(brand.page, /Next, you both sign a written agreement/);
   await press(brand.page, `Write to ${athlete.player_name}`);
   await press(brand.page.getByRole("dialog"), "Send");
   await says(brand.page, "Please write your message.");
@@ -188,37 +188,37 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   assert.ok(!(await brand.page.content()).includes(ATHLETE), "the athlete's address stays hidden");
   await own.goto(new URL(await linkToPage(site, ATHLETE, "The sender of a request wrote to you")).pathname);
   await says(own, "Shall we sign today?");
-  await press(own, "The agreement is signed");
-  await own.getByLabel("Day of the last signature").fill(dayFromToday(0));
-  await press(own.getByRole("dialog"), "The agreement is signed");
-  await says(own, "You noted that the agreement is signed");
+  await press(own, "Mark as signed");
+  await own.getByLabel("Date of the last signature").fill(dayFromToday(0));
+  await press(own.getByRole("dialog"), "Mark as signed");
+  await says(own, "You marked the agreement as signed");
 
   await officer.reload();
-  await seen(officer.getByRole("heading", { name: "The disclosure is due" }));
-  await press(officer, "It is disclosed");
-  await officer.getByLabel("Day of the disclosure").fill(dayFromToday(-1));
-  await press(officer.getByRole("dialog"), "It is disclosed");
+  await seen(officer.getByRole("heading", { name: "Disclosure due" }));
+  await press(officer, "Mark as disclosed");
+  await officer.getByLabel("Date disclosed").fill(dayFromToday(-1));
+  await press(officer.getByRole("dialog"), "Mark as disclosed");
   await says(officer.getByRole("dialog"), /not before the agreement/);
-  await officer.getByLabel("Day of the disclosure").fill(dayFromToday(0));
-  await press(officer.getByRole("dialog"), "It is disclosed");
-  await says(officer, /^Disclosed on .*, in time · due was/);
+  await officer.getByLabel("Date disclosed").fill(dayFromToday(0));
+  await press(officer.getByRole("dialog"), "Mark as disclosed");
+  await says(officer, /^Disclosed on .*, on time · was due/);
   await says(officer, "Agreement disclosed");
-  await brand.page.goto(await linkFrom(site, email, "The agreement is disclosed"));
-  await seen(brand.page.getByRole("heading", { name: "The agreement is disclosed" }));
-  await guardian.goto(await linkFrom(site, GUARDIAN, "The agreement is disclosed"));
-  await says(guardian, /^Disclosed on .*, in time/);
+  await brand.page.goto(await linkFrom(site, email, "Agreement disclosed"));
+  await seen(brand.page.getByRole("heading", { name: "Agreement disclosed" }));
+  await guardian.goto(await linkFrom(site, GUARDIAN, "Agreement disclosed"));
+  await says(guardian, /^Disclosed on .*, on time/);
   await own.reload();
-  await says(own, /^Disclosed on .*, in time/);
+  await says(own, /^Disclosed on .*, on time/);
   await officer.reload();
-  await press(officer, "It is done");
-  await press(officer.getByRole("dialog"), "It is done");
-  await says(officer, "The compliance office (Casey) noted that it is done");
+  await press(officer, "Mark as done");
+  await press(officer.getByRole("dialog"), "Mark as done");
+  await says(officer, "The compliance office (Casey) marked it as done");
   await linkToPage(site, ATHLETE, "Your NIL collaboration is done");
   await own.goto(pages.athleteDashboard.to());
-  await says(own.getByRole("paragraph").filter({ hasText: "Bea Brand" }), /^Disclosed on .*, in time/);
+  await says(own.getByRole("paragraph").filter({ hasText: "Bea Brand" }), /^Disclosed on .*, on time/);
   await linkFrom(site, GUARDIAN, "A NIL collaboration is done");
   await brand.page.goto(await linkFrom(site, email, "Your NIL collaboration is done"));
-  await seen(brand.page.getByRole("heading", { name: "It is done" }));
+  await seen(brand.page.getByRole("heading", { name: "All done" }));
 
   const admin = (await visit(t, site, "desk")).page;
   await signIn(admin, `${pages.adminRequests.to()}?view=decided`, ADMIN);
@@ -227,8 +227,8 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await becomes(() => admin.getByRole("row").count(), 2);
   await admin.getByRole("rowheader").getByRole("link", { name: athlete.player_name }).click();
   await says(admin, "The guardian agreed");
-  await says(admin, /^Disclosed on .*, in time/);
-  await says(admin, /^The athlete.* noted that the agreement is signed$/);
+  await says(admin, /^Disclosed on .*, on time/);
+  await says(admin, /^The athlete.* marked the agreement as signed$/);
   assert.equal(await admin.getByRole("main").getByRole("button").count(), 1, "there is only Print");
 });
 
@@ -250,9 +250,9 @@ test("an officer decides about a request far down the queue, and goes back to th
   await press(page, "Approve");
   const other = await context.newPage();
   await other.goto(page.url());
-  await press(other, "Ask for more");
+  await press(other, "Request info");
   await other.getByLabel("What do you need to know?").fill("Since when?");
-  await press(other.getByRole("dialog"), "Ask for more");
+  await press(other.getByRole("dialog"), "Request info");
   await says(other, "The compliance office (Casey) asked for more information");
   await press(page.getByRole("dialog"), "Approve");
   await gone(page.getByRole("dialog"));
@@ -282,8 +282,8 @@ test("a brand with an account finds its request in its list, and takes it back",
   await submit(visitor, dialog);
   await page.getByRole("link", { name: "Your requests" }).click();
   await page.getByRole("region", { name: "Sent by you" }).getByRole("link").first().click();
-  await press(page, "Take it back");
+  await press(page, "Withdraw");
   await page.getByRole("textbox", { name: "Why" }).fill("Another plan.");
-  await press(page.getByRole("dialog"), "Take it back");
-  await says(page, "You took it back");
+  await press(page.getByRole("dialog"), "Withdraw");
+  await says(page, "You withdrew it");
 });

@@ -82,7 +82,7 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await admin.getByRole("button", { name: "Invite the office" }).dblclick();
   const ended = await invitationOf("somebody.else@school.example");
   await seen(admin.getByText(/^somebody\.else@school\.example was invited on/));
-  await admin.getByRole("button", { name: "Withdraw it" }).click();
+  await admin.getByRole("button", { name: "Withdraw" }).click();
   await gone(admin.getByText(/^somebody\.else@school\.example was invited on/));
   await admin.getByLabel("Email address of the office").fill(OFFICE);
   await admin.getByRole("button", { name: "Invite the office" }).dblclick();
@@ -91,7 +91,7 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await admin.getByRole("button", { name: "Send it again" }).click();
   await becomes(
     () => lastSaid(admin),
-    "It was emailed less than ten minutes ago, so it is not sent again yet.",
+    "We emailed it less than ten minutes ago, so we haven't sent it again.",
   );
 
   // Somebody else opens it: it is bound to its address, and says so.
@@ -99,11 +99,11 @@ test("a request to a school without an officer goes from an admin's mail to the 
   wrong.expectMessage(/status of 404/);
   await signIn(wrong.page, pages.favorites.to(), FAN);
   await wrong.page.goto(await invitationOf(OFFICE));
-  await seen(wrong.page.getByText(`You are signed in as ${FAN}.`));
-  assert.equal(await button(wrong.page, "Accept, and open the desk").count(), 0);
+  await seen(wrong.page.getByText(`You're signed in as ${FAN}.`));
+  assert.equal(await button(wrong.page, "Accept and open the desk").count(), 0);
   await wrong.page.goto("about:blank");
   await wrong.page.goto(ended);
-  await seen(wrong.page.getByRole("heading", { name: "This invitation is over" }));
+  await seen(wrong.page.getByRole("heading", { name: "This invitation has expired" }));
 
   // Whom it is for has no account yet, and opens the mail that confirms the address in a tab of its own.
   const office = await visit(t, site, "desk");
@@ -131,23 +131,23 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await tab.goto(await mailedLink(site, OFFICE, /^Please confirm your email address/));
   await button(tab, "Yes, confirm my address").click();
   await at(tab, pages.invitation.pattern);
-  await seen(button(tab, "Accept, and open the desk"));
+  await seen(button(tab, "Accept and open the desk"));
   await tab.reload();
   // The tab that waited knows, too, once it is looked at again.
   await page.bringToFront();
   await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await seen(button(page, "Accept, and open the desk"));
+  await seen(button(page, "Accept and open the desk"));
   await tab.bringToFront();
-  await button(tab, "Accept, and open the desk").dblclick();
+  await button(tab, "Accept and open the desk").dblclick();
   await at(tab, pages.complianceDesk.pattern);
   await seen(tab.getByRole("rowheader").getByRole("link", { name: athlete }));
   // What was done is not offered again, by Back or in the tab that waited.
   await page.reload();
-  await seen(page.getByRole("heading", { name: "This invitation is over" }));
+  await seen(page.getByRole("heading", { name: "This invitation has expired" }));
   await page.goBack();
   await alive(page);
   await page.goForward();
-  await seen(page.getByRole("heading", { name: "This invitation is over" }));
+  await seen(page.getByRole("heading", { name: "This invitation has expired" }));
   await page.getByRole("main").getByRole("link", { name: "Compliance desk" }).click();
   await page.getByRole("rowheader").getByRole("link", { name: athlete }).click();
 

@@ -16,8 +16,8 @@ test("an officer changes the rules of the school: what is wrong is said at its f
   await signIn(page, pages.complianceDesk.to(), "compliance@demo.test");
   const dialog = page.getByRole("dialog", { name: "School rules" });
   const state = dialog.getByLabel("State");
-  const answer = dialog.getByLabel("Days for an answer");
-  const disclosure = dialog.getByLabel("Days for the disclosure of an agreement");
+  const answer = dialog.getByLabel("Days to answer a request");
+  const disclosure = dialog.getByLabel("Days to disclose an agreement");
   const save = dialog.getByRole("button", { name: "Save" });
   const open = async () => {
     await page.getByRole("button", { name: "School rules" }).click();
@@ -35,7 +35,7 @@ test("an officer changes the rules of the school: what is wrong is said at its f
   await answer.fill("7");
   await disclosure.fill("a week");
   await save.click();
-  const NOT_DAYS = "Days are whole numbers from 0 to 365.";
+  const NOT_DAYS = "Enter whole numbers from 0 to 365.";
   const saidOf = (field: typeof answer) =>
     field.evaluate((it) =>
       (it.getAttribute("aria-describedby") ?? "")
@@ -56,14 +56,14 @@ test("an officer changes the rules of the school: what is wrong is said at its f
   await disclosure.fill("5");
   await context.setOffline(true);
   await save.click();
-  await seen(dialog.getByRole("alert").getByText("This could not be saved. Please try again."));
+  await seen(dialog.getByRole("alert").getByText("We couldn't save this. Please try again."));
   await gone(dialog.getByText(NOT_DAYS));
   assert.deepEqual(await typed(), ["TX", "7", "5"]);
   await context.setOffline(false);
 
   // Saved, it is there when the dialog opens again, and after a reload.
   await save.click();
-  await seen(page.getByText("The school's rules are saved."));
+  await seen(page.getByText("Your school's rules are saved."));
   await gone(dialog);
   await open();
   assert.deepEqual(await typed(), ["TX", "7", "5"]);

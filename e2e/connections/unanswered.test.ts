@@ -138,7 +138,7 @@ test("an account is removed and the answer is lost: pressed again, it leads home
   await page.waitForURL(({ pathname }) => pathname === pages.home.to());
   await becomes(
     () => lastSaid(page),
-    "You are signed out, as after a removal. An email tells you that your account is removed. If none comes, sign in and remove it again.",
+    "You're signed out, so your account was probably removed. We'll email you to confirm. If no email comes, sign in and remove it again.",
   );
   await becomes(() => sessionEntries(page), []);
   assert.equal(page.url(), `${site.origin}${pages.home.to()}`);

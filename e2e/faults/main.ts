@@ -46,7 +46,7 @@ if (values.help) {
   };
   const faults = await runFaults(options, console.log, values.log);
   for (const fault of faults) console.error(`✖ ${fault}`);
-  console.log(faults.length === 0 ? "Everything agrees to the cent." : `${faults.length} faults.`);
+  console.log(faults.length === 0 ? "Everything matches to the cent." : `${faults.length} faults.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 

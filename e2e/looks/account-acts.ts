@@ -64,7 +64,7 @@ export const accounts: readonly State[] = [
     async act({ page }) {
       await field(page, "Email").fill("somebody.with.a.long.address@somewhere.example.org");
       await pressed(page, "Send the link");
-      await seen(page.getByRole("heading", { name: "Look into your mailbox" }));
+      await seen(page.getByRole("heading", { name: "Check your email" }));
     },
   },
   {

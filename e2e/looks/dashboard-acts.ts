@@ -35,7 +35,7 @@ export const dashboards: readonly State[] = [
   section("a role, nothing chosen", pages.adminUsers.to(), "brand@demo.test", async (page) => {
     await opened(page, "Roles of brand@demo.test");
     await page.getByRole("button", { name: "Save" }).click();
-    await seen(page.getByText("Please choose what is to change."));
+    await seen(page.getByText("Please choose a change."));
   }),
   section("transactions, narrowed", `${pages.adminTransactions.to()}?min_amount=20&order=largest`, /^10 of/),
   section("no transactions", `${pages.adminTransactions.to()}?search=zyxwvut`, "No Transactions Found"),
@@ -46,7 +46,7 @@ export const dashboards: readonly State[] = [
       .click();
     await opened(page, "Refund");
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
-    await seen(page.getByText("Please say why. It is kept with the refund."));
+    await seen(page.getByText("Please enter a reason. It's kept with the refund."));
   }),
   section("requests of every school", `${pages.adminRequests.to()}?view=all`, /^\d+ of/),
   section("one of them", `${pages.adminRequests.to()}?view=all`, /^\d+ of/, async (page) => {
@@ -55,10 +55,10 @@ export const dashboards: readonly State[] = [
   }),
   section("money", pages.adminMoney.to(), "This month by gender"),
   section("the switch", pages.adminContributions.to(), "Turned on again", (page) =>
-    opened(page, "The switch for everyone"),
+    opened(page, "Turn off for everyone"),
   ),
   section("audit log", pages.adminAudit.to(), ADMIN),
-  section("reconciliation", pages.adminLedger.to(), "What the accounts hold"),
+  section("reconciliation", pages.adminLedger.to(), "Account balances"),
   {
     name: "Admin Dashboard, needs attention",
     async act(stage) {
@@ -71,10 +71,10 @@ export const dashboards: readonly State[] = [
         on conflict do nothing`);
       stage.afterwards(() => database.query("delete from needs_attention where subject like 'look-%'"));
       await asAdmin(stage, pages.adminAttention.to());
-      await seen(stage.page.getByRole("main").getByText("Its cause was gone"));
+      await seen(stage.page.getByRole("main").getByText("Resolved on its own"));
     },
   },
-  section("failed jobs", pages.adminJobs.to(), "No job has failed."),
+  section("failed jobs", pages.adminJobs.to(), "No failed jobs."),
   {
     name: "Athlete Dashboard",
     async act(stage) {

@@ -115,9 +115,9 @@ export const inbox: readonly State[] = [
     async act(stage) {
       const { page } = stage;
       await known(stage);
-      await pressed(page, "None of these: approve as new");
+      await pressed(page, "No match: create new page");
       await page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
-      await seen(page.getByRole("alert").filter({ hasText: "Please compare them" }));
+      await seen(page.getByRole("alert").filter({ hasText: "Compare them" }));
     },
   },
   {

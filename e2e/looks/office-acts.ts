@@ -65,7 +65,7 @@ export const offices: readonly State[] = [
     async act(stage) {
       await ourDesk(stage);
       await stage.page.getByRole("button", { name: "Approve" }).click();
-      await seen(stage.page.getByRole("dialog").getByText("The athlete has no account here yet"));
+      await seen(stage.page.getByRole("dialog").getByText("The athlete has no account yet"));
     },
   },
   {
@@ -100,7 +100,7 @@ export const offices: readonly State[] = [
       const link = await invitation(stage);
       await signInAs(stage, FAN, pages.favorites.to());
       await page.goto(link);
-      await seen(page.getByText("You are signed in as"));
+      await seen(page.getByText("You're signed in as"));
     },
   },
   {
@@ -108,7 +108,7 @@ export const offices: readonly State[] = [
     async act(stage) {
       await invitation(stage);
       await ourDesk(stage);
-      await seen(stage.page.getByRole("button", { name: "Withdraw it" }));
+      await seen(stage.page.getByRole("button", { name: "Withdraw" }));
       await stage.page.getByLabel("Email address of the office").fill("office@llanfair");
       await stage.page.getByRole("button", { name: "Invite the office" }).click();
       await seen(stage.page.getByRole("alert").filter({ hasText: "Please enter a valid Email address." }));
@@ -119,7 +119,7 @@ export const offices: readonly State[] = [
     address: () => `${pages.invitation.to()}#${crypto.randomUUID()}.${"x".repeat(43)}`,
     message: /status of 404/,
     async act({ page }) {
-      await seen(page.getByRole("heading", { name: "This invitation is over" }));
+      await seen(page.getByRole("heading", { name: "This invitation has expired" }));
     },
   },
 ];

@@ -85,7 +85,7 @@ export const requests: readonly State[] = [
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.ownRequests.to());
       await stage.page.getByRole("link", { name: "Bright Dental Care" }).click();
-      await pressed(stage.page, "Refuse");
+      await pressed(stage.page, "Decline");
       await seen(stage.page.getByRole("dialog"));
     },
   },
@@ -100,7 +100,7 @@ export const requests: readonly State[] = [
     name: "the compliance desk, nothing found",
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?text=zyxwvut"));
-      await seen(stage.page.getByText("No request fits these filters."));
+      await seen(stage.page.getByText("No requests match these filters."));
     },
   },
   {
@@ -108,7 +108,7 @@ export const requests: readonly State[] = [
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to());
       await pressed(stage.page, "School rules");
-      await seen(stage.page.getByLabel("Days for an answer"));
+      await seen(stage.page.getByLabel("Days to answer a request"));
     },
   },
   { name: "a request at the desk", address: pages.about.to, act: atDesk },
@@ -117,7 +117,9 @@ export const requests: readonly State[] = [
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.complianceDesk.to("?view=waiting&text=Corner"));
       await stage.page.getByRole("rowheader").getByRole("link").click();
-      await seen(stage.page.getByRole("heading", { name: "The athlete's other requests of these days" }));
+      await seen(
+        stage.page.getByRole("heading", { name: "The athlete's other requests around these dates" }),
+      );
     },
   },
   {
@@ -135,7 +137,7 @@ export const requests: readonly State[] = [
     message: REFUSED,
     async act(stage) {
       await signInAs(stage, "compliance@demo.test", pages.deskRequest.to({ request_id: "nothing" }));
-      await seen(stage.page.getByRole("heading", { name: "There is no such request" }));
+      await seen(stage.page.getByRole("heading", { name: "We can't find this request" }));
     },
   },
   {

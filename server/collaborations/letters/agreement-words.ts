@@ -30,7 +30,7 @@ function dayAndDue({ disclosed_on, disclosure_due_on, days_late }: Known): strin
 const byThen = ({ due_on }: Known): string => (due_on ? ` by ${longDay(due_on)}` : "");
 
 const disclosed = (known: Known, next: string, way = SEE): Words => ({
-  subject: "The agreement is disclosed",
+  subject: "Agreement disclosed",
   opening: `${WhoOf(known)} noted that the agreement was disclosed to ${known.school_name} ${dayAndDue(known)}.`,
   way,
   after: [next],
@@ -79,7 +79,7 @@ export const toSender: Letters = {
           way: "Read and answer",
         },
   sign: (known) => ({
-    subject: "The agreement is signed",
+    subject: "Agreement signed",
     opening: `${WhoOf(known)} noted that the agreement${withAthlete(known)} is signed${known.executed_on ? `, on ${longDay(known.executed_on)}` : ""}.`,
     way: SEE,
     after: [
@@ -103,7 +103,7 @@ export const toGuardian: Letters = {
     way: "Read it",
   }),
   sign: (known) => ({
-    subject: "The agreement is signed",
+    subject: "Agreement signed",
     opening: `${WhoOf(known)} noted that ${known.player_name}'s agreement is signed. It has to be disclosed to ${known.school_name}${byThen(known)}.`,
     way: SEE,
   }),

@@ -41,7 +41,7 @@ test("an agreement is disclosed on a day of its own, all are mailed, and only th
     ["athlete", "disclose", dayFromToday(-2)],
   );
   for (const to of [email, ATHLETE, OFFICER]) {
-    const letter = await desk.words.letterTo(to, "The agreement is disclosed");
+    const letter = await desk.words.letterTo(to, "Agreement disclosed");
     assert.match(letter.subject, /: Bean Roasters and Kai O'Brien$/);
     assert.match(letter.text, /in time/);
   }
@@ -61,7 +61,7 @@ test("a disclosure after its day counts from that day, and is said to be late: t
   const late = await request.office({ act: "disclose", disclosed_on: dayFromToday(-7) });
   assert.deepEqual([late.disclosure?.days_late, late.disclosure?.due_on], [3, dayFromToday(-10)]);
   assert.equal(late.deadlines[0]?.days_left, -3, "it is held against the day of the disclosure");
-  assert.match((await desk.words.letterTo(email, "The agreement is disclosed")).text, /3 days late/);
+  assert.match((await desk.words.letterTo(email, "Agreement disclosed")).text, /3 days late/);
 
   const query = { view: "waiting", text: "Late Lemonade" } as const;
   assert.equal((await desk.officer.ask(listDeskRequests, { query })).data[0]?.disclosure?.days_late, 3);
@@ -185,6 +185,6 @@ test("the guardian of a minor is mailed of the disclosure and of 'done'", async 
   await request.signed(dayFromToday(-5));
   await request.athletes({ act: "disclose", disclosed_on: dayFromToday(0) });
   await request.athletes({ act: "finish" });
-  for (const subject of ["The agreement is disclosed", "A NIL collaboration is done"])
+  for (const subject of ["Agreement disclosed", "A NIL collaboration is done"])
     assert.match((await desk.words.letterTo(GUARDIAN, subject)).text, /Kai O'Brien/);
 });

@@ -136,7 +136,7 @@ test("taken down: what is not signed is over and office and brands are told; the
   const { version } = await officer.ask(getDeskRequest, { params });
   const disclosed_on = new Date().toISOString().slice(0, 10);
   await officer.ask(actAtDesk, { params, body: { act: "disclose", version, disclosed_on } });
-  await letterWith("kai@athlete.example", "The agreement is disclosed: Signed and Kai O'Brien");
+  await letterWith("kai@athlete.example", "Agreement disclosed: Signed and Kai O'Brien");
 
   // Nothing is lost with the account either.
   await athlete.ask(deleteUser, { params: { user_id } });

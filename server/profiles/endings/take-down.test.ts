@@ -142,7 +142,7 @@ test("taken down by its athlete, who stays signed in: words, photo, yes and role
   assert.match(text, /\$50, is held for the athlete[\s\S]*Nothing more will be charged/);
   const request = await giver.ask(getOwnRequest, { params: { request_id } });
   assert.deepEqual([request.state, request.history.at(-1)?.act], ["refused", "leave"]);
-  await money.mailWith("bea@example.org", "has no page here any more. The athlete has taken the page down.");
+  await money.mailWith("bea@example.org", "has no page here anymore. The athlete has taken the page down.");
 
   const sheet = await money.sheetOf(giver, recurring_id);
   assert.deepEqual([sheet.state, sheet.given], ["stopped", 50]);

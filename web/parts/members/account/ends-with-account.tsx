@@ -19,24 +19,24 @@ export function EndsWithAccount({ ends, whose }: EndsWithAccountProps) {
           <b>
             {Whose} {monthly(gives.length)}
           </b>{" "}
-          at once, and nothing more is charged: {gives.map(givenWords).join(", ")}.
+          right away. Nothing more is charged: {gives.map(givenWords).join(", ")}.
         </p>
       )}
       {pages.map((page) => (
         <p key={page.player_name}>
-          <b>{Whose} athlete's page is taken down</b> at once ({page.player_name}): words, photo and links are
-          deleted, and nobody can support {you} here any more.
+          <b>{Whose} athlete page comes down</b> at once ({page.player_name}): the bio, photo and links are
+          deleted, and no one can support {you} here anymore.
           {page.monthly > 0 &&
             ` ${capital(monthly(page.monthly, `to ${you}`))}; we email everyone whose contribution ends.`}{" "}
-          What was given so far stays in the books, held for {you}. Agreements that are signed stay on record
-          with {whose} school and the brand. What {whose} team's roster says stays, on an unclaimed page.
+          Money already given stays on record, held for {you}. Signed agreements stay on record with {whose}{" "}
+          school and the brand. What {whose} team's roster says stays on an unclaimed page.
         </p>
       ))}
       {has_profile_under_way && (
-        <p>The athlete's profile that {whose === "your" ? "you" : "they"} sent in is deleted.</p>
+        <p>The athlete's profile that {whose === "your" ? "you" : "they"} submitted is deleted.</p>
       )}
       <p>
-        What {whose === "your" ? "you" : "they"} gave stays with the athletes. We keep its records without{" "}
+        What {whose === "your" ? "you" : "they"} gave stays with the athletes. We keep those records without{" "}
         {whose} name, as the law requires.
       </p>
     </>
@@ -50,9 +50,9 @@ export function EndsInShort({ ends: { gives, pages } }: Pick<EndsWithAccountProp
       {gives.length > 0 && `Your ${monthly(gives.length)}. `}
       {pages.map(
         (page) =>
-          `Your athlete's page is taken down${page.monthly > 0 ? `, and ${monthly(page.monthly, "to you")}` : ""}. `,
+          `Your athlete page comes down${page.monthly > 0 ? `, and ${monthly(page.monthly, "to you")}` : ""}. `,
       )}
-      It takes effect at once and can't be undone.
+      This takes effect right away and can't be undone.
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function LackingRole({ whose, role, children }: LackingRoleProps) {
     void syncSession(client).finally(() => setAsked(true));
   }, [client]);
   if (!asked) return children;
-  const said = `That page is only for ${HOLDERS[role]}, and you are signed in as ${whose.user_email}. If that is you, sign in with the account that has it, or contact us.`;
+  const said = `That page is only for ${HOLDERS[role]}, and you're signed in as ${whose.user_email}. If you have another account, sign in with that one, or contact us.`;
   return (
     <>
       {children}
@@ -37,7 +37,7 @@ export function LackingRole({ whose, role, children }: LackingRoleProps) {
 const HOLDERS: Readonly<Record<Role, string>> = {
   admin: "admins",
   compliance: "a school's compliance officers",
-  athlete: "athletes who have their own page here",
+  athlete: "athletes with a page here",
   brand: "brands",
   member: "members",
 };

@@ -52,7 +52,7 @@ export function LinkOver({ renew }: LinkOverProps) {
 }
 
 const WORDS = {
-  before: `For safety a private link works for ${LINK_DAYS} days. We can send a new one to the address this one went to.`,
-  mailed: "A new link is on its way to the address that this one was emailed to.",
-  nothing: "There is nothing to open any more: what was typed is deleted, and the address with it.",
+  before: `To keep you safe, private links work for ${LINK_DAYS} days. We can send a new one to the same address.`,
+  mailed: "A new link is on its way to the same address.",
+  nothing: "There's nothing left to open. What you typed and your email address are deleted.",
 } as const;

@@ -74,7 +74,7 @@ export function Body({ said }: Said) {
 
 export function Links({ said }: Said) {
   return (
-    <Section id="links" title="Where people follow you">
+    <Section id="links" title="Your social accounts">
       <div className={styles.pair}>
         {LINK_FIELDS.map((field) => {
           const { label, hosts } = SOCIAL_SITES[field];

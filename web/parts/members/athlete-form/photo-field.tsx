@@ -41,7 +41,10 @@ export function PhotoField({ photo, present = null, failure, onChoose, onClear }
         onDrop={drop}
       >
         {shown ? (
-          <img src={shown} alt={photo.phase === "there" ? "How you will be seen" : "How you are seen now"} />
+          <img
+            src={shown}
+            alt={photo.phase === "there" ? "How people will see you" : "How people see you now"}
+          />
         ) : (
           <ImageUp size={40} aria-hidden="true" />
         )}
@@ -65,7 +68,7 @@ export function PhotoField({ photo, present = null, failure, onChoose, onClear }
             }}
           />
           <p id={`${id}-hint`} className={styles.hint}>
-            JPEG, PNG, WebP, AVIF or GIF, at most 5 MB. Where and with what it was taken is removed.
+            JPEG, PNG, WebP, AVIF or GIF, up to 5 MB. We remove location and camera data.
           </p>
           <div aria-live="polite">
             <Told photo={photo} is_present={present !== null} onClear={onClear} />

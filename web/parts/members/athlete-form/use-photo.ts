@@ -60,7 +60,7 @@ export function usePhoto() {
 function refusalOf({ type, size }: File): string | null {
   if (!PICTURE_TYPES.some((known) => known === type)) return NOT_A_PICTURE;
   return size > MOST_PICTURE_BYTES
-    ? `${NOT_A_PICTURE} This one is ${megabytes(size)}; 5 MB is the most.`
+    ? `${NOT_A_PICTURE} This one is ${megabytes(size)}. The limit is 5 MB.`
     : null;
 }
 

@@ -32,7 +32,7 @@ export function becameWord(it: Transaction): { readonly text: string; readonly b
 const STATE_WORDS: Readonly<Record<Exclude<Transaction["state"], "paid">, string>> = {
   opening: "not paid yet",
   open: "not paid yet",
-  processing: "being confirmed",
+  processing: "processing",
   expired: "expired",
   failed: "failed",
 };

@@ -11,16 +11,16 @@ import { longDate } from "../../../../pure/dates.ts";
 /** How a request stands, in a word or two. */
 export const STATE_WORDS: Readonly<Record<CollaborationState, string>> = {
   unconfirmed: "Not confirmed yet",
-  awaiting_guardian: "With the guardian",
+  awaiting_guardian: "With a guardian",
   submitted: "Submitted",
   in_review: "In review",
-  more_asked: "More information asked",
+  more_asked: "Info requested",
   answered: "Answered",
   approved: "Approved",
   declined: "Declined",
   withdrawn: "Withdrawn",
   accepted: "Accepted",
-  refused: "Refused",
+  refused: "Declined by the athlete",
   agreement: "Agreement signed",
   done: "Done",
   expired: "Expired",
@@ -58,22 +58,22 @@ const DONE_WORDS: Readonly<Record<CollaborationAct, string>> = {
   confirm: "confirmed it",
   ask_guardian: "The athlete is a minor: the guardian was asked first",
   agree: "agreed",
-  assign: "gave it back to the whole office",
+  assign: "returned it to the whole office",
   ask: "asked for more information",
   answer: "answered",
   approve: "approved it",
   decline: "declined it",
-  reopen: "took the decision back",
-  withdraw: "took it back",
+  reopen: "reversed the decision",
+  withdraw: "withdrew it",
   accept: "accepted",
   refuse: "refused",
   write: "wrote",
-  sign: "noted that the agreement is signed",
-  disclose: "noted that the agreement is disclosed",
-  correct: "corrected the day of the disclosure",
-  finish: "noted that it is done",
-  expire: "Nobody took the next step in time: it is over",
-  leave: "The athlete's page is gone",
+  sign: "marked the agreement as signed",
+  disclose: "marked the agreement as disclosed",
+  correct: "corrected the disclosure date",
+  finish: "marked it as done",
+  expire: "Expired: no response on time",
+  leave: "The athlete's page was removed",
 };
 
 /** How a request stands, in a word or two: what is signed may be disclosed by now. */
@@ -89,17 +89,17 @@ export function entryWords(
   const theirs = by_platform ? `The ${PRODUCT_NAME} team` : ACTOR_WORDS[actor];
   const who = actor === seen_by && actor !== "officer" ? "You" : theirs;
   const named = actor_name && who !== "You" ? `${who} (${actor_name})` : who;
-  if (act === "correct" && !disclosed_on) return `${named} took the disclosure back: it is not disclosed yet`;
+  if (act === "correct" && !disclosed_on) return `${named} removed the disclosure: it isn't disclosed yet`;
   return `${named} ${assigned_to ? `assigned it to ${assigned_to}` : DONE_WORDS[act]}`;
 }
 
-/** `in time`, `3 days late`. */
+/** `on time`, `3 days late`. */
 export const lateWords = (days_late: number): string =>
-  days_late > 0 ? `${days_late} ${days_late === 1 ? "day" : "days"} late` : "in time";
+  days_late > 0 ? `${days_late} ${days_late === 1 ? "day" : "days"} late` : "on time";
 
-/** `Disclosed on April 21, 2027, in time · due was April 30, 2027, set by the sender` */
+/** `Disclosed on April 21, 2027, on time · due was April 30, 2027, set by the sender` */
 export const disclosureWords = ({ disclosed_on, due_on, set_by, days_late }: Disclosure): string =>
-  `Disclosed on ${longDate(disclosed_on)}, ${lateWords(days_late)} · due was ${longDate(due_on)}, set by ${set_by}`;
+  `Disclosed on ${longDate(disclosed_on)}, ${lateWords(days_late)} · was due ${longDate(due_on)}, set by ${set_by}`;
 
 /** `3 days left`, `due today`, `2 days over`. */
 export function leftWords({ days_left }: Pick<DueDay, "days_left">): string {

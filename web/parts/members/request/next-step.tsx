@@ -43,5 +43,5 @@ const SAID: Partial<Record<CollaborationState, { readonly act: CollaborationAct;
     accepted: { act: "approve", label: "Conditions" },
     agreement: { act: "approve", label: "Conditions" },
     declined: { act: "decline", label: "Reasons" },
-    refused: { act: "refuse", label: "What was said with it" },
+    refused: { act: "refuse", label: "Note" },
   };

@@ -21,48 +21,48 @@ export function nextWords(request: Request): string {
       request,
     );
   return request.ends_on
-    ? `${said} If nothing happens, the request ends after ${longDate(request.ends_on)}.`
+    ? `${said} If no one responds, the request expires after ${longDate(request.ends_on)}.`
     : said;
 }
 
 const expired = ({ terms }: Request): string =>
-  `The next step was not taken in time.${terms ? "" : " What was typed is deleted."}`;
+  `No one took the next step in time.${terms ? "" : " What you typed has been deleted."}`;
 
 const withoutAccount = ({ athlete, office }: Request): string =>
-  `${athlete.player_name} has no account here yet, only a page, so ${office} tells them about it. Once they claim their page, they can say yes or no.`;
+  `${athlete.player_name} has a page but no account yet, so ${office} will tell them about it. Once they claim their page, they can accept or decline.`;
 
 function toSender(request: Request): string {
   const { state, athlete, office, acts, disclosure } = request;
   switch (state) {
     case "unconfirmed":
       return acts.includes("confirm")
-        ? `Thank you, your email address works. Please look through what you wrote: once you confirm, it goes to ${office}.`
-        : "Nobody reads it yet: please open the link in the email that we have sent, and confirm it there.";
+        ? `Thanks, your email is confirmed. Check what you wrote. Once you confirm the request, it goes to ${office}.`
+        : "No one can see it yet. Open the link in our email and confirm it there.";
     case "awaiting_guardian":
-      return `${athlete.player_name} is a minor, so a parent or guardian is asked first. After that it goes to ${office}.`;
+      return `${athlete.player_name} is a minor, so we ask a parent or guardian first. Then it goes to ${office}.`;
     case "more_asked":
-      return "Please answer: your request is looked at again with what you write.";
+      return "Please answer. The office will review your request again with what you write.";
     case "approved":
       return request.athlete_has_account
-        ? `It is ${athlete.player_name}'s to say yes or no now.`
+        ? `Now it's up to ${athlete.player_name} to accept or decline.`
         : withoutAccount(request);
     case "declined":
-      return "You can send another request that meets the reasons.";
+      return "You can send a new request that addresses the reasons.";
     case "accepted":
-      return `What comes next is a written agreement, which both of you sign: ${athlete.player_name} has your address and phone number, or you write here, and it is read and answered on this page. Once it is signed, the athlete or ${office} notes its day. The athlete then discloses it to the school; after that it is delivered and paid. You get an email at each of these steps.`;
+      return `Next, you both sign a written agreement. ${athlete.player_name} has your email address and phone number, or you can write to each other on this page. Once it's signed, the athlete or ${office} records the date. The athlete then discloses it to the school; after that it is delivered and paid. You get an email at each of these steps.`;
     case "agreement":
       return disclosure
-        ? "The school has the agreement. It is done once what was agreed is delivered and paid; the athlete or the office notes that, and you get an email."
-        : `What was agreed can begin. ${athlete.player_name} discloses the agreement to ${office} by the day above, and you get an email then.`;
+        ? "The school has the agreement. When everything is delivered and paid, the athlete or the office marks it as done, and we email you."
+        : `You can get started. ${athlete.player_name} discloses the agreement to ${office} by the date above. We'll email you when they do.`;
     case "done":
-      return "Thank you. Nothing more is to be done.";
+      return "Thank you. You're all set.";
     case "expired":
       return `${expired(request)} You can send another request.`;
     case "withdrawn":
     case "refused":
-      return "Nothing more will come of it. You can send another request.";
+      return "This request is closed. You can send another one.";
     default:
-      return `Nobody has to do anything but ${office}. You get an email when something happens.`;
+      return `The next step is up to ${office}. We'll email you when something happens.`;
   }
 }
 
@@ -71,35 +71,35 @@ function toGuardian(request: Request): string {
   switch (state) {
     case "awaiting_guardian":
       return [
-        `Somebody would like to collaborate with ${athlete.player_name}, who is a minor. Nobody else reads it before you agree.`,
+        `Someone would like to collaborate with ${athlete.player_name}, who is a minor. No one else sees the request until you agree.`,
         request.athlete_has_account
-          ? `If you agree, it goes to ${office} next, and then the athlete decides.`
-          : `If you agree, it goes to ${office} next. The athlete has no account here yet, only a page: if it is approved, ${office} tells them about it, and they can say yes or no once they claim their page.`,
+          ? `If you agree, it goes to ${office} next. Then the athlete decides.`
+          : `If you agree, it goes to ${office} next. The athlete has a page but no account yet. If the request is approved, ${office} will tell them, and they can accept or decline once they claim their page.`,
       ].join(" ");
     case "submitted":
     case "in_review":
     case "answered":
-      return `You have agreed, and it is with ${office}. You can still take your consent back.`;
+      return `You agreed, and ${office} has it now. You can still withdraw your consent.`;
     case "more_asked":
-      return "You have agreed; the sender was asked a question. You can still take your consent back.";
+      return "You agreed. The office asked the sender a question. You can still withdraw your consent.";
     case "approved":
       return [
         "It is approved.",
         request.athlete_has_account ? `${athlete.player_name} says yes or no now.` : withoutAccount(request),
-        "Until then you can take your consent back.",
+        "Until then, you can withdraw your consent.",
       ].join(" ");
     case "accepted":
-      return "What comes next is a written agreement. Please read it together before it is signed.";
+      return "Next comes a written agreement. Please read it together before anyone signs.";
     case "agreement":
       return disclosure
-        ? "The school has the agreement. It is done once what was agreed is delivered and paid."
-        : "What was agreed can begin. The agreement is to be disclosed to the school by the day above.";
+        ? "The school has the agreement. It's done when everything is delivered and paid."
+        : "Work can start. The agreement must be disclosed to the school by the date above.";
     case "done":
-      return "Nothing more is to be done.";
+      return "You're all set.";
     case "expired":
       return expired(request);
     default:
-      return "Nothing more will come of it.";
+      return "This request is closed.";
   }
 }
 
@@ -107,19 +107,19 @@ function toAthlete(request: Request): string {
   const { state, office, disclosure } = request;
   switch (state) {
     case "approved":
-      return "It is approved. It is yours to accept or refuse, and nothing is agreed before both of you have signed an agreement.";
+      return "It's approved. Accept or decline it. Nothing is final until you both sign an agreement.";
     case "accepted":
-      return "Get in touch with who asks, and write down what you agree on, with the conditions. Once both of you have signed it, note its day here: from then on the days run in which it is to be disclosed.";
+      return "Contact the sender and put what you agree on in writing, including the conditions. Once you've both signed, enter the date here. That starts the deadline to disclose it.";
     case "agreement":
       return disclosure
-        ? "The school has the agreement. Note here when what was agreed is delivered and paid: that ends the request."
-        : `Give the signed agreement to ${office} by the day above, and note here on which day you did.`;
+        ? "The school has the agreement. When everything is delivered and paid, mark it as done here."
+        : `Give the signed agreement to ${office} by the date above, and enter the date you did so here.`;
     case "done":
-      return "Nothing more is to be done.";
+      return "You're all set.";
     case "expired":
       return expired(request);
     default:
-      return "Nothing more will come of it.";
+      return "This request is closed.";
   }
 }
 

@@ -7,13 +7,13 @@ import { Notice } from "../../visitors/blocks/notice.tsx";
 export const NoRequest = ({ to, children }: { readonly to: string; readonly children: string }) => (
   <Notice
     icon={CircleHelp}
-    title="There is no such request"
+    title="We can't find this request"
     actions={
       <Link className={buttonClass("loud")} to={to}>
         {children}
       </Link>
     }
   >
-    <p>Its address was not copied whole, or it is not yours to see.</p>
+    <p>The link may be incomplete, or the request belongs to another account.</p>
   </Notice>
 );

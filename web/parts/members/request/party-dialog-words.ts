@@ -16,7 +16,7 @@ export interface PartyDialogWords {
 }
 
 const WHY = { label: "Why", optional: true } as const;
-const DISCLOSED_ON = { field: "disclosed_on", label: "Day of the disclosure" } as const;
+const DISCLOSED_ON = { field: "disclosed_on", label: "Date disclosed" } as const;
 
 export function partyDialogWords(
   {
@@ -31,34 +31,34 @@ export function partyDialogWords(
     case "answer":
       return {
         title: "Your answer",
-        words: "It becomes part of the request and of its history, and can't be changed afterwards.",
+        words: "It becomes part of the request and its history. You can't change it later.",
         text: { label: "Answer" },
       };
     case "write":
       return {
         title: seen_by === "sender" ? `Write to ${athlete.player_name}` : "Write to the sender",
-        words: `We email that there is a message; it is read and answered on this page, and ${seen_by === "sender" ? "the athlete's" : "your"} email address stays hidden. It stays in the history, which the compliance office of ${school_name} reads too.`,
+        words: `We'll email them that there's a message. They read and answer it on this page, and ${seen_by === "sender" ? "the athlete's" : "your"} email address stays hidden. It stays in the history, which the compliance office of ${school_name} can also read.`,
         text: { label: "Message" },
       };
     case "sign":
       return {
-        title: "The agreement is signed",
-        words: "From the day of the last signature on, the days run in which it has to be disclosed.",
-        day: { field: "executed_on", label: "Day of the last signature" },
+        title: "Agreement signed",
+        words: "The deadline to disclose it starts on the date of the last signature.",
+        day: { field: "executed_on", label: "Date of the last signature" },
       };
     case "disclose":
       return {
-        title: "The agreement is disclosed",
-        words: `On which day did the compliance office of ${school_name} get it? That day counts for the deadline, and everybody concerned is emailed.`,
+        title: "Agreement disclosed",
+        words: `When did the compliance office of ${school_name} receive it? That date counts for the deadline. We'll email everyone involved.`,
         day: DISCLOSED_ON,
       };
     case "correct":
       return {
         title: "Correct the disclosure",
-        words: "What was noted before stays in the history. Whoever was told of it is emailed.",
+        words: "The earlier entry stays in the history. We'll email everyone who was told about it.",
         day: {
           ...DISCLOSED_ON,
-          hint: "Empty it if the agreement is not disclosed after all: its deadline runs again.",
+          hint: "Clear it if the agreement isn't disclosed after all. The deadline applies again.",
           optional: true,
         },
         text: { label: "Why" },
@@ -66,21 +66,21 @@ export function partyDialogWords(
     case "finish":
       return {
         title: "Is everything done?",
-        words: "What was agreed is delivered and paid. This ends the request.",
+        words: "Everything is delivered and paid. This closes the request.",
       };
     case "refuse":
       return {
         title:
           seen_by === "guardian" && state !== "awaiting_guardian"
-            ? "Take my consent back?"
-            : "Refuse this request?",
-        words: "It ends here, and its sender is told. What you write, the sender reads.",
+            ? "Withdraw my consent?"
+            : "Decline this request?",
+        words: "This closes the request and notifies the sender, who will see your note.",
         text: WHY,
       };
     default:
       return {
-        title: "Take this request back?",
-        words: `It ends here: ${athlete.player_name} and the office are not asked any more. You can send another one.`,
+        title: "Withdraw this request?",
+        words: `This closes the request. ${athlete.player_name} and the office won't be asked. You can send another one.`,
         text: WHY,
       };
   }

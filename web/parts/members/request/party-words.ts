@@ -26,20 +26,20 @@ export function partyWords(
     case "write":
       return { label: seen_by === "sender" ? `Write to ${athlete.player_name}` : "Write to the sender" };
     case "sign":
-      return { label: "The agreement is signed" };
+      return { label: "Mark as signed" };
     case "disclose":
-      return { label: "It is disclosed" };
+      return { label: "Mark as disclosed" };
     case "correct":
       return { label: "Correct the disclosure" };
     case "finish":
-      return { label: "It is done" };
+      return { label: "Mark as done" };
     case "refuse":
-      if (seen_by !== "guardian") return { label: "Refuse", is_end: true };
+      if (seen_by !== "guardian") return { label: "Decline", is_end: true };
       return {
-        label: state === "awaiting_guardian" ? "I do not agree" : "Take my consent back",
+        label: state === "awaiting_guardian" ? "I do not agree" : "Withdraw my consent",
         is_end: true,
       };
     default:
-      return { label: "Take it back", is_end: true };
+      return { label: "Withdraw", is_end: true };
   }
 }

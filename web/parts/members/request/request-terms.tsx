@@ -5,12 +5,12 @@ import styles from "./request.module.css";
 
 /** What was asked for. What was left blank is not shown. */
 export function RequestTerms({ terms }: { readonly terms: Terms | null }) {
-  if (!terms) return <p className={styles.absent}>What was typed is deleted.</p>;
+  if (!terms) return <p className={styles.absent}>What was typed has been deleted.</p>;
   const hours = terms.number_of_hours_requested;
   return (
     <div className={styles.terms}>
       <Facts
-        title="What is asked for"
+        title="Request"
         facts={[
           ["Scope of Use", terms.scope_of_use],
           ["Compensation", compensationOf(terms)],
@@ -21,7 +21,7 @@ export function RequestTerms({ terms }: { readonly terms: Terms | null }) {
         ]}
       />
       <Facts
-        title="Who asks"
+        title="From"
         facts={[
           ["Name", `${terms.first_name} ${terms.last_name}`.trim()],
           ["Company", terms.company_name],

@@ -27,7 +27,7 @@ export function Assignment({ steps }: { readonly steps: Steps<DeskRequest, DeskA
         name="assigned_to"
         value={assigned_to ? String(assigned_to.user_id) : ""}
         choices={officers.map(({ user_id, name }) => ({ value: String(user_id), label: name }))}
-        unset="Nobody yet"
+        unset="No one yet"
         state="ready"
         disabled={busy}
         onChoose={assign}

@@ -58,7 +58,7 @@ export function DeskActs({ steps }: { readonly steps: Steps<DeskRequest, DeskAct
         ))}
       </div>
       {is_blocked && acts.includes("approve") && (
-        <p className={styles.blocked}>A finding blocks the approval: see below.</p>
+        <p className={styles.blocked}>A finding blocks approval. See below.</p>
       )}
       {(shown === null || !asked) && <FieldError id="desk-error">{fault?.message ?? null}</FieldError>}
       {Dialog && shown !== null && asked && words && (

@@ -26,25 +26,26 @@ export interface DeskWords {
 const APPROVE: DeskWords = {
   button: "Approve",
   title: "Approve this request",
-  words: "It goes to the athlete, who accepts or refuses. Sender and athlete read the conditions.",
+  words:
+    "It goes to the athlete, who accepts or declines. The sender and the athlete can read the conditions.",
   points: { label: "Conditions", choices: USUAL_CONDITIONS },
-  own: "A condition of your own",
-  text: { label: "A word to both", optional: true },
+  own: "Add your own condition",
+  text: { label: "Note to both", optional: true },
 };
 
 /** Of an approval where the athlete has no account to answer with. */
 export const UNREACHED: DeskWords = {
   ...APPROVE,
   words:
-    "The athlete has no account here yet and gets no email from us: please tell them about it. Once they claim their page, they accept or refuse. Sender and athlete read the conditions.",
+    "The athlete has no account yet, so we can't email them. Please tell them about it. Once they claim their page, they can accept or decline. The sender and the athlete can read the conditions.",
 };
 
 export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
   approve: APPROVE,
   ask: {
-    button: "Ask for more",
-    title: "Ask for more information",
-    words: "The sender is emailed, and answers by a private link. Until then the request waits.",
+    button: "Request info",
+    title: "Request information",
+    words: "We'll email the sender a private link to answer with. The request waits until then.",
     text: { label: "What do you need to know?", optional: false },
   },
   decline: {
@@ -52,44 +53,45 @@ export const DESK_WORDS: Partial<Record<CollaborationAct, DeskWords>> = {
     is_end: true,
     title: "Decline this request",
     words:
-      "It ends here, unless the office takes its decision back. The sender reads the reasons; the athlete never sees the request.",
+      "This closes the request unless the office reverses its decision. The sender sees the reasons. The athlete never sees the request.",
     points: { label: "Reasons", choices: DECLINE_REASONS },
     text: { label: "In your own words", optional: true },
   },
   reopen: {
-    button: "Take the decision back",
-    title: "Take the decision back",
-    words: "The request is in review again. The decision and this step stay in its history.",
-    text: { label: "Why", hint: "The sender reads this.", optional: true },
+    button: "Reverse the decision",
+    title: "Reverse the decision",
+    words: "The request goes back to review. The decision and this step stay in its history.",
+    text: { label: "Why", hint: "The sender will see this.", optional: true },
   },
   sign: {
-    button: "The agreement is signed",
-    title: "The agreement is signed",
-    words: "From the day of the last signature on, the days run in which it has to be disclosed.",
-    day: { field: "executed_on", label: "Day of the last signature" },
+    button: "Mark as signed",
+    title: "Mark as signed",
+    words: "The deadline to disclose it starts on the date of the last signature.",
+    day: { field: "executed_on", label: "Date of the last signature" },
   },
   disclose: {
-    button: "It is disclosed",
-    title: "The agreement is disclosed",
+    button: "Mark as disclosed",
+    title: "Mark as disclosed",
     words:
-      "From that day on the deadline is met, or missed by so many days. Athlete and sender are emailed, and of a minor the guardian.",
-    day: { field: "disclosed_on", label: "Day of the disclosure" },
+      "This date decides whether the deadline was met. We'll email the athlete, the sender and, for a minor, the guardian.",
+    day: { field: "disclosed_on", label: "Date disclosed" },
     text: { label: "A note for the history", optional: true },
   },
   finish: {
-    button: "It is done",
-    title: "It is done",
-    words: "What was agreed is delivered and paid. This ends the request; athlete and sender are emailed.",
+    button: "Mark as done",
+    title: "Mark as done",
+    words:
+      "Everything is delivered and paid. This closes the request. We'll email the athlete and the sender.",
     text: { label: "A note for the history", optional: true },
   },
   correct: {
     button: "Correct the disclosure",
     title: "Correct the disclosure",
-    words: "What was noted before stays in the history. Whoever was told of it is emailed.",
+    words: "The earlier entry stays in the history. We'll email everyone who was told about it.",
     day: {
       field: "disclosed_on",
-      label: "Day of the disclosure",
-      hint: "Empty it if the agreement is not disclosed after all: its deadline runs again.",
+      label: "Date disclosed",
+      hint: "Clear it if the agreement isn't disclosed after all. The deadline applies again.",
       optional: true,
     },
     text: { label: "Why", optional: false },

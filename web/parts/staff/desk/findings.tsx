@@ -5,9 +5,9 @@ import { lateWords, leftWords } from "../../members/request/collaboration-words.
 import styles from "./findings.module.css";
 
 const OUTCOMES: Readonly<Record<Outcome, { label: string; Icon: typeof Info }>> = {
-  block: { label: "Blocks the approval", Icon: OctagonX },
-  needs_person: { label: "Needs a person", Icon: CircleHelp },
-  warn: { label: "Watch out", Icon: TriangleAlert },
+  block: { label: "Blocks approval", Icon: OctagonX },
+  needs_person: { label: "Needs review", Icon: CircleHelp },
+  warn: { label: "Caution", Icon: TriangleAlert },
   inform: { label: "Good to know", Icon: Info },
 };
 
@@ -36,7 +36,7 @@ export const Findings = ({ findings }: { readonly findings: readonly Finding[] }
         );
       })}
     </ul>
-    <p className={styles.note}>None of this is a yes, and not legal advice: you decide.</p>
+    <p className={styles.note}>This isn't approval or legal advice. You decide.</p>
   </section>
 );
 
@@ -54,7 +54,7 @@ const Source = ({ source, source_url }: Pick<Finding, "source" | "source_url">) 
 export function Deadlines({ deadlines, disclosure }: Pick<DeskRequest, "deadlines" | "disclosure">) {
   const [first] = deadlines;
   if (!first) return null;
-  const due = first.what === "answer" ? "An answer is due" : "The disclosure is due";
+  const due = first.what === "answer" ? "Answer due" : "Disclosure due";
   return (
     <section>
       <h2>{disclosure ? `Disclosed on ${longDate(disclosure.disclosed_on)}` : due}</h2>

@@ -16,7 +16,7 @@ export function Nearby({ nearby: { data, count }, pageOf }: NearbyProps) {
   const more = count - data.length;
   return (
     <section>
-      <h2>The athlete's other requests of these days</h2>
+      <h2>The athlete's other requests around these dates</h2>
       <ul className={styles.nearby}>
         {data.map((line) => (
           <li key={line.request_id}>
@@ -33,7 +33,7 @@ export function Nearby({ nearby: { data, count }, pageOf }: NearbyProps) {
         ))}
       </ul>
       <p className={styles.note}>
-        Wanted at most 7 days before or after this one.{more > 0 && ` ${more} more are in the list.`}
+        Within 7 days before or after this one.{more > 0 && ` ${more} more in the list.`}
       </p>
     </section>
   );

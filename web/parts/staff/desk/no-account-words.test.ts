@@ -9,14 +9,14 @@ const request = (state: Request["state"], athlete_has_account = false) =>
 test("the desk reads who tells an athlete without an account, before it approves and after", () => {
   assert.match(
     noAccountWords(request("in_review"), "you") ?? "",
-    /^Kai has no account here yet.*: when it is approved, please tell them/,
+    /^Kai has a page but no account yet.*\. Once it's approved, please tell them/,
   );
   const approved = noAccountWords(request("approved"), "you") ?? "";
   assert.match(
     approved,
-    /gets no email from us: please tell them about it\. Once they claim their page, they can say yes or no\./,
+    /so we can't email them: please tell them about it\. Once they claim their page, they can accept or decline\./,
   );
-  assert.match(approved, /the request ends after April 21, 2027\.$/);
+  assert.match(approved, /the request expires after April 21, 2027\.$/);
   assert.match(
     noAccountWords(request("approved"), "the office") ?? "",
     /: the office is asked to tell them\./,

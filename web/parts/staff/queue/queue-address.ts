@@ -16,14 +16,14 @@ export interface QueueFilters extends DeskFilters {
 }
 
 /** How each filter's choices are called, in their order. */
-export const VIEW_LABELS = { open: "To do", waiting: "With others", decided: "Over", all: "All" } as const;
-export const ASSIGNED_LABELS = { anyone: "Anyone", me: "Me", nobody: "Nobody yet" } as const;
+export const VIEW_LABELS = { open: "To do", waiting: "With others", decided: "Closed", all: "All" } as const;
+export const ASSIGNED_LABELS = { anyone: "Anyone", me: "Me", nobody: "No one yet" } as const;
 export const OFFICE_LABELS = {
   any: "Anyone",
   none: "Our own desk",
   school: "Its own office",
 } as const;
-export const DUE_LABELS = { any: "Any day", week: "Within 7 days", overdue: "Overdue" } as const;
+export const DUE_LABELS = { any: "Any time", week: "Within 7 days", overdue: "Overdue" } as const;
 
 const oneOf = <Word extends string>(words: readonly [Word, ...Word[]], asked: string | null): Word =>
   words.find((word) => word === asked) ?? words[0];

@@ -24,7 +24,7 @@ export function Queue({ lines, busy, ...row }: QueueProps) {
         <tr>
           <th scope="col">No.</th>
           <th scope="col">Athlete</th>
-          <th scope="col">Who asks</th>
+          <th scope="col">From</th>
           <th scope="col">For</th>
           <th scope="col">State</th>
           <th scope="col">Due</th>
@@ -50,13 +50,13 @@ interface NothingProps {
 export const NothingInQueue = ({ filters, to }: NothingProps) =>
   searchOf(filters).size > 0 ? (
     <>
-      No request fits these filters.{" "}
+      No requests match these filters.{" "}
       <Link className={linkClass} to={to} preventScrollReset>
-        See all that is to do
+        See everything to do
       </Link>
     </>
   ) : (
-    "Nothing is to do. A request comes here once its sender has confirmed it."
+    "You're all caught up. Requests show up here once their senders confirm them."
   );
 
 /** What is due, or on which day the disclosure that was due is made. */
@@ -95,7 +95,7 @@ const Row = ({ line, pageOf, with_school }: RowProps) => (
       <small>{line.athlete.sport_name}</small>
       {with_school && <small>{line.school_name}</small>}
     </th>
-    <td data-label="Who asks" dir="auto">
+    <td data-label="From" dir="auto">
       {line.company_name ?? line.sender_name}
       {line.company_name && <small>{line.sender_name}</small>}
     </td>
@@ -109,7 +109,7 @@ const Row = ({ line, pageOf, with_school }: RowProps) => (
       <Due {...line} />
     </td>
     <td data-label="Assigned to">
-      {line.assigned_to?.name ?? <span className={styles.nobody}>Nobody yet</span>}
+      {line.assigned_to?.name ?? <span className={styles.nobody}>No one yet</span>}
     </td>
   </tr>
 );

@@ -35,6 +35,6 @@ export function useQueue(key: string, askPart: AskPart) {
     key,
     page: REQUESTS_BATCH,
     load,
-    whenFailed: "The requests could not be loaded.",
+    whenFailed: "We couldn't load the requests.",
   });
 }

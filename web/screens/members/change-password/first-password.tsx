@@ -20,7 +20,7 @@ export function FirstPassword({ user }: { readonly user: SessionUser }) {
     initial: NOTHING,
     rules: [],
     send: () => ask(forgotPassword, { body: { user_email: user.user_email } }),
-    whenFailed: "The email could not be asked for. Please try again.",
+    whenFailed: "We couldn't send the email. Please try again.",
     onDone: () => setAsked(true),
   });
   const provider = settings.identity?.name ?? "another site";
@@ -30,14 +30,14 @@ export function FirstPassword({ user }: { readonly user: SessionUser }) {
       intro={
         <>
           <p>
-            Your account has no password yet: you sign in{" "}
+            Your account has no password yet. You sign in{" "}
             {settings.identity?.has_google ? `with Google or ${provider}` : `with ${provider}`}. If you set
-            one, you can sign in with your email as well.
+            one, you can also sign in with your email.
           </p>
           {asked && (
             <p role="status">
-              A link to set your password is on its way to <b>{user.user_email}</b>. It can be used once,
-              within 30 minutes.
+              A link to set your password is on its way to <b>{user.user_email}</b>. It works once, within 30
+              minutes.
             </p>
           )}
         </>

@@ -41,8 +41,8 @@ export function Screen() {
       title={TITLE}
       intro={
         <p>
-          Did you make the account? Then confirm that this address is yours. What you gave with it as a guest
-          is shown in the account from then on.
+          Did you create this account? Confirm that this address is yours. What you gave with it as a guest
+          will then show up in the account.
         </p>
       }
       act="Yes, confirm my address"
@@ -76,8 +76,8 @@ function SignInFirst() {
       title={TITLE}
       intro={
         <p>
-          Did you make the account? Then sign in here with the password you chose, and confirm that this
-          address is yours.
+          Did you create this account? Sign in with the password you chose to confirm that this address is
+          yours.
         </p>
       }
       busy={false}
@@ -99,7 +99,7 @@ function SignInFirst() {
 function NotMine() {
   return (
     <p>
-      You did not make it, or don't know its password?{" "}
+      Didn't create it, or don't know the password?{" "}
       <Link className={linkClass} to={pages.forgotPassword.to()}>
         Choose a new password
       </Link>{" "}
@@ -128,7 +128,7 @@ function Confirmed() {
         </>
       }
     >
-      <p role="status">Thank you. Everything an account can do is open to you now.</p>
+      <p role="status">Thank you. Your account is ready.</p>
     </Notice>
   );
 }
@@ -142,7 +142,7 @@ function PageIsYours() {
       actions={
         <>
           <Link className={buttonClass("loud")} to={pages.athleteDashboard.to()}>
-            To my Athlete Dashboard
+            Go to my Athlete Dashboard
           </Link>
           <Link className={buttonClass("quiet")} to={pages.ownPage.to()}>
             Edit my page
@@ -150,7 +150,9 @@ function PageIsYours() {
         </>
       }
     >
-      <p role="status">Thank you. Your athlete page is yours now: see what you receive, and change it.</p>
+      <p role="status">
+        Thank you. Your athlete page is yours now. See what you receive, and make it your own.
+      </p>
     </Notice>
   );
 }

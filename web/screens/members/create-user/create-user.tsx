@@ -47,7 +47,7 @@ export function Screen() {
   return (
     <FormPage
       title="Create your account"
-      intro={<p>With an account you keep favorite athletes, see what you gave, and can give every month.</p>}
+      intro={<p>Save your favorite athletes, see what you've given, and give every month.</p>}
       busy={busy}
       left={left || !!whose}
       onSubmit={form.submit}

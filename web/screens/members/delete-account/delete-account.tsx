@@ -28,7 +28,7 @@ const FAREWELL_MS = 1_000;
 const SURE = { goodbye: "Your account has been successfully removed." };
 const UNSURE = {
   goodbye:
-    "You are signed out, as after a removal. An email tells you that your account is removed. If none comes, sign in and remove it again.",
+    "You're signed out, so your account was probably removed. We'll email you to confirm. If no email comes, sign in and remove it again.",
 };
 /** Failures in which nobody knows whether it was done: no answer at all, and what stands before the server gave up. */
 const UNANSWERED = [0, 502, 503, 504];
@@ -59,11 +59,11 @@ function DeleteAccount({ user, ends }: DeleteAccountProps) {
         intro={
           <>
             <p>
-              Your account <b>{user.user_email}</b> is removed at once and for good, with your profile and
-              your favorites. You are signed out everywhere.
+              Your account <b>{user.user_email}</b> will be removed right away and for good, with your profile
+              and your favorites. You'll be signed out everywhere.
             </p>
             <EndsWithAccount ends={ends} whose="your" />
-            <p>An email to that address tells you what was removed.</p>
+            <p>We'll email you a list of what was removed.</p>
           </>
         }
         busy={false}

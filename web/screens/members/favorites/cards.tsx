@@ -21,7 +21,7 @@ export function Cards({ count, favourites, failed }: CardsProps) {
   useFocusAfterRemoval(grid, favourites);
   const loading_more = useNavigation().location?.pathname.toLowerCase() === pages.favorites.to();
 
-  if (loaded === 0) return failed ? <Failed words="Your favorites could not be loaded." /> : <Nothing />;
+  if (loaded === 0) return failed ? <Failed words="We couldn't load your favorites." /> : <Nothing />;
   return (
     <>
       <ul className={cards.grid} ref={grid}>
@@ -39,7 +39,7 @@ export function Cards({ count, favourites, failed }: CardsProps) {
           ))}
       </ul>
       {failed ? (
-        <Failed words="The others could not be loaded." />
+        <Failed words="We couldn't load the rest." />
       ) : (
         loaded >= FAVORITES_BATCH &&
         loaded < count && (
@@ -82,7 +82,7 @@ function Nothing() {
   return (
     <div className={styles.nothing}>
       <h2>No Results found.</h2>
-      <p>Press the heart of an athlete, and you find them here.</p>
+      <p>Tap the heart on an athlete to save them here.</p>
       <Link className={buttonClass("loud")} to={pages.browse.to()}>
         Find athletes
       </Link>

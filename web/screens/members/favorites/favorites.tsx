@@ -16,7 +16,7 @@ import styles from "./favorites.module.css";
 import { type FavoritesData, loadFavorites } from "./load.ts";
 
 export const loader = loadFavorites;
-export const head = ownHead("Favorite Athletes", "The athletes you keep.");
+export const head = ownHead("Favorite Athletes", "The athletes you saved.");
 
 /** `/favorites` */
 export const Screen = () => (

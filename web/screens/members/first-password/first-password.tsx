@@ -11,7 +11,7 @@ export const Screen = () => (
     words={{
       title: TITLE,
       intro:
-        "Your account has none yet. You are signed out everywhere then, and sign in with it, or as before.",
+        "Your account has none yet. Setting one signs you out everywhere. Then sign in with it, or the way you did before.",
       field: "Password",
       unequal: "Confirm Password must match Password",
       press: "Set Password",

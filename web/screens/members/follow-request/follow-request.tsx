@@ -58,7 +58,7 @@ function FollowRequest({ link, loaded, again }: FollowRequestProps) {
 const NoRequest = () => (
   <Notice
     icon={CircleHelp}
-    title="This link leads to nothing"
+    title="This link doesn't work"
     actions={
       <>
         <Link className={buttonClass("loud")} to={pages.collab.to()}>
@@ -70,6 +70,6 @@ const NoRequest = () => (
       </>
     }
   >
-    <p>It leads to no request any more, or it was not copied whole. Please open it from the email again.</p>
+    <p>The request is gone, or the link is incomplete. Try opening it from the email again.</p>
   </Notice>
 );

@@ -20,5 +20,5 @@ test("a request whose athlete has left has ended; it is refused only where someb
   const after = (act: "leave" | "refuse") =>
     titleOf({ ...request, history: [{ act }] } as unknown as Parameters<typeof titleOf>[0]);
   assert.equal(after("leave"), "The request has ended");
-  assert.equal(after("refuse"), "The request is refused");
+  assert.equal(after("refuse"), "The athlete declined");
 });

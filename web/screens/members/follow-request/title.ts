@@ -8,32 +8,32 @@ export function titleOf(request: CollaborationRequest): string {
     case "unconfirmed":
       return "Confirm your request";
     case "awaiting_guardian":
-      return guardian ? "Do you agree?" : "The guardian is asked first";
+      return guardian ? "Do you agree?" : "A guardian is asked first";
     case "submitted":
     case "in_review":
-      return `It is with ${office}`;
+      return `With ${office}`;
     case "more_asked":
-      return guardian ? "The sender was asked a question" : "There is a question to you";
+      return guardian ? "The office asked the sender a question" : "You have a question to answer";
     case "answered":
-      return guardian ? `It is with ${office}` : `Your answer is with ${office}`;
+      return guardian ? `With ${office}` : `Your answer is with ${office}`;
     case "approved":
       return request.athlete_has_account
         ? `Approved: ${athlete.player_name} decides`
         : `Approved: ${athlete.player_name} has no account yet`;
     case "declined":
-      return "The request is declined";
+      return "The request was declined";
     case "withdrawn":
-      return "The request is taken back";
+      return "The request was withdrawn";
     case "accepted":
       return `${athlete.player_name} said yes`;
     case "refused":
       // Without the athlete's page there is nobody to ask any more, which is no refusal.
-      return history.at(-1)?.act === "leave" ? "The request has ended" : "The request is refused";
+      return history.at(-1)?.act === "leave" ? "The request has ended" : "The athlete declined";
     case "agreement":
-      return disclosure ? "The agreement is disclosed" : "The agreement is signed";
+      return disclosure ? "Agreement disclosed" : "Agreement signed";
     case "done":
-      return "It is done";
+      return "All done";
     case "expired":
-      return "The time is over";
+      return "This request has expired";
   }
 }

@@ -26,7 +26,7 @@ export function Screen() {
     initial: { user_email: textIn(state, "user_email") ?? "" },
     rules: forgotPasswordRules,
     send: (body) => ask(forgotPassword, { body }),
-    whenFailed: "The email could not be asked for. Please try again.",
+    whenFailed: "We couldn't send the email. Please try again.",
     onDone: (_, { user_email }) => setAsked(user_email.trim()),
   });
   if (asked !== null) return <LinkSent user_email={asked} onAgain={() => setAsked(null)} />;
@@ -34,7 +34,7 @@ export function Screen() {
   return (
     <FormPage
       title="Forgot password?"
-      intro={<p>Tell us the email of your account. We email you a link to choose a new password by.</p>}
+      intro={<p>Enter your account's email. We'll email you a link to set a new password.</p>}
       busy={busy}
       onSubmit={submit}
       after={
@@ -66,25 +66,23 @@ function LinkSent({ user_email, onAgain }: { readonly user_email: string; readon
   return (
     <Notice
       icon={MailCheck}
-      title="Look into your mailbox"
+      title="Check your email"
       actions={
         <>
           <Link className={buttonClass("loud")} to={pages.login.to()}>
             Login
           </Link>
           <button type="button" className={buttonClass("quiet")} onClick={onAgain}>
-            Ask again
+            Try again
           </button>
         </>
       }
     >
       <p role="status">
-        If <b>{user_email}</b> has an account, a link to choose a new password is on its way to it. The link
-        can be used once, within 30 minutes.
+        If <b>{user_email}</b> has an account, we've emailed it a link to set a new password. The link works
+        once, within 30 minutes.
       </p>
-      <p>
-        Nothing there? Look among the unwanted emails, and whether the address is the one of your account.
-      </p>
+      <p>No email? Check your spam folder, and make sure this is the address of your account.</p>
     </Notice>
   );
 }

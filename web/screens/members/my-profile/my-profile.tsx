@@ -93,7 +93,7 @@ function Profile({ user_id, profile }: { readonly user_id: number; readonly prof
       {!profile && <p className={styles.missing}>Please create your profile</p>}
       {mode === "form" && draft && (
         <p className={styles.note} role="status">
-          What you typed before is here again. It is not saved yet.
+          We kept what you typed. It isn't saved yet.
         </p>
       )}
       {mode === "form" && <ProfileForm {...{ user_id, profile, draft, draft_name }} onCancel={cancel} />}

@@ -99,13 +99,13 @@ function useSavedProfile({ user_id, profile, draft, draft_name }: Omit<ProfileFo
           : client.ask(addUserProfile, { body: { user_id, ...body } }));
       } catch (error) {
         if (problemOf(error)?.status === 401) {
-          notify("info", "Your session has ended. Please sign in again; what you typed is kept.");
+          notify("info", "Your session ended. Please sign in again. We kept what you typed.");
           endSession(client, { drafts: false });
         }
         throw error;
       }
     },
-    whenFailed: "Your profile could not be saved. Please try again.",
+    whenFailed: "We couldn't save your profile. Please try again.",
     tells_failure: false,
     async onDone() {
       forgetDraft(draft_name);

@@ -10,7 +10,7 @@ export const Screen = () => (
   <ChoosePassword
     words={{
       title: TITLE,
-      intro: "You are signed out everywhere then, and sign in with the new one.",
+      intro: "This signs you out everywhere. Then sign in with the new one.",
       field: "New Password",
       unequal: "Please enter Confirm Password same as new password",
       press: "Change Password",

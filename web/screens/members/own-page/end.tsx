@@ -14,13 +14,14 @@ export function End({ form }: { readonly form: ReturnType<typeof useOwnPage> }) 
     <div className={styles.end}>
       <p className={styles.footnote}>
         {page.asks_guardian
-          ? "You are under 18: your parent or guardian, whom we write to, has to agree before a change is public. Nothing of what you type is kept on this device."
-          : "A change is public at once. What you type is kept on this device for 7 days, without the photo, in case you close the page."}
+          ? "You're under 18, so your parent or guardian has to agree before a change goes public. We'll email them. Nothing you type is kept on this device."
+          : "Changes go public right away. If you close this page, what you typed stays on this device for 7 days, without the photo."}
       </p>
       {page.waits_since && (
         <p className={styles.footnote}>
-          A change waits for your guardian since {longDate(page.waits_since)}; what you see here is the page
-          with it{page.waiting_picture === "another" && ", but for the photo"}. Another one takes its place.
+          A change has been waiting for your guardian since {longDate(page.waits_since)}. This is the page
+          with that change{page.waiting_picture === "another" && ", but for the photo"}. A new change replaces
+          it.
         </p>
       )}
       <FieldError id="form-error">{failure && failure.field === null ? failure.message : null}</FieldError>
@@ -37,11 +38,11 @@ export function End({ form }: { readonly form: ReturnType<typeof useOwnPage> }) 
           {sending === null ? "Save changes" : "Saving..."}
         </button>
         <button type="button" className={linkClass} onClick={form.undo}>
-          Undo what I typed
+          Discard changes
         </button>
       </div>
       {sending !== null && (
-        <progress className={styles.progress} value={sending} max={1} aria-label="Sent so far" />
+        <progress className={styles.progress} value={sending} max={1} aria-label="Uploaded" />
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { Facts } from "../../../parts/members/lists/facts.tsx";
 export function Fixed({ page }: { readonly page: OwnPage }) {
   const from_roster = ROSTER_FIRST_FIELDS.filter((name) => page.from_roster[name]);
   return (
-    <Section id="fixed" title="What only we can change">
+    <Section id="fixed" title="Locked details">
       <Facts
         facts={[
           ["Name", page.player_name],
@@ -20,10 +20,10 @@ export function Fixed({ page }: { readonly page: OwnPage }) {
         ]}
       />
       <p className={styles.footnote}>
-        Name, school and sport say who you are, and a person has compared them with the rosters
-        {from_roster.length > 0 && "; what else stands here is on your team's roster"}. Is something wrong?{" "}
+        Name, school and sport say who you are, and we checked them against the rosters
+        {from_roster.length > 0 && ". The rest comes from your team's roster"}. Something wrong?{" "}
         <a href={pages.contact.to()} target="_blank" rel="noopener">
-          Write to us<span className="unseen"> (opens a new tab)</span>
+          Contact us<span className="unseen"> (opens a new tab)</span>
         </a>
         .
       </p>

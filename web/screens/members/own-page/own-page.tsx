@@ -30,7 +30,7 @@ function LoadedPage() {
   const asked = useAnswer(
     "own-page",
     (ask, signal) => ask(getOwnPage, {}, { signal }),
-    "Your page could not be loaded.",
+    "We couldn't load your page.",
   );
   return (
     <AskedFor asked={asked}>
@@ -72,7 +72,7 @@ function Form({ loaded }: { readonly loaded: OwnPage }) {
         <Section id="about-you" title="About you">
           <LinesField
             label="In your own words"
-            hint="What you study, what you play for, what support lets you do. Everybody can read it."
+            hint="What you study, what you play for, what support makes possible. Everyone can read it."
             name="bio"
             optional
             rows={6}

@@ -10,8 +10,7 @@ import { saidOnArrival } from "../../../state/messages/on-arrival.ts";
 import { Requests } from "./take-down-requests.tsx";
 import { DRAFT } from "./use-own-page.ts";
 
-const DONE =
-  "Your page is taken down. Should you want one again: fill in 'Create your Athlete NIL Profile' anew.";
+const DONE = "Your page is down. If you want one again, fill in 'Create your Athlete NIL Profile'.";
 
 interface TakeDownQuestionProps {
   readonly opener: RefObject<HTMLElement | null>;
@@ -33,7 +32,7 @@ export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQues
       initial={{}}
       rules={[]}
       send={() => asMember(client, client.ask(takeOwnPageDown, {}))}
-      whenFailed="Your page could not be taken down. Please try again."
+      whenFailed="We couldn't take your page down. Please try again."
       onDone={async () => {
         forgetDraft(DRAFT);
         onTakenDown();
@@ -42,13 +41,13 @@ export function TakeDownQuestion({ opener, onClosed, onTakenDown }: TakeDownQues
     >
       {() => (
         <ul>
-          <li>Your words, photo and links are deleted at once.</li>
-          <li>Nobody can support you or send you a request here any more.</li>
-          <li>Monthly contributions to you end. Who gives them is told by email.</li>
+          <li>Your bio, photo and links are deleted right away.</li>
+          <li>No one can support you or send you a request here anymore.</li>
+          <li>Monthly contributions to you end. We email everyone who gives them.</li>
           <Requests />
-          <li>What was given so far stays in the books, held for you.</li>
-          <li>If a roster lists you, what it says stays, on a page that is nobody's.</li>
-          <li>Nothing of it can be brought back. For a page again, you fill in the form anew.</li>
+          <li>Money already given stays on record, held for you.</li>
+          <li>If a roster lists you, what it says stays on an unclaimed page.</li>
+          <li>You can't undo this. To get a page again, you'd fill in the form again.</li>
         </ul>
       )}
     </Question>

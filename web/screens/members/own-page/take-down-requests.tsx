@@ -12,12 +12,12 @@ export function Requests() {
   return (
     <>
       <li>
-        Requests without a signed agreement are over, also those that you said yes to. The brands and your
-        school&apos;s compliance office are told.
+        Requests without a signed agreement are closed, even ones you accepted. We tell the brands and your
+        school&apos;s compliance office.
         <Named lines={ends} />
       </li>
       <li>
-        Signed agreements stay: with you, the brand and your school. You see them for as long as you have your
+        Signed agreements stay with you, the brand and your school. You can see them as long as you have your
         account.
         <Named lines={stays} />
       </li>
@@ -31,7 +31,7 @@ const Named = ({ lines }: { readonly lines: readonly RequestLine[] }) =>
       {lines.map(({ request_id, request_number, company_name, sender_name, state }) => (
         <li key={request_id}>
           No. {request_number}, {company_name || sender_name}
-          {state === "accepted" && ": you said yes, nothing is signed"}
+          {state === "accepted" && ": accepted, not signed"}
         </li>
       ))}
     </ul>

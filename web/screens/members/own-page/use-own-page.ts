@@ -68,8 +68,8 @@ export function useOwnPage(loaded: OwnPage) {
       const now = await asMember(client, client.ask(changeOwnPage, { body }, { onProgress: setSending }));
       show(now);
       const told = now.asks_guardian
-        ? "Your guardian is asked. Until then your page stays as it is."
-        : "Your page is changed.";
+        ? "We asked your guardian. Until they agree, your page stays as it is."
+        : "Your page is updated.";
       setSaved(told);
       notify("success", told);
     } catch (error) {

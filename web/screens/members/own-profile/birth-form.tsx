@@ -27,11 +27,11 @@ export function BirthForm({ link, steps }: { readonly link: string; readonly ste
   const wrong = failure ? { "aria-invalid": true, "aria-describedby": "birth-error" } : {};
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
-      <p>Thank you, your email address works. The last thing we need is the athlete's date of birth.</p>
+      <p>Thanks, your email is confirmed. The last thing we need is the athlete's date of birth.</p>
       <fieldset aria-describedby="birth-hint">
         <legend className={labelClass}>Date of birth</legend>
         <p id="birth-hint" className={styles.hint}>
-          It is shown to nobody.
+          Never shown to anyone.
         </p>
         <div className={styles.birth}>
           {PARTS.map((part) => (

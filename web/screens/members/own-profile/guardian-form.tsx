@@ -28,7 +28,7 @@ export function GuardianForm({ link, steps, label }: GuardianFormProps) {
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <InputField
         label="Your parent's or guardian's email"
-        hint="We write to them once. We need their own address, not yours."
+        hint="We'll email them once. Use their own address, not yours."
         name="guardian_email"
         type="email"
         autoComplete="off"

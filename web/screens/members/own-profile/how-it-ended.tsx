@@ -26,8 +26,8 @@ export function HowItEnded({ link, steps }: StandingProps) {
           )}
           <p>
             {status.is_contested
-              ? "Somebody else has claimed this page already. A person compares what both of you have told us and decides whose it is; until then nothing changes."
-              : "A person compares it with the rosters before it becomes public."}{" "}
+              ? "Someone else already claimed this page. Our team will compare what you both told us and decide whose it is. Until then, nothing changes."
+              : "Our team compares it with the rosters before it goes public."}{" "}
             {whoIsMailed(status)}
           </p>
         </>
@@ -44,40 +44,39 @@ export function HowItEnded({ link, steps }: StandingProps) {
     case "undone":
       return <Undone status={status} />;
     case "declined":
-      return <p>The reason is in the email that we have sent.</p>;
+      return <p>The reason is in the email we sent.</p>;
     case "expired":
       return (
         <Again>
-          The step that was due was not done within 14 days, so everything that was typed is deleted, and the
-          picture too.
+          The next step wasn't done within 14 days, so we deleted everything you typed and the photo.
         </Again>
       );
     default:
-      return <Again>What was typed and the picture are gone, for good. Nothing of them is public.</Again>;
+      return <Again>Everything you typed and the photo are gone for good. None of it is public.</Again>;
   }
 }
 
 /** A guardian is mailed of what is public, and the athlete of either decision. */
 const whoIsMailed = ({ seen_by, guardian_agreed_at }: ProfileStatus): string =>
   seen_by === "guardian"
-    ? "The athlete gets an email when it is decided, and so do you when it is public."
+    ? "We'll email the athlete when it's decided, and you when it's public."
     : guardian_agreed_at
-      ? "You get an email when it is decided, and so does your guardian when it is public."
-      : "You get an email when it is decided.";
+      ? "We'll email you when it's decided, and your guardian when it's public."
+      : "We'll email you when it's decided.";
 
 /** What was sent is kept for a while, to be held against the next claim; its sender may delete it. */
 function Undone({ status: { player_id, team_id } }: { readonly status: ProfileStatus }) {
   return (
     <>
       <p>
-        We approved this claim and have undone that: it turned out to be somebody else's page. The reason is
-        in the email that we have sent. What was written there and the photo are deleted.
+        We approved this claim, then reversed it: the page turned out to be someone else's. The reason is in
+        the email we sent. What was written there and the photo are deleted.
       </p>
       {player_id !== null && team_id !== null && (
         <p>
           Are you this athlete?{" "}
-          <Link to={pages.createProfile.to({ player_id, team_id })}>Tell us how we can see that</Link>, and a
-          person looks at it again.
+          <Link to={pages.createProfile.to({ player_id, team_id })}>Tell us how we can check</Link>, and we'll
+          look at it again.
         </p>
       )}
     </>
@@ -89,7 +88,7 @@ function Public({ status }: { readonly status: ProfileStatus }) {
   if (player_id === null || team_id === null) return null;
   return (
     <>
-      {!change_asked_at && <p>It can be found by everybody.</p>}
+      {!change_asked_at && <p>Everyone can find it.</p>}
       <p>
         <Link
           className={change_asked_at ? linkClass : buttonClass("loud")}
@@ -100,7 +99,7 @@ function Public({ status }: { readonly status: ProfileStatus }) {
       </p>
       {seen_by === "athlete" && (
         <p>
-          With an account of the same email address, confirmed, you see what you receive and change your page:{" "}
+          To see what you receive and edit your page, use an account with the same confirmed email address:{" "}
           <Link to={pages.login.to(pages.ownPage.to())}>sign in</Link>.
         </p>
       )}

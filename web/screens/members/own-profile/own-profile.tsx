@@ -79,14 +79,14 @@ const shownTitle = ({ state, change_asked_at }: ProfileStatus): string =>
   state === "undone"
     ? "What you sent"
     : state === "approved" && !change_asked_at
-      ? "What is public"
-      : "What would be public";
+      ? "What's public"
+      : "Public preview";
 
 function NoProfile() {
   return (
     <Notice
       icon={CircleHelp}
-      title="This link leads to nothing"
+      title="This link doesn't work"
       actions={
         <>
           <Link className={buttonClass("loud")} to={pages.createProfile.to()}>
@@ -98,7 +98,7 @@ function NoProfile() {
         </>
       }
     >
-      <p>It leads to no profile any more, or it was not copied whole. Please open it from the email again.</p>
+      <p>The profile is gone, or the link is incomplete. Try opening it from the email again.</p>
     </Notice>
   );
 }

@@ -17,14 +17,14 @@ interface PageChangeProps {
 export function PageChange({ link, steps, asked_at }: PageChangeProps) {
   const { status, is_busy, failure } = steps;
   if (status.seen_by === "athlete")
-    return <p>A change of it waits for your guardian since {longDate(asked_at)}.</p>;
+    return <p>A change has been waiting for your guardian since {longDate(asked_at)}.</p>;
   const answer = (agrees: boolean) =>
     void steps.step(answerPageChange, { body: { link, agrees, change_asked_at: asked_at } });
   return (
     <>
       <p>
-        {nameIn(status)} would like to change the public page. What you see here is the page with the change,
-        asked for on {longDate(asked_at)}. Until you agree, the page stays as it is.
+        {nameIn(status)} would like to change the public page. This is the page with the change, requested on{" "}
+        {longDate(asked_at)}. Until you agree, the page stays as it is.
       </p>
       <FieldError id="change-error">{failure?.message ?? null}</FieldError>
       <div className={`${styles.ways} needs-script`}>

@@ -32,30 +32,30 @@ function ForAthlete({ link, steps }: StandingProps) {
         <>
           <p>
             {status.is_child
-              ? "You are under 13, so we have deleted everything that was typed. A parent or guardian has to agree first; then you can fill in the form together."
-              : "You are under 18, so a parent or guardian has to agree before anybody sees your profile."}
+              ? "You're under 13, so we deleted everything you typed. A parent or guardian has to agree first. Then you can fill in the form together."
+              : "You're under 18, so a parent or guardian has to agree before anyone sees your profile."}
           </p>
-          <GuardianForm link={link} steps={steps} label="Ask them" />
+          <GuardianForm link={link} steps={steps} label="Send request" />
         </>
       );
     case "waiting_for_guardian":
       return (
         <>
           <p>
-            We have written to <b className={styles.address}>{status.guardian_email}</b>. Nothing is public
-            until they agree.
+            We emailed <b className={styles.address}>{status.guardian_email}</b>. Nothing is public until they
+            agree.
           </p>
           <Until status={status} />
           {status.guardian_letters_left > 0 && (
             <details className={styles.more}>
-              <summary>The address is wrong, or nothing arrived</summary>
-              <GuardianForm link={link} steps={steps} label="Write to this address" />
+              <summary>Wrong address, or nothing arrived?</summary>
+              <GuardianForm link={link} steps={steps} label="Send to this address" />
             </details>
           )}
         </>
       );
     case "agreed":
-      return <p>They have a link to the form: fill it in together. After that you get an email again.</p>;
+      return <p>They have a link to the form. Fill it in together. Then we'll email you again.</p>;
     default:
       return <HowItEnded link={link} steps={steps} />;
   }
@@ -69,21 +69,21 @@ function ForGuardian({ link, steps }: StandingProps) {
         <>
           <p>
             {status.is_child
-              ? "A child under 13 would like to have a profile here, and named you. We have deleted what was typed; if you agree, you can fill in the form together."
-              : `${status.profile?.first_name} would like to have the profile that you see here, and named you as parent or guardian. Under 18 it takes your consent.`}
+              ? "A child under 13 would like a profile here and named you as their parent or guardian. We deleted what they typed. If you agree, you can fill in the form together."
+              : `${status.profile?.first_name} would like this profile and named you as parent or guardian. They're under 18, so we need your consent.`}
           </p>
           <ul className={styles.points}>
             <li>
-              What you see here becomes public once you agree and we have looked at it. The email address and
-              the date of birth never do.
+              This goes public once you agree and we've reviewed it. The email address and date of birth never
+              do.
             </li>
             <li>
-              People can then support the athlete, and brands can ask for a collaboration. Requests to minors
-              go to you first.
+              People can then support the athlete, and brands can send requests. Requests to minors go to you
+              first.
             </li>
             <li>
-              You can take your consent back at any time, by this same link. The page and the picture then go
-              at once.
+              You can withdraw your consent anytime with this same link. The page and the photo then come down
+              right away.
             </li>
           </ul>
           <FieldError id="step-error">{failure?.message ?? null}</FieldError>
@@ -103,7 +103,7 @@ function ForGuardian({ link, steps }: StandingProps) {
     case "agreed":
       return (
         <>
-          <p>Fill in the form together. It goes with your consent, so you are not asked again.</p>
+          <p>Fill in the form together. It includes your consent, so we won't ask again.</p>
           <p>
             <Link
               className={buttonClass("loud")}
@@ -117,7 +117,7 @@ function ForGuardian({ link, steps }: StandingProps) {
         </>
       );
     case "sent":
-      return <p>The form is filled in. Its email address has got a link by which it is confirmed.</p>;
+      return <p>The form is filled in. We emailed its address a link to confirm it.</p>;
     default:
       return <HowItEnded link={link} steps={steps} />;
   }
@@ -125,5 +125,5 @@ function ForGuardian({ link, steps }: StandingProps) {
 
 function Until({ status }: { readonly status: ProfileStatus }) {
   if (!status.expires_at) return null;
-  return <p className={styles.until}>Without it, everything is deleted on {longDate(status.expires_at)}.</p>;
+  return <p className={styles.until}>Otherwise, we delete everything on {longDate(status.expires_at)}.</p>;
 }

@@ -33,14 +33,14 @@ export function TakeBack({ link, steps }: { readonly link: string; readonly step
           <form method="dialog" className={styles.question}>
             <h2 id={title_id}>{isAnswer(state, seen_by) ? "Delete this profile?" : `${label}?`}</h2>
             <p>
-              Everything that was typed and the picture are deleted at once
-              {state === "approved" && ", and the page goes with them, but for what a team's roster says"}. It
-              can't be brought back.
+              Everything you typed and the photo are deleted right away
+              {state === "approved" && ", and the page with them, except what a team's roster says"}. You
+              can't undo this.
             </p>
             {state === "approved" && (
               <p>
-                Monthly contributions to the athlete end, and so do requests without a signed agreement. What
-                was given so far stays in the books.
+                Monthly contributions to the athlete end, and so do requests without a signed agreement. Money
+                already given stays on record.
               </p>
             )}
             <div className={styles.ways}>
@@ -64,5 +64,5 @@ const isAnswer = (state: ProfileState, seen_by: "athlete" | "guardian"): boolean
 
 function labelOf(state: ProfileState, seen_by: "athlete" | "guardian"): string {
   if (seen_by === "athlete") return "Delete this profile";
-  return isAnswer(state, seen_by) ? "I do not agree" : "Take my consent back";
+  return isAnswer(state, seen_by) ? "I do not agree" : "Withdraw my consent";
 }

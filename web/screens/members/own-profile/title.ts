@@ -4,7 +4,7 @@ import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
 export function titleOf({ state, seen_by, is_child, change_asked_at }: ProfileStatus): string {
   switch (state) {
     case "sent":
-      return seen_by === "athlete" ? "Confirm your profile" : "One step is left";
+      return seen_by === "athlete" ? "Confirm your profile" : "One step left";
     case "confirmed":
       return "Name a parent or guardian";
     case "waiting_for_guardian":
@@ -12,7 +12,7 @@ export function titleOf({ state, seen_by, is_child, change_asked_at }: ProfileSt
     case "agreed":
       return seen_by === "athlete" ? "Your guardian agreed" : "Thank you: now the form";
     case "waiting_for_review":
-      return seen_by === "guardian" && !is_child ? "You agreed" : "We are looking at the profile";
+      return seen_by === "guardian" && !is_child ? "You agreed" : "We're reviewing the profile";
     case "approved":
       return change_asked_at && seen_by === "guardian"
         ? "Do you agree to the change?"
@@ -22,8 +22,8 @@ export function titleOf({ state, seen_by, is_child, change_asked_at }: ProfileSt
     case "withdrawn":
       return "Everything is deleted";
     case "expired":
-      return "The time is over";
+      return "This link has expired";
     case "undone":
-      return "The page is not with you any more";
+      return "The page is no longer yours";
   }
 }

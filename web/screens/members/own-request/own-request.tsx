@@ -76,6 +76,6 @@ function Known({ loaded, again }: KnownProps) {
 function titleOf(request: CollaborationRequest): string {
   const { seen_by, state, terms, athlete } = request;
   if (seen_by === "sender") return `Your request to ${athlete.player_name}`;
-  const who = terms?.company_name ?? (terms ? `${terms.first_name} ${terms.last_name}` : "Somebody");
-  return state === "approved" ? `${who} asks you` : `${who}: ${stateWords(request).toLowerCase()}`;
+  const who = terms?.company_name ?? (terms ? `${terms.first_name} ${terms.last_name}` : "Someone");
+  return state === "approved" ? `New request from ${who}` : `${who}: ${stateWords(request).toLowerCase()}`;
 }

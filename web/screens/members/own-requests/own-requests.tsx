@@ -51,7 +51,7 @@ function List({ part, title, only_with_rows = false }: ListProps) {
     key: `own-requests ${part}`,
     page: REQUESTS_BATCH,
     load,
-    whenFailed: "The requests could not be loaded.",
+    whenFailed: "We couldn't load the requests.",
   });
   const { rows, total, state } = listing;
   const is_empty = state === "ready" && rows.length === 0;
@@ -91,20 +91,20 @@ const loadOf =
 /** Where it waits for who reads it. */
 const TURNS: Readonly<Record<Part, Partial<Record<RequestLine["state"], string>>>> = {
   athlete: {
-    approved: "Your turn: accept it, or refuse.",
-    accepted: "Your turn: note here when the agreement is signed.",
-    agreement: "Your turn: disclose it to your school, and note the day here.",
+    approved: "Your turn: accept or decline.",
+    accepted: "Your turn: mark it when the agreement is signed.",
+    agreement: "Your turn: disclose it to your school and enter the date here.",
   },
   sender: {
-    unconfirmed: "Your turn: confirm it by the link in our email.",
-    more_asked: "Your turn: there is a question to you.",
+    unconfirmed: "Your turn: confirm it with the link in our email.",
+    more_asked: "Your turn: answer the office's question.",
   },
 };
 
 /** Once it is disclosed, it waits to be delivered and paid. */
 const turnOf = ({ state, disclosure }: RequestLine, part: Part): string | undefined =>
   part === "athlete" && disclosure && state === "agreement"
-    ? "Your turn: note here when it is delivered and paid."
+    ? "Your turn: mark it when everything is delivered and paid."
     : TURNS[part][state];
 
 const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part }) => (
@@ -127,10 +127,10 @@ const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part 
 
 const Nothing = ({ part }: { readonly part: Part }) =>
   part === "athlete" ? (
-    <p>Nothing yet. A request is here once it is approved for you.</p>
+    <p>Nothing yet. Requests show up here once they're approved for you.</p>
   ) : (
     <>
-      <p>Nothing yet. A request that you send while you are signed in is here from then on.</p>
+      <p>Nothing yet. Requests you send while signed in show up here.</p>
       <p>
         <Link className={buttonClass("loud")} to={pages.collab.to()}>
           Find athletes

@@ -26,21 +26,21 @@ function Attention() {
       await ask(closeAttention, { body: { item_id } });
       notify("success", "Marked as done.");
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "It could not be marked as done. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't mark it as done. Please try again.");
     }
     await asked.again();
   };
   return (
     <div className={styles.stack}>
       <p>
-        What somebody has to look at. Operators are emailed of each; it stays here until it is done, or until
-        its cause is gone.
+        Things someone has to look at. We email operators about each one. It stays here until someone marks it
+        as done or its cause goes away.
       </p>
       <AskedFor asked={asked}>
         {({ open, total, closed }) => (
           <>
             {open.length === 0 ? (
-              <p role="status">Nothing needs attention.</p>
+              <p role="status">You're all caught up.</p>
             ) : (
               <DataTable
                 label="Needs attention"
@@ -49,7 +49,7 @@ function Attention() {
                 keyOf={({ item_id }) => item_id}
               />
             )}
-            {total > open.length && <p>{counted(total - open.length)} more are not shown.</p>}
+            {total > open.length && <p>{counted(total - open.length)} more not shown.</p>}
             {closed.length > 0 && (
               <section className={styles.stack}>
                 <h2>Done</h2>
@@ -93,7 +93,7 @@ const openColumns = (onDone: (item: AttentionItem) => Promise<void>): readonly C
 const CLOSED: readonly Column<AttentionItem>[] = [
   ...WHAT,
   { name: "Done", cell: ({ closed_at }) => (closed_at ? momentInUtc(closed_at) : "") },
-  { name: "By", cell: ({ closed_by }) => closed_by ?? "Its cause was gone" },
+  { name: "By", cell: ({ closed_by }) => closed_by ?? "Resolved on its own" },
 ];
 
 /** The first fact leads to where it is looked at. */

@@ -36,7 +36,7 @@ function Log() {
     key: `audit ${key}`,
     page: PAGE,
     load,
-    whenFailed: "The log could not be loaded.",
+    whenFailed: "We couldn't load the log.",
   });
   const filter = (changed: Filters) =>
     setSearch(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== "")));
@@ -85,13 +85,13 @@ function FilterForm({ filters, acts, onFilter }: FilterFormProps) {
     <search aria-label="Audit log">
       <form className={styles.filters} onSubmit={submit}>
         <SelectField
-          label="What was done"
+          label="Action"
           control_id="act"
           name="act"
           value={typed.act}
           choices={known.map((act) => ({ value: act, label: act }))}
           state="ready"
-          unset="Anything"
+          unset="Any action"
           onChoose={(act) => onFilter({ ...typed, act })}
         />
         <TextField
@@ -102,7 +102,7 @@ function FilterForm({ filters, acts, onFilter }: FilterFormProps) {
           onType={(actor) => setTyped({ ...typed, actor })}
         />
         <TextField
-          label="To (like 'user 12')"
+          label="Target (like 'user 12')"
           name="subject"
           value={typed.subject}
           fault={null}
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<Listed>[] = [
     cell: ({ actor_email, actor_id }) => actor_email ?? (actor_id && `user ${actor_id}, deleted`),
     room: "long",
   },
-  { name: "What was done", cell: ({ act }) => act },
+  { name: "Action", cell: ({ act }) => act },
   { name: "To", cell: ({ subject }) => subject, room: "long" },
   { name: "More", cell: ({ detail }) => moreOf(detail), room: "long" },
 ];

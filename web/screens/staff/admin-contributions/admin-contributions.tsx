@@ -35,9 +35,9 @@ function Stops() {
   return (
     <div className={styles.stack}>
       <p>
-        While contributions are off, nobody can begin one, payment pages that are open close, and monthly
-        contributions are paused, with an email to who gives them. It holds at once, and those go on when it
-        is lifted. What an athlete has agreed to stays as it is.
+        While contributions are off, no one can start one, open payment pages close, and monthly contributions
+        pause. We email the supporters. It takes effect right away. Monthly contributions resume when you turn
+        it back on. What an athlete agreed to stays as it is.
       </p>
       <div className={styles.panel}>
         <FindSubject onChosen={turn} />
@@ -47,13 +47,13 @@ function Stops() {
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => turn(EVERYONE, currentTarget)}
         >
-          The switch for everyone
+          Turn off for everyone
         </button>
       </div>
       <AskedFor asked={asked}>
         {({ stops }) => (
           <>
-            <List title="Off now" stops={stops.filter(({ lifted_at }) => !lifted_at)} onTurn={turn} />
+            <List title="Paused" stops={stops.filter(({ lifted_at }) => !lifted_at)} onTurn={turn} />
             <List title="Turned on again" stops={stops.filter(({ lifted_at }) => lifted_at)} />
           </>
         )}
@@ -82,7 +82,7 @@ function List({ title, stops, onTurn }: ListProps) {
     <section className={styles.stack}>
       <h2>{title}</h2>
       {stops.length === 0 ? (
-        <p className={styles.small}>Nobody.</p>
+        <p className={styles.small}>None.</p>
       ) : (
         <DataTable label={title} columns={columnsOf(onTurn)} rows={stops} keyOf={({ stop_id }) => stop_id} />
       )}

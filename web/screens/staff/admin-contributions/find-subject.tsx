@@ -26,7 +26,7 @@ export function FindSubject({ onChosen }: FindSubjectProps) {
       setFault(null);
       setFound(await ask(search, { query: { text: text.trim(), limit: 8 } }));
     } catch (error) {
-      setFault(problemOf(error)?.detail ?? "The search failed. Please try again.");
+      setFault(problemOf(error)?.detail ?? "The search didn't work. Please try again.");
     }
   };
   const subjects = found ? subjectsOf(found) : [];

@@ -44,11 +44,11 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
       onClosed={onClosed}
       initial={{ on: now.on, reason: "", with_their_yes: false }}
       rules={[
-        [({ on, with_their_yes }) => on !== now.on || with_their_yes, "The switch stands as it did.", "on"],
+        [({ on, with_their_yes }) => on !== now.on || with_their_yes, "Nothing changed.", "on"],
         ...switchRules,
       ]}
       send={(values) => client.ask(turnContributions, { body: { ...named, ...values, was_on: now.on } })}
-      whenFailed="This could not be saved. Please try again."
+      whenFailed="We couldn't save this. Please try again."
       onDone={({ on }) => {
         notify("success", on ? `Contributions are on for ${name}.` : `Contributions are off for ${name}.`);
         onTurned();
@@ -58,8 +58,8 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
         <>
           <p>
             {counted(now.athletes)} {now.athletes === 1 ? "athlete" : "athletes"}, {counted(now.agreed)} of
-            them {now.agreed === 1 ? "has" : "have"} agreed to take contributions.
-            {now.stop && ` Turned off by ${now.stop.stopped_by ?? "somebody"}: “${now.stop.reason}”.`}
+            them {now.agreed === 1 ? "has" : "have"} agreed to accept contributions.
+            {now.stop && ` Turned off by ${now.stop.stopped_by ?? "someone"}: “${now.stop.reason}”.`}
           </p>
           <p>{monthlyWord(now, values.on)}</p>
           <label className={styles.switch}>
@@ -82,12 +82,12 @@ export function SwitchDialog({ subject, opener, onClosed, onTurned }: SwitchDial
                 checked={values.with_their_yes}
                 onChange={({ currentTarget }) => change({ with_their_yes: currentTarget.checked })}
               />
-              <span>Also for the {counted(not_agreed)} who have not agreed here: I have their yes</span>
+              <span>Also for the {counted(not_agreed)} who haven't agreed here (I have their consent)</span>
             </label>
           )}
           <TextField
             label="Reason"
-            hint="Kept with the switch, for other admins to read."
+            hint="Other admins can read it."
             name="reason"
             value={values.reason}
             fault={faultAt("reason")}
@@ -106,8 +106,8 @@ function monthlyWord(
 ): string {
   const many = `${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"}`;
   if (on && !wanted)
-    return `${many} will be paused, and payment pages that are open will close. Supporters are emailed.`;
+    return `${many} will be paused, and open payment pages will close. We'll email the supporters.`;
   if (!on && wanted)
-    return `${counted(held)} of ${many} are paused. They go on, with some days' notice by email, where nothing else holds them.`;
+    return `${counted(held)} of ${many} are paused. They resume after a few days' notice by email, unless something else holds them.`;
   return on ? `${many} to them.` : `${many} to them, ${counted(held)} of which are paused.`;
 }

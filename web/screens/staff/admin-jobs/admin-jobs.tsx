@@ -23,25 +23,25 @@ function Jobs() {
   const retry = async ({ name }: FailingJob) => {
     try {
       await ask(retryJob, { body: { name } });
-      notify("success", "It is tried again now.");
+      notify("success", "Trying again now.");
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "It could not be tried again. Please try once more.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't retry it. Please try once more.");
     }
     await asked.again();
   };
   return (
     <div className={styles.stack}>
       <p>
-        Work that failed is tried again by itself, ever more rarely. Events of the payment provider are given
-        up after ten tries and wait for somebody here.
+        Failed jobs retry automatically with increasing delays. Payment provider events stop after ten tries
+        and wait here for someone.
       </p>
       <button type="button" className={buttonClass("quiet")} onClick={() => asked.again()}>
-        Look again
+        Refresh
       </button>
       <AskedFor asked={asked}>
         {({ jobs, total }) =>
           jobs.length === 0 ? (
-            <p role="status">No job has failed.</p>
+            <p role="status">No failed jobs.</p>
           ) : (
             <>
               <DataTable
@@ -50,7 +50,7 @@ function Jobs() {
                 rows={jobs}
                 keyOf={({ name }) => name}
               />
-              {total > jobs.length && <p>{counted(total - jobs.length)} more are not shown.</p>}
+              {total > jobs.length && <p>{counted(total - jobs.length)} more not shown.</p>}
             </>
           )
         }
@@ -63,7 +63,7 @@ const columnsOf = (onRetry: (job: FailingJob) => Promise<void>): readonly Column
   { name: "Job", cell: ({ task }) => task.replaceAll("_", " ") },
   { name: "Id", cell: ({ name }) => name, room: "long" },
   { name: "Tries", cell: ({ tries }) => tries, numeric: true },
-  { name: "Why it failed", cell: ({ failure }) => failure, room: "long" },
+  { name: "Error", cell: ({ failure }) => failure, room: "long" },
   { name: "Since", cell: ({ since }) => momentInUtc(since) },
   { name: "Next try", cell: ({ next_at }) => (next_at ? momentInUtc(next_at) : "Given up") },
   {

@@ -43,7 +43,7 @@ function Reconciliation() {
       await ask(checkLedgerNow, {});
     } catch (error) {
       setBegun(false);
-      notify("error", problemOf(error)?.detail ?? "The check could not be asked for. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't start the check. Please try again.");
     }
   };
   return (
@@ -58,9 +58,9 @@ function Reconciliation() {
           <Accounts accounts={value.accounts} />
           {value.checks.length > 0 && (
             <section className={styles.stack}>
-              <h2>The last checks</h2>
+              <h2>Recent checks</h2>
               <DataTable
-                label="The last checks"
+                label="Recent checks"
                 columns={CHECKS}
                 rows={value.checks}
                 keyOf={({ check_id }) => check_id}
@@ -74,18 +74,18 @@ function Reconciliation() {
 }
 
 function Latest({ check }: { readonly check: LedgerCheck | undefined }) {
-  if (!check) return <p>The ledger has not been checked yet. It is every night.</p>;
+  if (!check) return <p>The ledger hasn't been checked yet. The check runs nightly.</p>;
   const { ok, checked_at, invariants } = check;
   const unasked = invariants.filter(({ state }) => state === "not asked").length;
   return (
     <div className={styles.panel}>
       {ok ? <CircleCheck size={28} aria-hidden="true" /> : <CircleAlert size={28} aria-hidden="true" />}
       <div>
-        <h2>{ok ? "The ledger agrees with the payment provider to the cent." : "The books do not agree."}</h2>
+        <h2>{ok ? "The ledger agrees with the payment provider to the cent." : "The books don't match."}</h2>
         <p>
           Checked <time dateTime={checked_at}>{momentInUtc(checked_at)}</time> against {invariants.length}{" "}
           rules
-          {unasked > 0 && `, ${unasked} of which the provider was not asked about`}.
+          {unasked > 0 && `, ${unasked} of which the provider was not checked about`}.
         </p>
       </div>
     </div>
@@ -125,9 +125,9 @@ type Account = CallAnswer<typeof listLedgerChecks>["accounts"][number];
 function Accounts({ accounts }: { readonly accounts: readonly Account[] }) {
   return (
     <section className={styles.stack}>
-      <h2>What the accounts hold</h2>
+      <h2>Account balances</h2>
       <DataTable
-        label="What the accounts hold"
+        label="Account balances"
         columns={ACCOUNTS}
         rows={accounts}
         keyOf={({ account }) => account}
@@ -140,7 +140,7 @@ function Accounts({ accounts }: { readonly accounts: readonly Account[] }) {
 const ACCOUNTS: readonly Column<Account>[] = [
   { name: "Account", cell: ({ account }) => NAMES[account] ?? account.replaceAll("_", " ") },
   {
-    name: "Holds",
+    name: "Balance",
     cell: ({ account, balance }) => signedDollars(OWED.has(account) ? 0 - balance : balance),
     numeric: true,
   },
@@ -152,7 +152,7 @@ const NAMES: Readonly<Record<string, string>> = {
   provider_balance: "At the payment provider",
   held_for_athlete: "Held for athletes",
   provider_fees: "Fees of the payment provider, paid by the platform",
-  in_dispute: "With banks that decide a dispute",
+  in_dispute: "In dispute",
   dispute_fees: "Fees for disputes, paid by the platform",
   bank: "At the bank",
   payouts_under_way: "On its way to athletes",
@@ -160,11 +160,11 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const CHECKS: readonly Column<LedgerCheck>[] = [
   { name: "Checked", cell: ({ checked_at }) => momentInUtc(checked_at) },
-  { name: "Found", cell: ({ ok }) => (ok ? "Everything agrees" : "The books do not agree") },
+  { name: "Found", cell: ({ ok }) => (ok ? "Everything matches" : "The books don't match") },
   {
     name: "Unexplained",
     cell: ({ invariants }) => invariants.filter(({ state }) => state === "broken").length,
     numeric: true,
   },
-  { name: "Took", cell: ({ duration_ms }) => `${(duration_ms / 1_000).toFixed(1)} s`, numeric: true },
+  { name: "Duration", cell: ({ duration_ms }) => `${(duration_ms / 1_000).toFixed(1)} s`, numeric: true },
 ];

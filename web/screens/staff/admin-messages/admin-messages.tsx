@@ -70,7 +70,7 @@ function Messages({ state }: { readonly state: MessageState }) {
     key: keyOf(state),
     page: ADMIN_BATCH,
     load,
-    whenFailed: "The messages could not be loaded.",
+    whenFailed: "We couldn't load the messages.",
   });
   const onChanged = () => {
     for (const each of MESSAGE_STATES) memory.outdate(`list:${keyOf(each)}`);

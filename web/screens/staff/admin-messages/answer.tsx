@@ -30,9 +30,9 @@ export function Answer({ message, onDone, ...dialog }: AnswerProps) {
       initial={{ answer: "" }}
       rules={answerRules}
       send={({ answer }) => ask(answerMessage, { params: { message_id }, body: { answer } })}
-      whenFailed="It could not be sent. Please try again."
+      whenFailed="We couldn't send it. Please try again."
       onDone={() => {
-        notify("success", "The answer is on its way.");
+        notify("success", "Your answer is on its way.");
         onDone();
       }}
     >
@@ -40,7 +40,7 @@ export function Answer({ message, onDone, ...dialog }: AnswerProps) {
         <>
           <LinesField
             label="Message"
-            hint={`It goes to ${email}, with the question below it.`}
+            hint={`We'll send it to ${email} with their question below it.`}
             name="answer"
             rows={8}
             maxLength={MOST_MESSAGE}

@@ -54,7 +54,7 @@ export function Message({ message, onChanged }: MessageProps) {
   );
 }
 
-const MARKS = { new: "Mark as new", read: "Mark as read", spam: "It is spam" } as const;
+const MARKS = { new: "Mark as new", read: "Mark as read", spam: "Mark as spam" } as const;
 const TO = { new: ["read", "spam"], read: ["new", "spam"], spam: ["read"], answered: [] } as const;
 
 function Marks({ message: { message_id, state: was, subject }, onChanged }: MessageProps) {
@@ -63,7 +63,7 @@ function Marks({ message: { message_id, state: was, subject }, onChanged }: Mess
     try {
       await ask(markMessage, { params: { message_id }, body: { state, was } });
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "It could not be marked. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't mark it. Please try again.");
     }
     onChanged();
   };
@@ -75,7 +75,7 @@ function Marks({ message: { message_id, state: was, subject }, onChanged }: Mess
       aria-label={`${MARKS[state]}: ${subject}`}
       onClick={() => mark(state)}
     >
-      {was === "spam" ? "No spam" : MARKS[state]}
+      {was === "spam" ? "Not spam" : MARKS[state]}
     </button>
   ));
 }

@@ -22,8 +22,8 @@ const FORMS: Record<GuardedForm, string> = {
   profile: "Athlete profile",
 };
 const REASONS: Record<Suspicion, string> = {
-  hidden_field: "a field that people don't see was filled in",
-  too_many: "too many came under one address",
+  hidden_field: "a hidden field was filled in",
+  too_many: "too many from one address",
 };
 
 /** What the guard of the public forms holds back: nothing is mailed for it before a person releases it. */
@@ -33,14 +33,14 @@ export function Suspected() {
     key: "admin-messages suspected",
     page: ADMIN_BATCH,
     load,
-    whenFailed: "The suspected submissions could not be loaded.",
+    whenFailed: "We couldn't load the suspected submissions.",
   });
   const act = async (it: SuspectedSubmission, call: typeof releaseSuspected | typeof discardSuspected) => {
     try {
       await ask(call, { params: { suspected_id: it.suspected_id } });
       notify("success", call === releaseSuspected ? "Released." : "Discarded.");
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "This could not be saved. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't save this. Please try again.");
     }
     void listing.again();
   };
@@ -78,7 +78,7 @@ export function Suspected() {
           </li>
         ))}
       </ul>
-      <ListEnd listing={listing} nothing="Nothing is held back." />
+      <ListEnd listing={listing} nothing="Nothing held back." />
     </>
   );
 }

@@ -32,7 +32,7 @@ function AtAGlance({ money }: { readonly money: MoneyAtAGlance }) {
   return (
     <div className={styles.stack}>
       <p className={styles.small}>
-        As of <time dateTime={as_of}>{momentInUtc(as_of)}</time>. Days and months are those of UTC.
+        As of <time dateTime={as_of}>{momentInUtc(as_of)}</time>. Times in UTC.
       </p>
       <div className={styles.tiles}>
         <Span title="Today" span={today} />
@@ -43,8 +43,8 @@ function AtAGlance({ money }: { readonly money: MoneyAtAGlance }) {
         title="The last 30 days"
         unit="Day"
         series={[
-          { name: "Came in", tone: "money" },
-          { name: "Went back", tone: "back" },
+          { name: "Received", tone: "money" },
+          { name: "Returned", tone: "back" },
         ]}
         columns={days.map(({ day, paid, back }, at) => ({
           name: tableDate(day),
@@ -75,7 +75,7 @@ function Span({ title, span }: { readonly title: string; readonly span: MoneySpa
         <Fact name="Refunded" sum={refunded} />
         <Fact name="Disputed" sum={disputed} />
         <Fact name="Failed" sum={failed} />
-        <Fact name="Left without paying" sum={expired} />
+        <Fact name="Abandoned" sum={expired} />
       </dl>
     </section>
   );
@@ -95,9 +95,9 @@ function Attention({ money: { open_disputes, to_review } }: { readonly money: Mo
   const { amount, count, next_due_at } = open_disputes;
   const listed = (state: string) => `${pages.adminTransactions.to()}?state=${state}`;
   return (
-    <section className={styles.panel} aria-label="Waits for somebody">
-      <h2>Waits for somebody</h2>
-      {count + to_review === 0 && <p>Nothing does.</p>}
+    <section className={styles.panel} aria-label="Needs attention">
+      <h2>Needs attention</h2>
+      {count + to_review === 0 && <p>You're all caught up.</p>}
       <ul>
         {count > 0 && (
           <li>
@@ -113,7 +113,7 @@ function Attention({ money: { open_disputes, to_review } }: { readonly money: Mo
             <Link className={linkClass} to={listed("to_review")}>
               {counted(to_review)} paid {to_review === 1 ? "contribution" : "contributions"}
             </Link>{" "}
-            to be looked at before the money is passed on
+            review before the money is paid out
           </li>
         )}
       </ul>

@@ -19,7 +19,7 @@ export function Shares({ title, unit, sums }: SharesProps) {
     <section className={shared.panel} aria-label={title}>
       <h2>{title}</h2>
       {sums.length === 0 ? (
-        <p className={shared.small}>Nothing came in yet.</p>
+        <p className={shared.small}>Nothing received yet.</p>
       ) : (
         <DataTable
           label={title}
@@ -28,7 +28,7 @@ export function Shares({ title, unit, sums }: SharesProps) {
           columns={[
             { name: unit, cell: ({ name }) => name },
             {
-              name: "Came in",
+              name: "Received",
               numeric: true,
               cell: ({ amount }) => (
                 <>

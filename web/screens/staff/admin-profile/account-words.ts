@@ -8,8 +8,6 @@ export function accountWords({
 }: Pick<ProfileReview, "has_account" | "account_has_page" | "state">): string {
   if (!has_account) return "None with this address yet.";
   if (state === "waiting_for_review" && account_has_page)
-    return "With this address: it has a page already, and gets no second one.";
-  return state === "waiting_for_review"
-    ? "With this address: it gets the page."
-    : "There is one with this address.";
+    return "With this address. It already has a page and won't get a second one.";
+  return state === "waiting_for_review" ? "With this address. It gets the page." : "Yes, with this address.";
 }

@@ -13,10 +13,10 @@ import { Decide } from "./decide.tsx";
 import { Decided } from "./decided.tsx";
 import { Submitted } from "./submitted.tsx";
 
-export const head = ownHead("An athlete's profile");
+export const head = ownHead("Athlete profile");
 
 /** `/AdminDashboard/profiles/…` */
-export const Screen = () => <AdminFrame title="An athlete's profile">{() => <Profile />}</AdminFrame>;
+export const Screen = () => <AdminFrame title="Athlete profile">{() => <Profile />}</AdminFrame>;
 
 function Profile() {
   const { submission_id = "" } = useParams();
@@ -42,7 +42,7 @@ function Profile() {
           </div>
           <Claims review={review} />
           <p className={styles.back}>
-            <WayBack to={pages.adminProfiles.to()}>To the athletes' profiles</WayBack>
+            <WayBack to={pages.adminProfiles.to()}>Back to Athlete Profiles</WayBack>
           </p>
         </>
       )}

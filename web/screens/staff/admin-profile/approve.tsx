@@ -38,8 +38,8 @@ export function Approve({
   return (
     <Question
       {...dialog}
-      title={held_by ? "Move the page?" : twins.length > 0 ? "List a new player?" : "Make it public?"}
-      act={held_by ? "Approve and move it" : "Approve"}
+      title={held_by ? "Move the page?" : twins.length > 0 ? "Add a new player?" : "Make it public?"}
+      act={held_by ? "Approve and move the page" : "Approve"}
       initial={{
         player_id: player?.player_id ?? null,
         not_players: NOBODY,
@@ -47,7 +47,7 @@ export function Approve({
       }}
       rules={rulesFor(takes_from, twins)}
       send={(typed) => ask(approveProfile, { params: { submission_id }, body: { ...typed, takes_from } })}
-      whenFailed="It could not be approved. Please try again."
+      whenFailed="We couldn't approve it. Please try again."
       onDone={() => {
         notify("success", "The profile is approved.");
         onDone();
@@ -57,9 +57,9 @@ export function Approve({
         <>
           {held_by && (
             <p className={styles.breaks}>
-              <b>{held_by.email ?? "Somebody"}</b> has this page. It is taken from there at once: their words,
-              photo and links are deleted, the account is signed out, and both are emailed. Gifts and requests
-              stay with the athlete.
+              <b>{held_by.email ?? "Someone"}</b> has this page. They lose it right away: their bio, photo and
+              links are deleted, and they're signed out. We email both people. Contributions and requests stay
+              with the athlete.
             </p>
           )}
           <p>
@@ -75,11 +75,11 @@ export function Approve({
               onChange={(not_players) => change({ not_players })}
             />
           )}
-          <p>People can contribute and ask for collaborations from then on. The athlete is told by email.</p>
+          <p>People can then contribute and send requests. We'll email the athlete.</p>
           {held_by && (
             <LinesField
               label="Why"
-              hint="Who had the page reads it in the email, word for word."
+              hint="The person who had the page reads this, word for word, in our email."
               name="reason"
               maxLength={MOST_REASON}
               value={values.reason}
@@ -105,7 +105,7 @@ const rulesFor = (takes_from: string | null, twins: readonly LikelyPlayer[]): re
 ];
 
 const NOBODY: number[] = [];
-const COMPARE = "Please compare them, and confirm that none of them is this athlete.";
+const COMPARE = "Compare them, and confirm that none of them is this athlete.";
 
 const saysAll = (not_players: readonly number[], twins: readonly LikelyPlayer[]): boolean =>
   twins.every(({ player_id }) => not_players.includes(player_id));
@@ -122,9 +122,9 @@ function Twins({ twins, are_others, fault, onChange }: TwinsProps) {
   return (
     <>
       <p>
-        Listed already: <b>{twins.map((it) => `${it.player_name} of ${it.team_name}`).join(", ")}</b>. If that
-        is this athlete, they would be listed twice, with two pages that take contributions. Choose 'Is this
-        athlete' instead.
+        Already listed: <b>{twins.map((it) => `${it.player_name} of ${it.team_name}`).join(", ")}</b>. If
+        that's this athlete, they'd be listed twice, with two pages that take contributions. Choose 'Match'
+        instead.
       </p>
       <label className={styles.compared}>
         <input
@@ -137,7 +137,7 @@ function Twins({ twins, are_others, fault, onChange }: TwinsProps) {
             onChange(currentTarget.checked ? twins.map(({ player_id }) => player_id) : [])
           }
         />
-        I compared them: {twins.length === 1 ? "that is somebody else" : "none of them is this athlete"}
+        I compared them: {twins.length === 1 ? "that's someone else" : "none of them is this athlete"}
       </label>
       <FieldError id="not_players-error">{fault}</FieldError>
     </>

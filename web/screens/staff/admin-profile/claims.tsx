@@ -16,8 +16,8 @@ export function Claims({ review: { claims, submission_id } }: { readonly review:
       <h2 id="claims">{is_alone ? "This claim" : "Claims on this athlete"}</h2>
       {!is_alone && (
         <p>
-          More than one person says that they are this athlete, or one of them said so before. Compare who
-          wrote from where, and what shows that it is them.
+          More than one person says they're this athlete, or one of them said so before. Compare their
+          addresses and their evidence.
         </p>
       )}
       <DataTable
@@ -59,7 +59,7 @@ const columnsFor = (shown_id: string): readonly Column<Claim>[] => [
   },
   { name: "Sent", cell: ({ sent_at }) => longDate(sent_at), room: "short" },
   {
-    name: "What shows it",
+    name: "Evidence",
     cell: ({ evidence }) => evidence && <span className={styles.lines}>{evidence}</span>,
     room: "long",
   },
@@ -67,11 +67,11 @@ const columnsFor = (shown_id: string): readonly Column<Claim>[] => [
 ];
 
 const STATES: Partial<Record<Claim["state"], string>> = {
-  confirmed: "Waits for a guardian to be named",
-  waiting_for_guardian: "Waits for the guardian",
-  agreed: "Waits for the form",
-  sent: "Waits for the emailed link",
-  waiting_for_review: "Waits for a decision",
+  confirmed: "Waiting for a guardian's name",
+  waiting_for_guardian: "Waiting for the guardian",
+  agreed: "Waiting for the form",
+  sent: "Waiting for email confirmation",
+  waiting_for_review: "Waiting for a decision",
   approved: "Approved",
   declined: "Declined",
   undone: "Undone",

@@ -36,11 +36,11 @@ export function Decide({ review, onDecided }: DecideProps) {
     <section className={shared.panel} aria-labelledby="rosters">
       <h2 id="rosters">On the rosters</h2>
       {likely.length === 0 ? (
-        <p>No player of this sport has such a name, and nobody of the family's name is at this school.</p>
+        <p>No player of this sport has a similar name, and no one with this last name is at this school.</p>
       ) : (
         <>
           <p>
-            Is the athlete one of these already? Then the page becomes theirs, and nobody is listed twice.
+            Is the athlete already one of these? Then that page becomes theirs, and no one is listed twice.
           </p>
           <ul className={styles.likely}>
             {likely.map((player) => (
@@ -56,7 +56,7 @@ export function Decide({ review, onDecided }: DecideProps) {
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => open("new")(currentTarget)}
         >
-          {likely.length === 0 ? "Approve as new" : "None of these: approve as new"}
+          {likely.length === 0 ? "Create new page" : "No match: create new page"}
         </button>
         <button
           type="button"

@@ -16,11 +16,11 @@ interface DecidedProps {
 }
 
 const WORDS: Partial<Record<ProfileReview["state"], string>> = {
-  approved: "It is approved and public.",
-  declined: "It is declined. The reason is in the email to the athlete.",
-  withdrawn: "It was taken back, and everything is deleted.",
-  expired: "Its time was over, and everything is deleted.",
-  undone: "It was approved, and that is undone: the page is not theirs. They were emailed why.",
+  approved: "Approved and public.",
+  declined: "Declined. The reason is in our email to the athlete.",
+  withdrawn: "Withdrawn, and everything is deleted.",
+  expired: "Expired, and everything is deleted.",
+  undone: "Approved, then undone: the page isn't theirs. We emailed them the reason.",
 };
 
 /** How it was decided, who has the page by it, and the way to undo that. */
@@ -32,7 +32,7 @@ export function Decided({ review, onDecided }: DecidedProps) {
     <section className={shared.panel} aria-labelledby="decided">
       <h2 id="decided">Decided</h2>
       <p role="status">
-        {WORDS[state] ?? "It does not wait for us: the athlete or a guardian has a step to do."}
+        {WORDS[state] ?? "Nothing for you to do yet. The athlete or a guardian has the next step."}
       </p>
       {state === "approved" && player_id !== null && team_id !== null && (
         <>
@@ -74,6 +74,6 @@ function holderWords({ held_by, claims, submission_id }: ProfileReview): string 
     return `${held_by.email ?? "An account"} has the page${held_by.since ? ` since ${longDate(held_by.since)}` : ""}.`;
   const had = claims.find((it) => it.submission_id === submission_id)?.holder_email;
   return had
-    ? `No account has the page. ${had} had it, until the role was taken: signing in does not bring it back.`
-    : "No account has the page yet. One with the address of this claim gets it once it is confirmed.";
+    ? `No account has the page. ${had} had it until the role was removed. Signing in doesn't bring it back.`
+    : "No account has the page yet. An account with this claim's address gets it once confirmed.";
 }

@@ -18,18 +18,18 @@ export function Decline({ review: { submission_id }, onDone, ...dialog }: Decisi
       initial={{ reason: "" }}
       rules={refusalRules}
       send={({ reason }) => ask(declineProfile, { params: { submission_id }, body: { reason } })}
-      whenFailed="It could not be declined. Please try again."
+      whenFailed="We couldn't decline it. Please try again."
       onDone={() => {
-        notify("success", "The profile is declined, and the athlete is told why.");
+        notify("success", "The profile is declined, and we told the athlete why.");
         onDone();
       }}
     >
       {({ values, change, faultAt }) => (
         <>
-          <p>What was sent is deleted after 14 days. The athlete can fill in the form anew.</p>
+          <p>The submission is deleted after 14 days. The athlete can fill in the form again.</p>
           <LinesField
             label="Why"
-            hint="The athlete reads it in the email, word for word."
+            hint="The athlete reads this, word for word, in our email."
             name="reason"
             maxLength={MOST_REASON}
             value={values.reason}

@@ -54,7 +54,7 @@ export function Likely({ player, onChosen }: LikelyProps) {
         }
         onClick={({ currentTarget }) => onChosen(currentTarget)}
       >
-        {held_by ? "Is this athlete: move the page" : "Is this athlete"}
+        {held_by ? "Match: move the page" : "Match"}
       </button>
     </li>
   );
@@ -65,12 +65,12 @@ const Taken = ({ held_by: { submission_id, email, since, has_account } }: { read
   <p className={styles.breaks}>
     This page is {email ? <b>{email}</b> : "somebody"}'s{since && ` since ${longDate(since)}`},{" "}
     {submission_id === null ? (
-      "given by an admin by hand."
+      "by an admin."
     ) : (
       <Link className={linkClass} to={pages.adminProfile.to({ submission_id })}>
         by an approved claim
       </Link>
     )}
-    {submission_id !== null && (has_account ? "." : "; no account has come for it yet.")}
+    {submission_id !== null && (has_account ? "." : "; no account has claimed it yet.")}
   </p>
 );

@@ -10,12 +10,12 @@ import styles from "./admin-profile.module.css";
 /** What the athlete sent, with what an admin has to know besides. */
 export function Submitted({ review }: { readonly review: ProfileReview }) {
   const { profile, picture, email_address, is_minor, guardian_agreed_at } = review;
-  if (!profile) return <p className={shared.panel}>What was sent is deleted.</p>;
+  if (!profile) return <p className={shared.panel}>The submission is deleted.</p>;
   const name = `${profile.first_name} ${profile.last_name}`;
   const followed = LINK_FIELDS.filter((field) => profile[field] !== null);
   return (
     <section className={shared.panel} aria-labelledby="submitted">
-      <h2 id="submitted">Sent by the athlete</h2>
+      <h2 id="submitted">Submitted by the athlete</h2>
       <div className={styles.who}>
         {picture && <img className={styles.photo} src={picture} alt={name} />}
         <p className={styles.name}>{name}</p>

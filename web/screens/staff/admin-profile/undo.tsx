@@ -15,33 +15,34 @@ export function Undo({ review: { submission_id, profile }, onDone, ...dialog }: 
     <Question
       {...dialog}
       title="Undo this claim?"
-      act="Undo it"
+      act="Undo claim"
       is_danger
       initial={{ reason: "" }}
       rules={refusalRules}
       send={({ reason }) =>
         asMember(client, client.ask(undoClaim, { params: { submission_id }, body: { reason } }))
       }
-      whenFailed="It could not be undone. Please try again."
+      whenFailed="We couldn't undo it. Please try again."
       onDone={() => {
-        notify("success", "The claim is undone, and who had the page is told why.");
+        notify("success", "The claim is undone, and we told the person who had the page why.");
         onDone();
       }}
     >
       {({ values, change, faultAt }) => (
         <>
           <p>
-            The page of {name} is nobody's from now on: the account loses it and is signed out, and what was
-            written there, the photo and the links are deleted. What a roster says, gifts and requests stay
-            with the athlete. The page accepts only what it accepted before this claim; if that is nothing,
-            monthly contributions wait for a new yes. A page that no roster knows goes altogether.
+            The page of {name} becomes unclaimed. The account loses it and is signed out, and the bio, photo
+            and links are deleted. What a roster says, contributions and requests stay with the athlete. The
+            page accepts only what it accepted before this claim; if that is nothing, monthly contributions
+            wait for a new yes. A page that no roster knows goes altogether.
           </p>
           <p>
-            Does another claim here show whose it is? Approve that one instead: the page moves there at once.
+            Does another claim here show whose page it is? Approve that one instead. The page moves there
+            right away.
           </p>
           <LinesField
             label="Why"
-            hint="Who had the page and a guardian read it in the email, word for word."
+            hint="The person who had the page and any guardian read this, word for word, in our email."
             name="reason"
             maxLength={MOST_REASON}
             value={values.reason}

@@ -42,7 +42,7 @@ function Reviews() {
     key: `admin-profiles ${key}`,
     page: ADMIN_BATCH,
     load,
-    whenFailed: "The profiles could not be loaded.",
+    whenFailed: "We couldn't load the profiles.",
   });
   const is_waiting = filters.state === "waiting_for_review";
   return (
@@ -50,7 +50,7 @@ function Reviews() {
       <ReviewSearch key={key} filters={filters} onSearch={(chosen) => setSearch({ ...chosen })} />
       {listing.rows.length > 0 && (
         <DataTable
-          label={is_waiting ? "Profiles that wait" : "Profiles that were decided"}
+          label={is_waiting ? "Profiles waiting" : "Decided profiles"}
           columns={columnsFor(is_waiting)}
           rows={listing.rows}
           keyOf={({ submission_id }) => submission_id}
@@ -61,8 +61,8 @@ function Reviews() {
         listing={listing}
         nothing={
           is_waiting && filters.search === ""
-            ? "No profile waits for a decision."
-            : "No such profile was found."
+            ? "No profiles are waiting for a decision."
+            : "No profiles found."
         }
       />
     </>

@@ -36,9 +36,9 @@ export function Changed({ page, onSeen, onRemove }: ChangedProps) {
     setBusy(true);
     try {
       await asMember(client, client.ask(markPageSeen, { params: { player_id }, body: { version } }));
-      notify("success", `${player_name}: looked at.`);
+      notify("success", `${player_name}: reviewed.`);
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "This could not be saved. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't save this. Please try again.");
     }
     setBusy(false);
     onSeen();
@@ -54,7 +54,7 @@ export function Changed({ page, onSeen, onRemove }: ChangedProps) {
       <p className={shared.small}>
         {team_name} · {sport_name} · changed on {longDate(changed_at)}
       </p>
-      {changes.length === 0 && <p>All is as it was before.</p>}
+      {changes.length === 0 && <p>Everything is back to what it was.</p>}
       <dl className={styles.changes}>
         {changes.map(({ field, before, after }) => (
           <div key={field}>
@@ -71,10 +71,10 @@ export function Changed({ page, onSeen, onRemove }: ChangedProps) {
           type="button"
           className={buttonClass("loud")}
           disabled={busy}
-          aria-label={`Looked at: the page of ${player_name}`}
+          aria-label={`Mark as reviewed: the page of ${player_name}`}
           onClick={seen}
         >
-          Looked at
+          Mark as reviewed
         </button>
         <button
           type="button"
@@ -115,7 +115,7 @@ const Before = ({ field, value }: ValueProps) =>
   );
 
 function After({ field, value }: ValueProps) {
-  if (value === null) return <span className={shared.small}>taken away</span>;
+  if (value === null) return <span className={shared.small}>removed</span>;
   if (field === "image_url") return <img className={styles.photo} src={value} alt="The new one" />;
   return (
     <ins>

@@ -13,7 +13,7 @@ export function ChangedPages() {
     key: "admin-changed-pages",
     page: ADMIN_BATCH,
     load: loadChanged,
-    whenFailed: "The changed pages could not be loaded.",
+    whenFailed: "We couldn't load the changed pages.",
   });
   const opener = useRef<HTMLButtonElement>(null);
   const [removed, setRemoved] = useState<ChangedPage | null>(null);
@@ -32,8 +32,8 @@ export function ChangedPages() {
         Changed by their athletes
       </h2>
       <p>
-        These pages are public as you see them here: an athlete's changes need no approval. One that does not
-        keep to the rules is taken down here.
+        These pages are public as you see them here. An athlete's changes need no approval. If one breaks the
+        rules, take it down here.
       </p>
       <ul className={styles.pages} aria-labelledby="changed-pages" aria-busy={listing.state === "loading"}>
         {listing.rows.map((page) => (
@@ -48,7 +48,7 @@ export function ChangedPages() {
           />
         ))}
       </ul>
-      <ListEnd listing={listing} nothing="No page was changed since it was looked at." />
+      <ListEnd listing={listing} nothing="No pages changed since the last review." />
       {removed && (
         <RemovePage
           page={removed}

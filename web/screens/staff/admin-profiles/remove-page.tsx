@@ -28,21 +28,21 @@ export function RemovePage({ page: { player_id, player_name }, onDone, ...dialog
       send={({ reason }) =>
         asMember(client, client.ask(removePage, { params: { player_id }, body: { reason } }))
       }
-      whenFailed="The page could not be taken down. Please try again."
+      whenFailed="We couldn't take the page down. Please try again."
       onDone={() => {
-        notify("success", "The page is taken down, and the athlete is told why.");
+        notify("success", "The page is down, and we told the athlete why.");
         onDone();
       }}
     >
       {({ values, change, faultAt }) => (
         <>
           <p>
-            Words, photo and links are deleted, and monthly contributions to it end. What was given stays in
-            the books; what a roster says stays, on a page that is nobody's. This can't be undone.
+            The bio, photo and links are deleted, and monthly contributions to it end. Money already given
+            stays on record. What a roster says stays on an unclaimed page. This can't be undone.
           </p>
           <LinesField
             label="Why"
-            hint="The athlete and a guardian read it in the email, word for word."
+            hint="The athlete and any guardian read this, word for word, in our email."
             name="reason"
             maxLength={MOST_REASON}
             value={values.reason}

@@ -46,7 +46,7 @@ export function ReviewSearch({ filters, onSearch }: ReviewSearchProps) {
       <form className={shared.filters} onSubmit={submit}>
         <TextField
           label="Search"
-          hint="A part of the name, or the beginning of the email"
+          hint="Part of the name, or the start of the email"
           name="search"
           type="search"
           value={search}

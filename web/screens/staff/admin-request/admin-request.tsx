@@ -24,7 +24,7 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import styles from "./admin-request.module.css";
 
-export const head = ownHead("A NIL request");
+export const head = ownHead("NIL request");
 
 const InviteOffice = lazy(async () => ({ default: (await import("./invite-office.tsx")).InviteOffice }));
 
@@ -43,7 +43,7 @@ function AtAnyDesk({ request_id }: { readonly request_id: string }) {
   return (
     <AskedFor
       asked={asked}
-      missing={<NoRequest to={pages.adminRequests.to()}>To all NIL requests</NoRequest>}
+      missing={<NoRequest to={pages.adminRequests.to()}>Back to NIL Requests</NoRequest>}
     >
       {(loaded) => <Known loaded={loaded} again={asked.again} />}
     </AskedFor>
@@ -78,7 +78,7 @@ function Known({ loaded, again }: { readonly loaded: AnyRequest; readonly again:
 const AtItsOffice = ({ request }: { readonly request: AnyRequest }) => (
   <p>
     {request.school_name} decides about it.{" "}
-    {request.assigned_to ? `It is assigned to ${request.assigned_to.name}.` : "Nobody there has it yet."}{" "}
+    {request.assigned_to ? `It is assigned to ${request.assigned_to.name}.` : "It isn't assigned yet."}{" "}
     {noAccountWords(request, "the office")}
   </p>
 );
@@ -87,8 +87,8 @@ const AtItsOffice = ({ request }: { readonly request: AnyRequest }) => (
 const AtOurDesk = ({ steps }: { readonly steps: Steps<AnyRequest, DeskAct> }) => (
   <div className={styles.ours}>
     <p>
-      {steps.request.school_name} has no compliance officer here, so you decide, by the same rules. As soon as
-      it has one, its requests are the officer's.
+      {steps.request.school_name} has no compliance officer here, so you decide, by the same rules. Once it
+      has one, its requests go to that officer.
     </p>
     {(steps.request.acts.length > 0 || steps.request.assigned_to) && <DeskPanel steps={steps} />}
     <Suspense>

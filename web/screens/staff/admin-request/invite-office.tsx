@@ -29,8 +29,8 @@ export function InviteOffice({ school_id }: { readonly school_id: number }) {
     <section aria-labelledby="invite-office">
       <h2 id="invite-office">Invite its compliance office</h2>
       <p>
-        It gets an email with nothing of this request in it, and takes the desk over once it accepts with that
-        address.
+        We'll email it an invitation with no details of this request. It takes over the desk once it accepts
+        with that address.
       </p>
       {office.invitations.length > 0 && (
         <ul>
@@ -56,14 +56,14 @@ function InviteForm({ office, onChanged }: FormProps) {
     initial: { email: office_email ?? "" },
     rules: inviteRules,
     send: (body) => ask(inviteOffice, { params: { school_id }, body }),
-    whenFailed: "The invitation could not be sent. Please try again.",
+    whenFailed: "We couldn't send the invitation. Please try again.",
     onDone(answer, { email }) {
       const sent = lastSent(answer, email) !== lastSent(office, email);
       notify(
         sent ? "success" : "info",
         sent
           ? "The invitation is on its way."
-          : "It was emailed less than ten minutes ago, so it is not sent again yet.",
+          : "We emailed it less than ten minutes ago, so we haven't sent it again.",
       );
       onChanged(answer);
     },
@@ -83,7 +83,7 @@ function InviteForm({ office, onChanged }: FormProps) {
       <p>
         <button type="submit" className={buttonClass("quiet")} aria-disabled={busy}>
           {office.invitations.some(({ email }) => email.toLowerCase() === values.email.trim().toLowerCase())
-            ? "Send it again"
+            ? "Send again"
             : "Invite the office"}
         </button>
       </p>
@@ -111,7 +111,7 @@ function Invited({ invitation, onChanged }: InvitedProps) {
       onChanged(await ask(withdrawInvitation, { params: { invitation_id } }));
       notify("success", "The invitation is withdrawn.");
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "The invitation could not be withdrawn. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't withdraw the invitation. Please try again.");
       setBusy(false);
     }
   };
@@ -119,7 +119,7 @@ function Invited({ invitation, onChanged }: InvitedProps) {
     <li>
       {email} was invited on {longDate(sent_at.slice(0, 10))}, and can accept until {longDate(ends_on)}.{" "}
       <button type="button" className={linkClass} aria-disabled={busy} onClick={() => void end()}>
-        Withdraw it
+        Withdraw
       </button>
     </li>
   );

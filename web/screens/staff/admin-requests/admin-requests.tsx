@@ -36,8 +36,8 @@ export function Screen() {
       {() => (
         <>
           <p>
-            Each request is decided by the compliance office of the athlete's school. Where a school has no
-            officer here, it is decided at our own desk, by you.
+            The compliance office of the athlete's school decides each request. If a school has no officer
+            here, you decide at our own desk.
           </p>
           <QueueFilterBar filters={filters} onChoose={choose} />
           <Requests filters={filters} />

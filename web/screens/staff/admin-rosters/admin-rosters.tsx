@@ -27,9 +27,9 @@ export const head = ownHead("Who is who");
 export const Screen = () => <AdminFrame title="Who is who">{() => <Questions />}</AdminFrame>;
 
 const SAID = {
-  same: "Settled: one athlete.",
+  same: "Settled: same athlete.",
   different: "Settled: two athletes.",
-  later: "Put off. It stands at the end now.",
+  later: "Moved to the end of the list.",
 } as const;
 
 function Questions() {
@@ -43,7 +43,7 @@ function Questions() {
       await work();
       notify("success", said);
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "It could not be saved. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't save it. Please try again.");
     }
     await asked.again();
     // The button that was pressed is gone with its question.
@@ -52,9 +52,9 @@ function Questions() {
   return (
     <div className={styles.stack}>
       <p>
-        Rosters name these athletes in ways that could mean one person or two. Compare both sides and say
-        which. Gifts, favorites and old addresses stay with the athlete, later imports remember the answer,
-        and it can be undone.
+        Rosters name these athletes in ways that could mean one person or two. Compare both sides and decide.
+        Contributions, favorites and old links stay with the athlete. Later imports remember your answer, and
+        you can undo it.
       </p>
       <AskedFor asked={asked}>
         {({ total, questions, answered }) => (
@@ -78,7 +78,10 @@ function Questions() {
             <Answered
               answered={answered}
               onUndo={({ answer_id }) =>
-                settle(() => ask(undoRosterAnswer, { params: { answer_id } }), "Undone. It is asked again.")
+                settle(
+                  () => ask(undoRosterAnswer, { params: { answer_id } }),
+                  "Undone. The question is back in the list.",
+                )
               }
             />
           </>
@@ -96,10 +99,10 @@ interface AnsweredProps {
 function Answered({ answered, onUndo }: AnsweredProps) {
   if (answered.length === 0) return null;
   const columns: readonly Column<RosterAnswered>[] = [
-    { name: "Athlete", cell: ({ one }) => one ?? "On no roster any more", room: "long" },
-    { name: "And", cell: ({ other }) => other ?? "On no roster any more", room: "long" },
+    { name: "Athlete", cell: ({ one }) => one ?? "On no roster anymore", room: "long" },
+    { name: "And", cell: ({ other }) => other ?? "On no roster anymore", room: "long" },
     { name: "Are", cell: ({ answer }) => (answer === "same" ? "one athlete" : "two athletes") },
-    { name: "Said by", cell: ({ answered_by }) => answered_by ?? "Command line" },
+    { name: "Decided by", cell: ({ answered_by }) => answered_by ?? "Command line" },
     { name: "When", cell: ({ answered_at }) => momentInUtc(answered_at) },
     {
       name: "Action",
@@ -117,9 +120,9 @@ function Answered({ answered, onUndo }: AnsweredProps) {
   ];
   return (
     <section className={styles.stack}>
-      <h2>Settled lately</h2>
+      <h2>Recently settled</h2>
       <DataTable
-        label="Settled lately"
+        label="Recently settled"
         columns={columns}
         rows={answered}
         keyOf={({ answer_id }) => answer_id}

@@ -40,8 +40,8 @@ export function Question({ question, onAnswer }: QuestionProps) {
       </h3>
       <p className={styles.small}>
         {about === "namesakes"
-          ? "Two pages have one name and one team."
-          : "A row of a roster may be an athlete who has a page already."}
+          ? "Two pages share a name and a team."
+          : "A roster row may be an athlete who already has a page."}
       </p>
       <div className={styles.tiles}>
         {own_player ? <Player player={own_player} /> : <NoPage row={row} />}
@@ -84,7 +84,7 @@ function Player({ player }: { readonly player: RosterPlayer }) {
         {!is_listed && " (on no roster now)"}
         <br />
         <span className={styles.small}>
-          {hangs.length > 0 ? `Has ${hangs.join(", ")}.` : "Nothing hangs on this page."}
+          {hangs.length > 0 ? `Has ${hangs.join(", ")}.` : "Nothing depends on this page."}
         </span>
       </p>
       {rows.map((row) => (
@@ -100,7 +100,7 @@ function NoPage({ row }: { readonly row: RosterRow }) {
       <p>
         <b>No page yet</b>
         <br />
-        <span className={styles.small}>Only a row of a roster.</span>
+        <span className={styles.small}>Only a roster row.</span>
       </p>
       <Row row={row} />
     </div>
@@ -127,7 +127,7 @@ function Row({ row }: { readonly row: RosterRow }) {
             "Height",
             height_inches === null ? null : `${Math.floor(height_inches / 12)}'${height_inches % 12}"`,
           ],
-          ["Came from", row.previous_school],
+          ["Transferred from", row.previous_school],
           ["Source", row.source],
         ]}
       />

@@ -47,7 +47,7 @@ function Transaction() {
         <>
           <Details details={details} onChanged={onChanged} />
           <p>
-            <WayBack to={pages.adminTransactions.to()}>To the list of transactions</WayBack>
+            <WayBack to={pages.adminTransactions.to()}>Back to All Transactions</WayBack>
           </p>
         </>
       )}
@@ -78,7 +78,7 @@ function Details({ details, onChanged }: DetailsProps) {
         <p>{became?.text ?? "paid"}</p>
       </header>
       {review_reasons.length > 0 && (
-        <p role="note">To be looked at before the money is passed on: {review_reasons.join(", ")}.</p>
+        <p role="note">Review before the money is paid out: {review_reasons.join(", ")}.</p>
       )}
       <FactList facts={factsOf(details)} className={styles.facts} />
       {refundable_amount > 0 ? (
@@ -92,7 +92,7 @@ function Details({ details, onChanged }: DetailsProps) {
           <Undo2 size={18} aria-hidden="true" /> Refund
         </button>
       ) : (
-        <p className={styles.small}>There is nothing that can be sent back.</p>
+        <p className={styles.small}>Nothing left to refund.</p>
       )}
       <History details={details} />
       {shown !== null && (
@@ -113,9 +113,9 @@ function factsOf(details: TransactionDetails): [string, string][] {
     ["Transaction Type", typeWord(details)],
     ["Recurring Duration", durationWord(details)],
     ["Payment Method", methodWord(details) ?? "-"],
-    [state === "paid" ? "Paid" : "Begun", momentInUtc(details.created_at)],
+    [state === "paid" ? "Paid" : "Started", momentInUtc(details.created_at)],
     ["Refunded", dollars(details.refunded_amount)],
-    ["Can still be refunded", dollars(details.refundable_amount)],
+    ["Refundable", dollars(details.refundable_amount)],
     ...why,
   ];
 }

@@ -32,7 +32,7 @@ interface Line {
 
 function linesOf({ begun_at, moves, refunds, disputes, refund_requests }: TransactionDetails): Line[] {
   const lines: Line[] = [
-    { at: begun_at, said: "Payment page asked for", more: "" },
+    { at: begun_at, said: "Payment page requested", more: "" },
     ...moves.map(({ kind, amount, happened_at, provider_object }) => ({
       at: happened_at,
       said: `${MOVES[kind] ?? kind}: ${dollars(amount)}`,
@@ -40,7 +40,7 @@ function linesOf({ begun_at, moves, refunds, disputes, refund_requests }: Transa
     })),
     ...refund_requests.map(({ amount, reason, asked_by, asked_at, state, failure }) => ({
       at: asked_at,
-      said: `Refund of ${dollars(amount)} asked for by ${asked_by ?? "somebody whose account is deleted"}`,
+      said: `Refund of ${dollars(amount)} requested by ${asked_by ?? "someone whose account is deleted"}`,
       more: `“${reason}” ${REQUESTS[state]}${failure ? ` ${failure}` : ""}`,
     })),
     ...refunds
@@ -48,7 +48,7 @@ function linesOf({ begun_at, moves, refunds, disputes, refund_requests }: Transa
       .map(({ refund_id, amount, status, created_at }) => ({
         at: created_at,
         said: `Refund of ${dollars(amount)}: ${status.replaceAll("_", " ")}`,
-        more: `${refund_id}, as the provider says`,
+        more: `${refund_id}, according to the provider`,
       })),
     ...disputes.map(({ dispute_id, amount, status, reason, evidence_due_at, created_at }) => ({
       at: created_at,
@@ -67,19 +67,19 @@ function linesOf({ begun_at, moves, refunds, disputes, refund_requests }: Transa
 
 const MOVES: Readonly<Record<string, string>> = {
   charge: "Paid",
-  fee: "The provider's fee",
+  fee: "Provider's fee",
   refund: "Refund sent",
-  refund_failed: "Refund came back",
-  dispute_withdrawn: "Taken by the bank for a dispute",
-  dispute_fee: "The provider's fee for a dispute",
-  dispute_reinstated: "Given back by the bank",
-  dispute_fee_returned: "The fee for a dispute given back",
+  refund_failed: "Refund returned",
+  dispute_withdrawn: "Withdrawn by the bank for a dispute",
+  dispute_fee: "Provider's dispute fee",
+  dispute_reinstated: "Returned by the bank",
+  dispute_fee_returned: "Dispute fee returned",
   dispute_lost: "Lost in a dispute",
   dispute_won_back: "Won back after all",
 };
 
 const REQUESTS: Readonly<Record<"asking" | "sent" | "refused", string>> = {
-  asking: "The provider has not taken it yet; it is asked again by itself.",
-  sent: "The provider took it.",
-  refused: "The provider refused it.",
+  asking: "The provider hasn't accepted it yet. We retry automatically.",
+  sent: "The provider accepted it.",
+  refused: "The provider declined it.",
 };

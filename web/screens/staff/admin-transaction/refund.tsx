@@ -21,19 +21,19 @@ export function Refund({ details, opener, onClosed, onDone }: RefundProps) {
   const { transaction_id, refundable_amount, promised_amount, player_name } = details;
   return (
     <Question
-      title="Send money back?"
+      title="Refund this contribution?"
       act="Refund"
       opener={opener}
       onClosed={onClosed}
       initial={{ amount: String(refundable_amount), reason: "" }}
       rules={[
-        [({ amount }) => Number(amount) > 0, "Please enter what is to be sent back.", "amount"],
+        [({ amount }) => Number(amount) > 0, "Please enter the amount to refund.", "amount"],
         [
           ({ amount }) => Number(amount) <= refundable_amount,
-          `That is more than is left: ${dollars(refundable_amount)}.`,
+          `That's more than what's left: ${dollars(refundable_amount)}.`,
           "amount",
         ],
-        [({ reason }) => reason.trim() !== "", "Please say why. It is kept with the refund.", "reason"],
+        [({ reason }) => reason.trim() !== "", "Please enter a reason. It's kept with the refund.", "reason"],
       ]}
       send={({ amount, reason }) =>
         client.ask(
@@ -42,11 +42,11 @@ export function Refund({ details, opener, onClosed, onDone }: RefundProps) {
           { idempotency_key },
         )
       }
-      whenFailed="The refund could not be asked for. Please try again."
+      whenFailed="We couldn't start the refund. Please try again."
       onDone={({ state }) => {
         notify(
           "success",
-          state === "sent" ? "The refund is on its way." : "The refund is asked for again soon.",
+          state === "sent" ? "The refund is on its way." : "We'll try the refund again soon.",
         );
         onDone();
       }}
@@ -54,12 +54,12 @@ export function Refund({ details, opener, onClosed, onDone }: RefundProps) {
       {({ values, change, faultAt }) => (
         <>
           <p>
-            It goes to the card it came from, and is taken from what is held for {player_name}. Who gave it is
-            told by email. This can't be undone.
+            It goes back to the card it came from, out of the money held for {player_name}. We'll email the
+            supporter. This can't be undone.
           </p>
           <TextField
-            label="Dollars to send back"
-            hint={`${dollars(refundable_amount)} are left.`}
+            label="Amount to refund, in dollars"
+            hint={`Up to ${dollars(refundable_amount)}.`}
             name="amount"
             type="number"
             value={values.amount}

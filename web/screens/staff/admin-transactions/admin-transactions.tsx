@@ -54,7 +54,7 @@ function Transactions({ list_key, filters, onFilter }: TransactionsProps) {
     key: `admin-transactions ${list_key}`,
     page: ADMIN_BATCH,
     load,
-    whenFailed: "The transactions could not be loaded.",
+    whenFailed: "We couldn't load the transactions.",
   });
   return (
     <>

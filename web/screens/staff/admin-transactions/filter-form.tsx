@@ -30,7 +30,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
           <TextField
             {...controls.text("search")}
             label="Search"
-            hint="Email, player, company, or an id of ours or of the payment provider"
+            hint="Email, player, company or transaction ID"
             type="search"
           />
           <button type="submit" className={buttonClass("loud")}>
@@ -38,7 +38,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
           </button>
         </div>
         <details className={styles.more} open={set > 0 || undefined}>
-          <summary>Filters and order{set > 0 ? ` (${set} set)` : ""}</summary>
+          <summary>Filter and sort{set > 0 ? ` (${set} set)` : ""}</summary>
           <div className={shared.filters}>
             <MoreFilters {...controls} />
           </div>
@@ -73,10 +73,10 @@ function MoreFilters({ text, choice }: ReturnType<typeof controlsOf>) {
       />
       <SelectField {...choice("type")} label="Type" choices={typeChoices} unset="Both" />
       <TextField {...text("team")} label="Team" />
-      <TextField {...text("from")} label="From day (UTC)" type="date" />
-      <TextField {...text("until")} label="Until day (UTC)" type="date" />
-      <TextField {...text("min_amount")} label="Dollars from" type="number" />
-      <TextField {...text("max_amount")} label="Dollars to" type="number" />
+      <TextField {...text("from")} label="From date (UTC)" type="date" />
+      <TextField {...text("until")} label="To date (UTC)" type="date" />
+      <TextField {...text("min_amount")} label="Minimum amount" type="number" />
+      <TextField {...text("max_amount")} label="Maximum amount" type="number" />
       <SelectField
         {...choice("order")}
         label="Order"

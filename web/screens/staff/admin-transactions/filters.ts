@@ -37,11 +37,11 @@ export function fileOf(filters: Filters): string {
 }
 
 const STATE_WORDS: Readonly<Record<TransactionState, string>> = {
-  paid: "Paid, whatever became of it",
+  paid: "Paid, any outcome",
   refunded: "Refunded, in full or part",
   disputed: "In dispute",
   lost: "Dispute lost",
-  to_review: "To be looked at",
+  to_review: "Needs review",
   unfinished: "Not paid yet",
   expired: "Expired without payment",
   failed: "Failed",

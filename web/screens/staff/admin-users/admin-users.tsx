@@ -35,7 +35,7 @@ function Users({ asker }: { readonly asker: SessionUser }) {
     key: `users ${key}`,
     page: ADMIN_BATCH,
     load,
-    whenFailed: "The users could not be loaded.",
+    whenFailed: "We couldn't load the users.",
   });
   const opener = useRef<HTMLButtonElement>(null);
   const { shown, open, onClosed } = useOpening();

@@ -36,7 +36,7 @@ export function ChangeRoles({ user, opener, onClosed, onChanged }: ChangeRolesPr
       initial={NOTHING_TYPED}
       rules={RULES}
       send={(values) => send(ask, user_id, values)}
-      whenFailed="The role could not be changed. Please try again."
+      whenFailed="We couldn't change the role. Please try again."
       onDone={() => {
         notify("success", "The roles are changed.");
         onChanged();
@@ -51,7 +51,7 @@ const NOTHING_TYPED = { change: "", school_name: "", player_id: "" };
 type Typed = typeof NOTHING_TYPED;
 
 const RULES: readonly Rule<Typed>[] = [
-  [({ change }) => change !== "", "Please choose what is to change.", "change"],
+  [({ change }) => change !== "", "Please choose a change.", "change"],
   [
     ({ change, school_name }) => change !== "give compliance" || school_name.trim() !== "",
     "Please name the officer's school.",
@@ -59,7 +59,7 @@ const RULES: readonly Rule<Typed>[] = [
   ],
   [
     ({ change, player_id }) => change !== "give athlete" || /^\d+$/.test(player_id.trim()),
-    "Please enter the player's id: the first number in the address of their page.",
+    "Please enter the player's ID: the first number in their page's address.",
     "player_id",
   ],
 ];
@@ -77,8 +77,7 @@ function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { r
   return (
     <>
       <p>
-        <b>{user_email}</b> is {rolesOf(user) ?? "a member"}. Whatever changes, the account is signed out
-        everywhere.
+        <b>{user_email}</b> is {rolesOf(user) ?? "a member"}. Any change signs the account out everywhere.
       </p>
       <div>
         <SelectField
@@ -95,14 +94,14 @@ function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { r
       </div>
       {values.change === "take athlete" && (
         <p>
-          The page stays public as it is, and signing in does not bring it back. Was the claim wrong? Then{" "}
+          The page stays public as it is. Signing in doesn't bring it back. If the claim was wrong,{" "}
           <Link
             className={linkClass}
             to={`${pages.adminProfiles.to()}?state=approved&search=${encodeURIComponent(user_email)}`}
           >
             undo the claim
           </Link>{" "}
-          instead: that takes words and photo away too.
+          instead. That also removes the bio and photo.
         </p>
       )}
       {values.change === "give compliance" && (
@@ -116,7 +115,7 @@ function RoleFields({ user, values, change, faultAt }: QuestionForm<Typed> & { r
       )}
       {values.change === "give athlete" && (
         <TextField
-          label="Player's id"
+          label="Player's ID"
           hint="The first number in the address of the athlete's page."
           name="player_id"
           value={values.player_id}

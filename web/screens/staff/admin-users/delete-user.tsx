@@ -42,7 +42,7 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
       is_danger
       waits={asked.value === null}
       send={() => client.ask(deleteUser, { params: { user_id } })}
-      whenFailed="The account could not be removed. Please try again."
+      whenFailed="We couldn't remove the account. Please try again."
       onDone={async () => {
         notify("success", "User account has been successfully removed.");
         if (user_id !== asker.user_id) return onDeleted();
@@ -52,14 +52,14 @@ export function DeleteUser({ user, asker, opener, onClosed, onDeleted }: DeleteU
       {() => (
         <>
           <p>
-            <b>{user.user_email}</b> is signed out everywhere, with profile and favorites gone. It takes
-            effect at once and can't be undone.
+            <b>{user.user_email}</b> will be signed out everywhere and lose their profile and favorites. This
+            takes effect right away and can't be undone.
           </p>
           <Suspense>
             <AskedFor asked={asked}>{(ends) => <EndsWithAccount ends={ends} whose="their" />}</AskedFor>
           </Suspense>
-          <p>We email them what was removed, and that an admin did it.</p>
-          {asked.value === null && <p>You can submit once you have seen what goes with the account.</p>}
+          <p>We'll email them what was removed and that an admin did it.</p>
+          {asked.value === null && <p>You can submit once you've seen what goes with the account.</p>}
         </>
       )}
     </Question>

@@ -43,14 +43,14 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
       <form className={styles.filters} onSubmit={submit}>
         <TextField
           label="Search"
-          hint="The beginning of an email, or a part of a name or company"
+          hint="Start of an email, or part of a name or company"
           name="search"
           type="search"
           value={search}
           fault={null}
           onType={setSearch}
         />
-        <SelectField {...choice("role")} label="Role" choices={ROLES} unset="Everybody" />
+        <SelectField {...choice("role")} label="Role" choices={ROLES} unset="Everyone" />
         <SelectField {...choice("order")} label="Order" choices={ORDERS} unset="Newest first" />
         <button type="submit" className={buttonClass("loud")}>
           Search

@@ -21,7 +21,7 @@ export function MorningLetter() {
     try {
       setSwitched((await ask(setDeskDigest, { body: { is_on: !is_on } })).is_on);
     } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "This could not be saved. Please try again.");
+      notify("error", problemOf(error)?.detail ?? "We couldn't save this. Please try again.");
     } finally {
       setBusy(false);
     }
@@ -30,11 +30,11 @@ export function MorningLetter() {
     <p className="no-print">
       <span role="status">
         {is_on
-          ? "On a morning with something to do, you get a letter: what is new, due, overdue and assigned to you. News of a request, such as an athlete's yes, is emailed at once."
-          : "You get no morning letter of what is new and due, and no news such as an athlete's yes."}
+          ? "On mornings with something to do, we email you what's new, due, overdue and assigned to you. News about a request, such as an athlete accepting, comes right away."
+          : "You don't get the morning email, or news such as an athlete accepting."}
       </span>{" "}
       <button type="button" className={linkClass} aria-disabled={busy} onClick={() => void turn()}>
-        {is_on ? "Turn the letter off" : "Turn the letter on"}
+        {is_on ? "Turn the morning email off" : "Turn the morning email on"}
       </button>
     </p>
   );

@@ -29,9 +29,9 @@ export function SchoolRules({ opener, onClosed, onChanged }: SchoolRulesProps) {
       <div className={styles.rules}>
         <h2 id={title_id}>School rules</h2>
         <p>
-          The state decides which law applies; the days are your school's own. Where a field is empty, our
-          defaults and the law alone count. Due days of open requests change at once; an agreement keeps the
-          rules of the day on which it was signed.
+          The state decides which law applies. The deadlines are your school's own. If you leave a field
+          empty, our defaults and the law apply. Due dates of open requests change right away. A signed
+          agreement keeps the rules of the day it was signed.
         </p>
         <AskedFor asked={asked}>{(rules) => <RulesForm rules={rules} onChanged={onChanged} />}</AskedFor>
       </div>
@@ -61,19 +61,19 @@ function RulesForm({ rules, onChanged }: RulesFormProps) {
         onChoose={setState}
       />
       <InputField
-        label="Days for an answer"
+        label="Days to answer a request"
         name="review_days"
         inputMode="numeric"
-        hint="From the day a request reaches the desk. Without it: 10."
+        hint="Counted from the day a request reaches the desk. Default: 10."
         defaultValue={rules.review_days ?? ""}
         failure={saidAt("review_days")}
         optional
       />
       <InputField
-        label="Days for the disclosure of an agreement"
+        label="Days to disclose an agreement"
         name="disclosure_days"
         inputMode="numeric"
-        hint="From its signature. The earliest counts: this, the state's, and 30 days."
+        hint="Counted from its signature. The earliest applies: this, the state's deadline, or 30 days."
         defaultValue={rules.disclosure_days ?? ""}
         failure={saidAt("disclosure_days")}
         optional
@@ -120,13 +120,13 @@ function useChangedRules(us_state: DeskRules["us_state"], onChanged: () => void)
     };
     const wrong = DAYS_FIELDS.find((field) => !isDays(days[field]));
     if (wrong) {
-      setFailure({ field: wrong, message: "Days are whole numbers from 0 to 365." });
+      setFailure({ field: wrong, message: "Enter whole numbers from 0 to 365." });
       return focusOn(form, wrong);
     }
     setBusy(true);
     try {
       await ask(setDeskRules, { body: { us_state, ...days } });
-      notify("success", "The school's rules are saved.");
+      notify("success", "Your school's rules are saved.");
       onChanged();
       form.closest("dialog")?.close();
     } catch (error) {
@@ -148,6 +148,6 @@ const isDays = (days: number | null): boolean =>
   days === null || (Number.isInteger(days) && days >= 0 && days <= 365);
 
 function failureOf(error: unknown): Failure {
-  const { errors = {}, detail = "This could not be saved. Please try again." } = problemOf(error) ?? {};
+  const { errors = {}, detail = "We couldn't save this. Please try again." } = problemOf(error) ?? {};
   return { field: DAYS_FIELDS.find((field) => field in errors) ?? null, message: detail };
 }

@@ -8,28 +8,28 @@ import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 
-export const head = requestHead("The morning letter");
+export const head = requestHead("Morning email");
 
 /** `/DeskLetter`, where an officer's morning letter is turned off. */
 export function Screen() {
   const { ask } = useApiClient();
   return (
     <OneClick
-      title="Turn off the morning letter"
+      title="Turn off the morning email"
       intro={
         <p>
-          It tells an officer each morning what is new, due and overdue at the compliance desk. With it goes
-          the news that asks nothing of you, such as an athlete's yes.
+          It tells officers each morning what's new, due and overdue at the compliance desk. Turning it off
+          also stops news that needs nothing from you, such as an athlete accepting.
         </p>
       }
       act="Yes, turn it off"
       acting="Turning it off..."
       send={(link) => ask(setDeskDigestByLink, { body: { link, is_on: false } })}
-      whenFailed="This could not be saved. Please try again."
+      whenFailed="We couldn't save this. Please try again."
     >
       <Notice
         icon={MailX}
-        title="The letter is off"
+        title="The morning email is off"
         actions={
           <Link className={buttonClass("loud")} to={pages.complianceDesk.to()}>
             Compliance desk
@@ -37,8 +37,9 @@ export function Screen() {
         }
       >
         <p role="status">
-          You get no morning letter any more. It is turned on again at the desk, below the queue. Letters
-          about a request that waits for your office still come; mere news, such as an athlete's yes, do not.
+          You won't get the morning email anymore. To turn it back on, go to the desk and look below the
+          queue. We'll still email you about requests that wait for your office, but not news such as an
+          athlete accepting.
         </p>
       </Notice>
     </OneClick>

@@ -21,7 +21,7 @@ import { Nearby } from "../../../parts/staff/desk/nearby.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 
-export const head = requestHead("Compliance desk: a request");
+export const head = requestHead("Compliance desk: request");
 
 /** `/ComplianceDesk/:request_id` */
 export function Screen() {
@@ -40,7 +40,7 @@ function AtDesk({ request_id }: { readonly request_id: string }) {
   return (
     <AskedFor
       asked={asked}
-      missing={<NoRequest to={pages.complianceDesk.to()}>To the compliance desk</NoRequest>}
+      missing={<NoRequest to={pages.complianceDesk.to()}>Back to the compliance desk</NoRequest>}
     >
       {(loaded) => <Known loaded={loaded} again={asked.again} />}
     </AskedFor>

@@ -61,8 +61,8 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
       intro={
         <>
           <p>
-            You are invited to decide about requests for NIL collaborations with athletes of {school_name}.
-            Until it has a compliance officer here, our own team decides in its place.
+            You're invited to review NIL collaboration requests for athletes of {school_name}. Until it has a
+            compliance officer here, our own team decides for it.
           </p>
           <p>
             The invitation is for <b>{email}</b> and can be accepted until {longDate(ends_on)}.
@@ -81,18 +81,18 @@ function Invitation({ link, school_name, email, ends_on }: InvitationProps) {
       )}
       {whose && !is_theirs && (
         <p>
-          You are signed in as {whose.user_email}. Please sign out, and sign in with {email}.
+          You're signed in as {whose.user_email}. Please sign out, then sign in with {email}.
         </p>
       )}
       {is_waiting && (
         <p>
-          Please confirm your address first, by the link that we emailed to {email}. It leads back to this
+          Please confirm your address first, using the link we emailed to {email}. It brings you back to this
           invitation.
         </p>
       )}
       {whose && is_theirs && whose.email_confirmed && (
         <button type="submit" className={buttonClass("loud", "wide")} aria-disabled={busy}>
-          {busy ? "Accepting..." : "Accept, and open the desk"}
+          {busy ? "Accepting..." : "Accept and open the desk"}
         </button>
       )}
     </FormPage>
@@ -107,10 +107,10 @@ function useAcceptance(link: string, school_name: string) {
     initial: {},
     rules: [],
     send: () => asMember(client, client.ask(acceptInvitation, { body: { link } })),
-    whenFailed: "The invitation could not be accepted. Please try again.",
+    whenFailed: "We couldn't accept the invitation. Please try again.",
     async onDone() {
       await syncSession(client);
-      notify("success", `You are a compliance officer of ${school_name} now.`);
+      notify("success", `You're now a compliance officer of ${school_name}.`);
       await navigate(pages.complianceDesk.to(), { replace: true });
       dropHeldLink(); // Not before: without it, this page would say that the invitation is over.
     },
@@ -134,14 +134,14 @@ const NoAccountYet = () => (
     <Link className={linkClass} to={pages.createUser.to(HERE)}>
       Create one with this address
     </Link>
-    . We email you a link to confirm it, which leads back here.
+    . We'll email you a link to confirm it that brings you back here.
   </p>
 );
 
 const Over = () => (
   <Notice
     icon={DoorClosed}
-    title="This invitation is over"
+    title="This invitation has expired"
     actions={
       <>
         <Link className={buttonClass("loud")} to={pages.complianceDesk.to()}>
@@ -154,8 +154,8 @@ const Over = () => (
     }
   >
     <p>
-      It was accepted, withdrawn or replaced, its time is over, or its link was not copied whole. If you
-      accepted it, the desk is yours: sign in. Otherwise write to us for a new one.
+      It was accepted, withdrawn or replaced, it expired, or the link is incomplete. If you accepted it, sign
+      in to open the desk. Otherwise, ask us for a new one.
     </p>
   </Notice>
 );

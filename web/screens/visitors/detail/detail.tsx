@@ -53,7 +53,7 @@ export function Screen() {
           <OutsideLinks player={player} />
           <Whose player={player} is_own={is_own} />
         </section>
-        <section id="received" tabIndex={-1} className={`${styles.panel} ${styles.received}`}>
+        <section className={`${styles.panel} ${styles.received}`}>
           <h2>Contributions received</h2>
           <p
             className={styles.sum}

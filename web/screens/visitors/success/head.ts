@@ -1,8 +1,10 @@
 import type { PageHead } from "../../../head/page-head.ts";
 import type { SuccessData } from "./load.ts";
-import { titleOf } from "./words.ts";
 
 export const successHead = (told: SuccessData): PageHead => ({
-  title: titleOf(told),
+  title: isSuccess(told) ? "Payment Success" : "Your payment",
   description: "What became of your payment.",
 });
+
+const isSuccess = (told: SuccessData): boolean =>
+  told.kind === "repeated" || (told.kind === "known" && told.payment.state === "paid");
