@@ -25,6 +25,9 @@ export type Pictured = Pick<
 export const playerPicturePath = (player: Pictured): string =>
   `/pictures/${player.player_id}-${digest(shownOf(player))}.png`;
 
+/** An address of it that stays, and leads to the present one: for whoever has to be told before, and always the same. */
+export const lastingPicturePath = (player_id: number): string => `/pictures/${player_id}.png`;
+
 const shownOf = (player: Pictured) => [
   player.player_name,
   player.jersey_number,

@@ -21,12 +21,17 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
   const goOn = (name: string) => visitor.press(monthly.getByRole("button", { name }));
   await visitor.press(monthly.getByText("$50", { exact: true }));
   await visitor.press(monthly.getByText("6 months", { exact: true }));
-  for (const words of ["$50 today", "Next charge", "Last charge", "$300 in all, in 6 charges"]) {
+  for (const words of ["$50 today", "Next payment", "Last payment", "$300 (6 payments)"]) {
     await seen(monthly.getByText(words));
   }
   await goOn("Sign in to continue");
   await seen(monthly.getByRole("alert").filter({ hasText: "Please agree to the monthly charges." }));
-  await visitor.press(monthly.getByRole("checkbox"));
+  await visitor.press(
+    monthly.getByRole("checkbox", { name: /^Charge my card \$50 automatically each month/ }),
+  );
+  await dialog.evaluate((element) =>
+    element.addEventListener("submit", () => sessionStorage.setItem("was", String(element.scrollTop)), true),
+  );
   await goOn("Sign in to continue");
 
   await page.waitForURL(/\/Login/);
@@ -34,11 +39,13 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await visitor.press(page.getByRole("button", { name: "Login", exact: true }));
   const again = page.getByRole("dialog").locator("details[open]");
-  await seen(again.getByText("$300 in all, in 6 charges"));
+  await seen(again.getByText("$300 (6 payments)"));
   assert.equal(new URL(page.url()).pathname, "/");
-  const consent = again.getByRole("checkbox");
-  assert.equal(await consent.isChecked(), false, "nobody agreed yet");
-  await visitor.press(consent);
+  // What they agreed to is the same to the letter, and where they were they are again.
+  assert.equal(await again.getByRole("checkbox").isChecked(), true);
+  const was = await page.evaluate(() => Number(sessionStorage.getItem("was")));
+  assert.ok(was > 0, "the phone is too low for all of it");
+  assert.equal(await page.getByRole("dialog").evaluate((element) => element.scrollTop), was);
   const payment = await visitor.newTab(() =>
     visitor.press(again.getByRole("button", { name: "Continue to payment" })),
   );

@@ -14,7 +14,11 @@ import { frame, money, notice } from "./frame.ts";
 import { html } from "./html.ts";
 import { emptyForm, payPage } from "./pay-page.ts";
 
-type Opened = { session: Stripe.Checkout.Session; checkout: Checkout };
+type Opened = {
+  session: Stripe.Checkout.Session;
+  checkout: Checkout;
+  product: Stripe.Product | undefined;
+};
 type SessionRequest = { Params: { id: string }; Body: URLSearchParams };
 
 /** The hosted page under `/c/pay/…`. Works without script. */
@@ -26,7 +30,8 @@ export async function servePages(app: FastifyInstance, { provider }: { provider:
     reply.headers({
       "cache-control": "no-store",
       "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+        // Pictures of products are where whoever sells them has them.
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-ancestors 'none'",
       "referrer-policy": "no-referrer",
     });
   });
@@ -85,7 +90,11 @@ export async function servePages(app: FastifyInstance, { provider }: { provider:
 function open(provider: Provider, id: string): Opened | null {
   const session = provider.store.get("checkout.session", id);
   const checkout = provider.store.get("checkout", id);
-  return session && checkout ? { session: expireIfDue(provider, session), checkout } : null;
+  if (!session || !checkout) return null;
+  const [only, ...more] = checkout.line_items;
+  const product =
+    only && more.length === 0 ? provider.store.get("product", String(only.price?.product)) : undefined;
+  return { session: expireIfDue(provider, session), checkout, product };
 }
 
 /** What is paid every month can begin with a card only here; renewals are debited where a bank account is named later. */

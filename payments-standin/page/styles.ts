@@ -9,8 +9,9 @@ export const styles = `
   --line: light-dark(#d5dae1, #3a404b);
   --edge: light-dark(#868f9c, #737c8a);
   --field: light-dark(#fff, #14161a);
-  --accent: light-dark(#0b5c8f, #6cbcf0);
-  --on-accent: light-dark(#fff, #0c1a24);
+  --accent: light-dark(#b53700, #ff8a57);
+  --act: #ff5c1a;
+  --on-act: #0b1324;
   --wrong: light-dark(#b3261e, #ff9d94);
   --mark: light-dark(#fdf0d0, #3d3113);
   --on-mark: light-dark(#6b4a00, #f6d88e);
@@ -29,7 +30,14 @@ h2 { font-size: 18px; line-height: 1.3; font-weight: 600; }
 
 .back { display: inline-block; margin-bottom: 20px; padding: 8px 0; color: var(--quiet); text-decoration: none; }
 .back:hover { color: var(--ink); text-decoration: underline; }
-.total { margin: 4px 0 20px; font-size: 36px; line-height: 1.2; font-weight: 650; font-variant-numeric: tabular-nums; }
+.product { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 630; margin-bottom: 20px; border-radius: 10px; background: var(--line); }
+.what { color: var(--quiet); font-weight: 550; }
+.heading { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 8px 16px; margin-bottom: 16px; }
+.heading h2 { margin: 0; }
+.brands { display: flex; gap: 4px; padding: 0; list-style: none; }
+.brands li { padding: 2px 6px; border: 1px solid var(--edge); border-radius: 4px; font-size: 12px; line-height: 1.4; font-weight: 700; }
+.lock { vertical-align: -3px; }
+.total { margin: 4px 0 4px; font-size: 36px; line-height: 1.2; font-weight: 650; font-variant-numeric: tabular-nums; }
 .items { padding: 0; border-top: 1px solid var(--line); list-style: none; }
 .items li { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 .items span:first-child { overflow-wrap: anywhere; }
@@ -52,7 +60,7 @@ input[aria-invalid=true] { border-color: var(--wrong); box-shadow: 0 0 0 1px var
 .wrong { color: var(--wrong); font-size: 14px; }
 button, .button {
   display: block; width: 100%; min-height: 50px; padding: 12px 16px; border: 1px solid transparent; border-radius: 8px;
-  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center;
+  background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; text-align: center;
   text-decoration: none; cursor: pointer;
 }
 button:hover, .button:hover { filter: brightness(1.08); }

@@ -27,7 +27,8 @@ export function Dialog({ labelled_by, opener, onClosed, narrow, children }: Dial
     if (!element || element.open) return;
     growFrom(element, opener.current);
     element.showModal();
-    return holdPage();
+    const leave = [holdPage(), keepAboveKeyboard(element)];
+    return () => leave.forEach((undo) => void undo());
   }, [opener]);
 
   const closed = () => {
@@ -62,6 +63,22 @@ function holdPage(): () => void {
   return () => {
     style.overflow = "";
     style.paddingRight = "";
+  };
+}
+
+/** Where a keyboard lies over the page instead of making it smaller (iOS), the dialog ends above it. */
+function keepAboveKeyboard(dialog: HTMLDialogElement): () => void {
+  const seen = window.visualViewport;
+  const fit = () => {
+    const covered = seen ? Math.max(0, window.innerHeight - seen.height - seen.offsetTop) : 0;
+    // Someone who zooms in sees less, too, and has no keyboard there.
+    dialog.style.setProperty("--keyboard", seen?.scale === 1 ? `${covered}px` : "0px");
+  };
+  seen?.addEventListener("resize", fit);
+  seen?.addEventListener("scroll", fit);
+  return () => {
+    seen?.removeEventListener("resize", fit);
+    seen?.removeEventListener("scroll", fit);
   };
 }
 

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { lastingPicturePath } from "../../../contract/pages/share-picture.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { ProviderAway, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
@@ -82,6 +83,8 @@ function orderOf({ origin }: World, opening: OpeningRow) {
     amount_cents: Number(opening.amount_cents),
     currency,
     title: `${recurring_id ? "Monthly contribution" : "Contribution"} for ${player_name} (${team_name})`,
+    description: "One-time contribution",
+    picture: origin + lastingPicturePath(Number(opening.player_id)),
     // The braces are the provider's placeholder and must reach it as they are.
     success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/failed?transaction_id=${contribution_id}`,

@@ -57,6 +57,8 @@ test("a page is opened for an hour, of the amount in cents, in the athlete's nam
       amount_cents: 5_000,
       currency: "usd",
       title: "Contribution for Kai O'Brien (Test Air Force)",
+      description: "One-time contribution",
+      picture: `http://localhost:1/pictures/${records.kai}.png`,
       success_url: "http://localhost:1/success?session_id={CHECKOUT_SESSION_ID}",
       contributor_email: null,
       cancel_url: `http://localhost:1/failed?transaction_id=${contribution_id}`,

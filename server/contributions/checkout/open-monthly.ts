@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { dollars } from "../../../pure/numbers.ts";
 import { type Checkout, type CheckoutOrder, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
 
@@ -18,7 +19,13 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
   if (!supporter) throw new Error(`${recurring_id} is nobody's.`);
   const { user_id, email, duration_months } = supporter;
   const open = (provider_customer_id: string) =>
-    world.payments.openRecurringCheckout({ ...order, recurring_id, duration_months, provider_customer_id });
+    world.payments.openRecurringCheckout({
+      ...order,
+      description: `Monthly · ${duration_months} payments · ${dollars((order.amount_cents * duration_months) / 100)} in all`,
+      recurring_id,
+      duration_months,
+      provider_customer_id,
+    });
   if (email === null) return closed(world, supporter.provider_customer_id, open);
   const known = supporter.provider_customer_id ?? (await makeCustomer(world, user_id, email, null));
   try {

@@ -10,6 +10,9 @@ export interface CheckoutOrder {
   /** ISO 4217, lower case. */
   currency: string;
   title: string;
+  /** What is charged, in a line below the title, and the address of the picture beside it. The same for every attempt. */
+  description: string;
+  picture: string;
   /** Of a person who is signed in: it stands on the page already. Null where it is typed there. */
   contributor_email: string | null;
   success_url: string;

@@ -49,6 +49,8 @@ test("an order names the contribution on the page and on the payment, its amount
     amount_cents: 5_000,
     currency: "usd",
     title: "Contribution for Kai O'Brien (Test Air Force)",
+    description: "One-time contribution",
+    picture: "https://site.test/pictures/7.png",
     success_url: "https://site.test/success",
     contributor_email: null,
     cancel_url: "https://site.test/failed",
@@ -62,7 +64,15 @@ test("an order names the contribution on the page and on the payment, its amount
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: "usd", unit_amount: 5_000, product_data: { name: order.title } },
+        price_data: {
+          currency: "usd",
+          unit_amount: 5_000,
+          product_data: {
+            name: order.title,
+            description: "One-time contribution",
+            images: ["https://site.test/pictures/7.png"],
+          },
+        },
       },
     ],
     payment_intent_data: { metadata, description: order.title },

@@ -14,6 +14,13 @@ export const PAYMENT_EXPANDED = ["latest_charge.balance_transaction", "latest_ch
 /** Addresses that the provider surely takes; it refuses the whole page for one that it does not. */
 const PLAIN_EMAIL = /^[\w.+-]+@([a-z\d-]+\.)+[a-z]{2,}$/i;
 
+/** What the checkout page shows of an order. */
+export const productOf = ({ title, description, picture }: Omit<CheckoutOrder, "contributor_email">) => ({
+  name: title,
+  description,
+  images: [picture],
+});
+
 /** An order in the provider's words. */
 export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const { contribution_id, contributor_email } = order;
@@ -28,7 +35,7 @@ export function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreatePa
         price_data: {
           currency: order.currency,
           unit_amount: order.amount_cents,
-          product_data: { name: order.title },
+          product_data: productOf(order),
         },
       },
     ],

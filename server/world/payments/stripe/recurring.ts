@@ -3,7 +3,7 @@ import { ProviderRefused } from "../card-payments.ts";
 import type { RecurringOrder, RecurringPayments, Subscription } from "../recurring-payments.ts";
 import { all, asked, askedUnder, PAGE, secondsOf } from "./asking.ts";
 import { MONTHLY_METHODS, openStripeCards } from "./cards.ts";
-import { checkoutOf, NOTHING_YET } from "./checkout.ts";
+import { checkoutOf, NOTHING_YET, productOf } from "./checkout.ts";
 import { dropDrafts, dropInvoice } from "./drop-invoice.ts";
 import { openStripeHolds } from "./holds.ts";
 import { refundsOf } from "./money-back.ts";
@@ -115,7 +115,7 @@ export function monthlyOf(order: RecurringOrder): Stripe.Checkout.SessionCreateP
           currency,
           unit_amount: order.amount_cents,
           recurring: { interval: "month" },
-          product_data: { name: title },
+          product_data: productOf(order),
         },
       },
     ],

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { CONTRIBUTION_PRESETS, contributionRules } from "../../../../contract/contributions/contributions.ts";
 import { firstBroken } from "../../../../contract/form/call.ts";
-import { controlClass } from "../../../ui/fields/control.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { type AmountChoice, presetLabel, wholeDollars } from "./amount.ts";
 import styles from "./contribution-dialog.module.css";
@@ -15,17 +14,27 @@ interface AmountFieldProps {
   readonly label?: string;
 }
 
-/** The presets and 'Other', which opens a field of its own. */
+/** The presets and 'Other', whose tile becomes a field. */
 export function AmountField({ choice, onChoose, locked, failure, label = "Amount" }: AmountFieldProps) {
   const id = useId();
   const error_id = `${id}-error`;
   const described = failure ? error_id : undefined;
+  const is_other = choice.kind === "other";
+  const other = (
+    <input
+      type="radio"
+      name={`${id}-amount`}
+      aria-label="Other"
+      checked={is_other}
+      onChange={() => onChoose({ kind: "other", typed: "" })}
+    />
+  );
   return (
     <fieldset aria-describedby={described} disabled={locked}>
       <legend className={labelClass}>{label}</legend>
       <div className={styles.amounts}>
         {CONTRIBUTION_PRESETS.map((amount) => (
-          <label key={amount}>
+          <label key={amount} className={styles.tile}>
             <input
               type="radio"
               name={`${id}-amount`}
@@ -35,28 +44,14 @@ export function AmountField({ choice, onChoose, locked, failure, label = "Amount
             {presetLabel(amount)}
           </label>
         ))}
-        <label>
-          <input
-            type="radio"
-            name={`${id}-amount`}
-            checked={choice.kind === "other"}
-            onChange={() => onChoose({ kind: "other", typed: "" })}
-          />
-          Other
-        </label>
-      </div>
-      {choice.kind === "other" && (
-        <div className={styles.other}>
-          <label className={labelClass} htmlFor={`${id}-other`}>
-            Other amount, in whole dollars
-          </label>
-          <div className={styles.dollars}>
+        {is_other ? (
+          <div className={styles.other}>
+            {other}
             <span aria-hidden="true">$</span>
             <input
               id={`${id}-other`}
               // biome-ignore lint/a11y/noAutofocus: choosing 'Other' asks for this field and for nothing else
               autoFocus
-              className={controlClass}
               inputMode="numeric"
               autoComplete="off"
               value={choice.typed}
@@ -70,9 +65,18 @@ export function AmountField({ choice, onChoose, locked, failure, label = "Amount
                   onChoose({ kind: "other", typed: settled });
               }}
             />
+            <label htmlFor={`${id}-other`}>
+              <span className="unseen">Other amount, in </span>whole dollars
+            </label>
           </div>
-        </div>
-      )}
+        ) : (
+          // biome-ignore lint/a11y/noLabelWithoutControl: it holds the radio button above
+          <label className={styles.tile}>
+            {other}
+            Other
+          </label>
+        )}
+      </div>
       <FieldError id={error_id}>{failure}</FieldError>
     </fieldset>
   );

@@ -25,6 +25,6 @@ test("presets are written as the specification has them", () => {
 test("the plan says what happens to the money, and nothing before an amount is chosen", () => {
   const plan = oneTimePlan(50, "Kai O'Brien");
   assert.equal(plan?.today, "$50 today");
-  assert.match(plan?.rest ?? "", /once.*held for Kai O'Brien/);
+  assert.match(plan?.rest ?? "", /one time.*held for Kai O'Brien/);
   assert.equal(oneTimePlan(0, "Kai O'Brien"), null);
 });

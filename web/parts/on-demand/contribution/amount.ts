@@ -26,6 +26,6 @@ export function oneTimePlan(amount: number, player_name: string): { today: strin
   if (amount <= 0) return null;
   return {
     today: `${dollars(amount)} today`,
-    rest: `, once. All of it is held for ${player_name}; the card fee is on us.`,
+    rest: `, one time. 100% is held for ${player_name}. We cover the card fee.`,
   };
 }

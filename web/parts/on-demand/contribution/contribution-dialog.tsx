@@ -8,6 +8,7 @@ import { DialogHead } from "../dialog-head.tsx";
 import type { AmountChoice } from "./amount.ts";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
+import type { HeldOrder } from "./held-contribution.ts";
 import { OneTimeSection } from "./one-time-section.tsx";
 import { Outcome } from "./outcome.tsx";
 import { RecurringSection } from "./recurring-section.tsx";
@@ -20,8 +21,8 @@ interface ContributionDialogProps {
   readonly checkout: Checkout;
   /** What was asked for last: only there is said what was wrong with it. */
   readonly ordered: "once" | "monthly" | null;
-  readonly first: { readonly choice: AmountChoice; readonly months: number } | null;
-  readonly onSubmit: (order: Order, choice: AmountChoice) => void;
+  readonly first: HeldOrder | null;
+  readonly onSubmit: (order: Order, choice: AmountChoice, agreement: string | null) => void;
   readonly onRenew: () => void;
   readonly onClosed: () => void;
 }
@@ -60,15 +61,15 @@ export function ContributionDialog(props: ContributionDialogProps) {
           onRenew={onRenew}
         />
         <p className={styles.terms}>
-          Paying is under our{" "}
+          Our{" "}
           <a className={linkClass} href={pages.terms.to()} target="_blank" rel="noopener">
             Terms of Use
           </a>{" "}
           and{" "}
           <a className={linkClass} href={pages.refunds.to()} target="_blank" rel="noopener">
             Refund Policy
-          </a>
-          .
+          </a>{" "}
+          apply.
         </p>
       </div>
     </Dialog>

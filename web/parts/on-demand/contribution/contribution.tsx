@@ -1,8 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { Player } from "../../../../contract/players/players.ts";
-import type { AmountChoice } from "./amount.ts";
 import { isOver } from "./checkout.ts";
 import { ContributionDialog } from "./contribution-dialog.tsx";
+import type { HeldOrder } from "./held-contribution.ts";
 import { useCheckout } from "./use-checkout.ts";
 
 interface ContributionProps {
@@ -12,7 +12,7 @@ interface ContributionProps {
   /** How often the dialog was asked for. */
   readonly openings: number;
   /** What was chosen before signing in. */
-  readonly first?: { readonly choice: AmountChoice; readonly months: number };
+  readonly first?: HeldOrder;
 }
 
 /** What a press on 'Contribute Now' begins. It outlasts the dialog: opened again, that shows where one stands. */

@@ -5,12 +5,19 @@ const ENTRY = "contribution";
 /** Who takes up the tab later may be somebody else. */
 const HELD_MS = 30 * 60_000;
 
-/** A recurring contribution that was chosen by nobody we know. */
-export interface HeldContribution {
-  readonly player: Player;
-  readonly title: string;
+/** What was chosen of a recurring contribution, and how far its dialog was scrolled. */
+export interface HeldOrder {
   readonly choice: AmountChoice;
   readonly months: number;
+  /** The sentence that was agreed to. It counts only where it is the very same when they are back (decision 45). */
+  readonly agreed_to: string | null;
+  readonly scrolled: number;
+}
+
+/** A recurring contribution that was chosen by nobody we know. */
+export interface HeldContribution extends HeldOrder {
+  readonly player: Player;
+  readonly title: string;
 }
 
 /** Keeps it until they are back, signed in: in this tab, also by other sites. */

@@ -8,8 +8,6 @@ export function Held() {
   const opener = useRef<HTMLElement>(null);
   useEffect(() => setHeld((before) => before ?? takeHeldContribution()), []);
   if (!held) return null;
-  const { player, title, choice, months } = held;
-  return (
-    <Contribution player={player} title={title} opener={opener} openings={1} first={{ choice, months }} />
-  );
+  const { player, title } = held;
+  return <Contribution player={player} title={title} opener={opener} openings={1} first={held} />;
 }

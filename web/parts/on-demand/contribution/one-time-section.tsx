@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
-import { buttonClass } from "../../../ui/button.ts";
-import { FieldError, SelectField } from "../../../ui/fields/field.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
+import { FieldError } from "../../../ui/fields/field.tsx";
 import { type AmountChoice, amountOf, oneTimePlan } from "./amount.ts";
 import { AmountField, focusAmount } from "./amount-field.tsx";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
+import { PayBar } from "./pay-bar.tsx";
 import type { Order } from "./use-checkout.ts";
 
 interface OneTimeSectionProps {
@@ -13,12 +12,9 @@ interface OneTimeSectionProps {
   readonly checkout: Checkout;
   /** Whether it stands open at first. */
   readonly open: boolean;
-  readonly onSubmit: (order: Order, choice: AmountChoice) => void;
+  readonly onSubmit: (order: Order, choice: AmountChoice, agreement: null) => void;
   readonly onRenew: () => void;
 }
-
-const SERVICE_TYPES = [{ value: "general_contribution", label: "General contribution" }];
-const keepService = () => {};
 
 /** A contribution that is charged once. */
 export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew }: OneTimeSectionProps) {
@@ -35,7 +31,7 @@ export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew 
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit({ amount: amountOf(choice), recurring_cost_duration: null }, choice);
+    onSubmit({ amount: amountOf(choice), recurring_cost_duration: null }, choice, null);
     focusAmount(event.currentTarget, amountOf(choice));
   };
 
@@ -44,16 +40,6 @@ export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew 
       <summary>One-time contribution</summary>
       <form onSubmit={submit} noValidate>
         <AmountField choice={choice} onChoose={choose} locked={opening} failure={amount_failure} />
-        <SelectField
-          label="NIL Service Type"
-          control_id={`${id}-service`}
-          name="nil_service_type"
-          value="general_contribution"
-          choices={SERVICE_TYPES}
-          state="ready"
-          disabled
-          onChoose={keepService}
-        />
         <p className={styles.plan} aria-live="polite">
           {plan ? (
             <>
@@ -61,20 +47,20 @@ export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew 
               {plan.rest}
             </>
           ) : (
-            "Choose an amount to see what happens to the money."
+            "Choose an amount to see where your money goes."
           )}
         </p>
-        <FieldError id={`${id}-error`}>{failure && !amount_failure ? failure.message : null}</FieldError>
-        <div className={styles.footer}>
-          <p>
-            You pay on our card partner's page, in a new tab.{" "}
-            <span className={styles.whole}>Not tax-deductible.</span>
-          </p>
-          <button type="submit" className={buttonClass("loud")} aria-disabled={opening}>
-            {opening && <Spinner />}
-            {opening ? "Opening payment page..." : "Continue to payment"}
-          </button>
+        <div className={styles.service}>
+          <label htmlFor={`${id}-service`}>NIL Service Type</label>
+          <select id={`${id}-service`} name="nil_service_type" disabled>
+            <option value="general_contribution">General contribution</option>
+          </select>
         </div>
+        <p className={styles.note}>
+          You'll pay on Stripe's secure page, in a new tab. <span>Not tax-deductible.</span>
+        </p>
+        <FieldError id={`${id}-error`}>{failure && !amount_failure ? failure.message : null}</FieldError>
+        <PayBar today={plan?.today ?? null} label="Continue to payment" opening={opening} />
       </form>
     </details>
   );

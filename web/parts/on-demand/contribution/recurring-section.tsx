@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { DEFAULT_DURATION, DURATIONS, recurringRules } from "../../../../contract/recurring/recurring.ts";
-import { buttonClass } from "../../../ui/button.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
 import { type AmountChoice, amountOf } from "./amount.ts";
 import { AmountField, focusAmount } from "./amount-field.tsx";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
-import { recurringPlan } from "./recurring-plan.ts";
+import type { HeldOrder } from "./held-contribution.ts";
+import { PayBar } from "./pay-bar.tsx";
+import { type RecurringPlan, recurringPlan } from "./recurring-plan.ts";
 import own from "./recurring-section.module.css";
 import type { Order } from "./use-checkout.ts";
 
@@ -17,12 +17,12 @@ interface RecurringSectionProps {
   readonly checkout: Checkout;
   readonly signed_out: boolean;
   /** What was chosen before signing in; then the section stands open. */
-  readonly first: { readonly choice: AmountChoice; readonly months: number } | null;
-  readonly onSubmit: (order: Order, choice: AmountChoice) => void;
+  readonly first: HeldOrder | null;
+  readonly onSubmit: (order: Order, choice: AmountChoice, agreement: string | null) => void;
   readonly onRenew: () => void;
 }
 
-/** A contribution that is charged every month, so many times in all, and then ends by itself. */
+/** A contribution that is charged every month, so many times in all, and then ends. */
 export function RecurringSection(props: RecurringSectionProps) {
   const { first } = props;
   const [opened, setOpened] = useState(first !== null);
@@ -44,13 +44,17 @@ function RecurringForm(props: RecurringSectionProps) {
   const { player_name, checkout, signed_out, first, onSubmit, onRenew } = props;
   const [choice, setChoice] = useState<AmountChoice>(first?.choice ?? { kind: "none" });
   const [months, setMonths] = useState<number>(first?.months ?? DEFAULT_DURATION);
-  const [agreed, setAgreed] = useState(false);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => (first ? goBackTo(form.current, first.scrolled) : undefined), [first]);
   const opening = checkout.phase === "opening";
   const failure = checkout.phase === "choosing" ? checkout.failure : null;
   const at = (field: string) => (failure?.field === field ? failure.message : null);
   const elsewhere = failure && !at("amount") && !at("agreed_to_renewal") ? failure.message : null;
   const amount = amountOf(choice);
+  const plan = recurringPlan(amount, months, new Date());
+  // Whoever signed in has agreed to this very sentence; where it is another by now, nobody has.
+  const [agreed, setAgreed] = useState(plan !== null && first?.agreed_to === plan.agreement);
 
   const changeOrder = (change: () => void) => {
     change();
@@ -59,7 +63,7 @@ function RecurringForm(props: RecurringSectionProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const order = { amount, recurring_cost_duration: months, agreed_to_renewal: agreed };
-    onSubmit(order, choice);
+    onSubmit(order, choice, plan?.agreement ?? null);
     focusAmount(event.currentTarget, amount);
     const asked = { ...order, nil_service_type: "general_contribution" };
     if (firstBroken(recurringRules, asked)?.field === "agreed_to_renewal")
@@ -67,7 +71,7 @@ function RecurringForm(props: RecurringSectionProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <AmountField
         choice={choice}
         onChoose={(chosen) => changeOrder(() => setChoice(chosen))}
@@ -80,26 +84,26 @@ function RecurringForm(props: RecurringSectionProps) {
         locked={opening}
         onChoose={(chosen) => changeOrder(() => setMonths(chosen))}
       />
-      <Plan amount={amount} months={months} player_name={player_name} />
+      <Plan plan={plan} player_name={player_name} />
       <Agreement
+        words={plan?.agreement ?? "Charge my card automatically each month. I can cancel anytime."}
         agreed={agreed}
         locked={opening}
         failure={at("agreed_to_renewal")}
         onChange={(now) => changeOrder(() => setAgreed(now))}
       />
       <FieldError id={`${id}-error`}>{elsewhere}</FieldError>
-      <div className={styles.footer}>
-        <p>
-          {signed_out
-            ? "You sign in first, so that you can change or end it later."
-            : "You pay on our card partner's page, in a new tab."}{" "}
-          <span className={styles.whole}>Not tax-deductible.</span>
-        </p>
-        <button type="submit" className={buttonClass("loud")} aria-disabled={opening}>
-          {opening && <Spinner />}
-          {opening ? "Opening payment page..." : signed_out ? "Sign in to continue" : "Continue to payment"}
-        </button>
-      </div>
+      <p className={styles.note}>
+        {signed_out
+          ? "Sign in first so you can change or cancel it later."
+          : "You'll pay on Stripe's secure page, in a new tab."}{" "}
+        <span>Not tax-deductible.</span>
+      </p>
+      <PayBar
+        today={plan?.today ?? null}
+        label={signed_out ? "Sign in to continue" : "Continue to payment"}
+        opening={opening}
+      />
     </form>
   );
 }
@@ -132,7 +136,18 @@ interface DurationsProps {
   readonly onChoose: (months: number) => void;
 }
 
-function Agreement({ agreed, locked, failure, onChange }: AgreementProps) {
+/** Where the supporter was before signing in: nothing was scrolled away, and the way on has the focus. */
+function goBackTo(form: HTMLFormElement | null, scrolled: number): () => void {
+  // Once the dialog is open, which is after everything in it.
+  const frame = requestAnimationFrame(() => {
+    form?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+    const dialog = form?.closest("dialog");
+    if (dialog) dialog.scrollTop = scrolled;
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+function Agreement({ words, agreed, locked, failure, onChange }: AgreementProps) {
   const id = useId();
   return (
     <div>
@@ -145,10 +160,7 @@ function Agreement({ agreed, locked, failure, onChange }: AgreementProps) {
           aria-describedby={failure ? `${id}-agreed` : undefined}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <span>
-          I agree that my card is charged by itself every month until the last charge. I can end it at any
-          time.
-        </span>
+        <span>{words}</span>
       </label>
       <FieldError id={`${id}-agreed`}>{failure}</FieldError>
     </div>
@@ -156,6 +168,7 @@ function Agreement({ agreed, locked, failure, onChange }: AgreementProps) {
 }
 
 interface AgreementProps {
+  readonly words: string;
   readonly agreed: boolean;
   readonly locked: boolean;
   readonly failure: string | null;
@@ -163,8 +176,7 @@ interface AgreementProps {
 }
 
 /** What is charged today, when next, when last, and what it is in all. */
-function Plan({ amount, months, player_name }: { amount: number; months: number; player_name: string }) {
-  const plan = recurringPlan(amount, months, new Date());
+function Plan({ plan, player_name }: { plan: RecurringPlan | null; player_name: string }) {
   return (
     <div className={styles.plan} aria-live="polite">
       {plan ? (
@@ -174,11 +186,11 @@ function Plan({ amount, months, player_name }: { amount: number; months: number;
           </p>
           <dl className={own.dates}>
             <div>
-              <dt>Next charge</dt>
+              <dt>Next payment</dt>
               <dd>{plan.next}</dd>
             </div>
             <div>
-              <dt>Last charge</dt>
+              <dt>Last payment</dt>
               <dd>{plan.last}</dd>
             </div>
             <div>
@@ -186,10 +198,13 @@ function Plan({ amount, months, player_name }: { amount: number; months: number;
               <dd>{plan.total}</dd>
             </div>
           </dl>
-          <p>Then it ends by itself. All of it is held for {player_name}; the card fee is on us.</p>
+          <p>
+            It stops automatically after the last payment. 100% is held for {player_name}. We cover the card
+            fee.
+          </p>
         </>
       ) : (
-        "Choose an amount to see what is charged, and when."
+        "Choose an amount to see what you pay, and when."
       )}
     </div>
   );

@@ -47,12 +47,14 @@ export function useCheckout(player: Player, title: string) {
   }, []);
 
   /** Visitors who have to sign in first find what they chose here again when they are back. */
-  const signIn = (months: number, choice: AmountChoice) => {
-    holdContribution({ player, title, choice, months });
+  const signIn = (months: number, choice: AmountChoice, agreed_to: string | null) => {
+    const scrolled = document.querySelector("dialog[open]")?.scrollTop ?? 0;
+    holdContribution({ player, title, choice, months, agreed_to, scrolled });
     window.location.assign(pages.login.to());
   };
 
-  const submit = async (order: Order, choice: AmountChoice) => {
+  /** `agreement`: the sentence that stood beside the tick, of a recurring one. */
+  const submit = async (order: Order, choice: AmountChoice, agreement: string | null) => {
     if (under_way.current) return;
     const { amount, recurring_cost_duration: months } = order;
     setOrdered(months === null ? "once" : "monthly");
@@ -62,7 +64,7 @@ export function useCheckout(player: Player, title: string) {
       setCheckout({ phase: "choosing", failure: broken });
       return;
     }
-    if (months !== null && session.current() === null) return signIn(months, choice);
+    if (months !== null && session.current() === null) return signIn(months, choice, agreement);
     under_way.current = true;
     const tab = openBlankTab();
     setCheckout({ phase: "opening" });
@@ -72,7 +74,7 @@ export function useCheckout(player: Player, title: string) {
       tab.go(opened.checkout_url);
     } catch (error) {
       tab.close();
-      if (months !== null && problemOf(error)?.status === 401) return signIn(months, choice);
+      if (months !== null && problemOf(error)?.status === 401) return signIn(months, choice, agreement);
       setCheckout({ phase: "choosing", failure: failedCheckout(error) });
     } finally {
       under_way.current = false;

@@ -52,33 +52,35 @@ interface Words {
 
 const notPaid = (words: string): Words => ({ icon: CircleAlert, tone: "bad", words });
 
-const NO_ID = "This address names no payment. Whatever was paid has its receipt in your mailbox.";
+const NO_ID = "We can't find this payment. If you paid, your receipt is in your email.";
 
 function saidOf(contribution: FailedData["contribution"], transaction_id: string): Words {
   switch (contribution?.state) {
     case undefined:
-      return notPaid(transaction_id ? "We know no payment by this id, so nothing was charged here." : NO_ID);
+      return notPaid(
+        transaction_id ? "We can't find a payment with this ID, so nothing was charged here." : NO_ID,
+      );
     case "paid":
       return {
         icon: CircleCheck,
         tone: "good",
-        words: "Your payment came in. The receipt is in your mailbox.",
+        words: "Your payment went through. We emailed your receipt.",
       };
     case "refunded":
       return contribution.lost > 0
         ? {
             icon: Undo2,
-            words: "Your payment came in, and after a dispute your bank took it back.",
+            words: "Your payment went through, and after a dispute your bank took it back.",
           }
         : {
             icon: Undo2,
             words:
-              "Your payment came in, and all of it was refunded to you. It takes 5 to 10 business days to show.",
+              "Your payment went through, and we refunded all of it. It takes 5 to 10 business days to show.",
           };
     case "processing":
       return {
         icon: Hourglass,
-        words: "Your payment is being confirmed. The receipt comes by email once it is in.",
+        words: "Your bank is confirming your payment. We'll email your receipt when it goes through.",
       };
     case "open":
       return notPaid("You left before paying. Nothing was charged.");
@@ -103,7 +105,7 @@ function WayOn({ contribution }: { readonly contribution: NonNullable<FailedData
   }
   return (
     <Link className={buttonClass("loud")} to={pages.detail.to(contribution)}>
-      {state === "paid" ? "See the athlete" : "Back to the athlete"}
+      {state === "paid" ? "See the athlete's page" : "Back to the athlete"}
     </Link>
   );
 }
