@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { letterMoment, localDay, longDate, momentInUtc, partOfDate, tableDate } from "./dates.ts";
+import { letterMoment, localDay, longDate, momentHere, momentInUtc, partOfDate, tableDate } from "./dates.ts";
 
 test("a moment names its zone, whatever the offset it came with", () => {
-  assert.equal(momentInUtc("2027-04-21T14:05:59Z"), "April 21, 2027, 14:05 UTC");
-  assert.equal(momentInUtc("2026-12-31T23:30:00-05:00"), "January 1, 2027, 04:30 UTC");
+  assert.equal(momentInUtc("2027-04-21T14:05:59Z"), "April 21, 2027 at 2:05 PM (UTC)");
+  assert.equal(momentInUtc("2026-12-31T23:30:00-05:00"), "January 1, 2027 at 4:30 AM (UTC)");
 });
 
 test("of a day that is known in part, that part is said", () => {
@@ -46,17 +46,38 @@ test("a letter's moment has no leading zero, and noon and midnight are 12", () =
   assert.equal(letterMoment(new Date("2027-04-01T15:04:00Z")), "April 1, 2027 at 3:04 PM (UTC)");
 });
 
+test("a moment here has the machine's day and clock, and names its zone, in summer and in winter", () => {
+  inZone("America/New_York", () => {
+    assert.equal(momentHere("2027-01-01T04:30:00Z"), "December 31, 2026 at 11:30 PM (EST)");
+    assert.equal(momentHere("2027-07-04T16:05:00Z"), "July 4, 2027 at 12:05 PM (EDT)");
+    // The hour that comes twice.
+    assert.equal(momentHere("2026-11-01T05:30:00Z"), "November 1, 2026 at 1:30 AM (EDT)");
+    assert.equal(momentHere("2026-11-01T06:30:00Z"), "November 1, 2026 at 1:30 AM (EST)");
+  });
+  inZone("Asia/Kathmandu", () =>
+    assert.equal(momentHere("2027-04-21T20:00:00Z"), "April 22, 2027 at 1:45 AM (GMT+5:45)"),
+  );
+  inZone("UTC", () => {
+    for (const at of moments) assert.equal(momentHere(at.toISOString()), momentInUtc(at.toISOString()));
+  });
+});
+
 test("the local day is the one of the machine's time zone", () => {
+  for (const zone of ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"]) {
+    inZone(zone, () => {
+      for (const at of moments) assert.equal(localDay(at), at.toLocaleDateString("en-CA"), zone);
+    });
+  }
+  inZone("America/Los_Angeles", () => assert.equal(localDay(new Date("2027-01-01T07:59:00Z")), "2026-12-31"));
+});
+
+function inZone(zone: string, act: () => void): void {
   const { TZ } = process.env;
   try {
-    for (const zone of ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"]) {
-      process.env.TZ = zone;
-      for (const at of moments) assert.equal(localDay(at), at.toLocaleDateString("en-CA"), zone);
-    }
-    process.env.TZ = "America/Los_Angeles";
-    assert.equal(localDay(new Date("2027-01-01T07:59:00Z")), "2026-12-31");
+    process.env.TZ = zone;
+    act();
   } finally {
     if (TZ === undefined) delete process.env.TZ;
     else process.env.TZ = TZ;
   }
-});
+}

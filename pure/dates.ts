@@ -15,21 +15,32 @@ export const MONTHS = [
 ];
 
 /**
- * `April 21, 2027, 14:05 UTC` for an ISO 8601 moment. Written out here because the browser's and the server's own
+ * `April 21, 2027 at 2:05 PM (UTC)` for an ISO 8601 moment. Written out here because the browser's and the server's own
  * formats differ in invisible spaces, which would tear a page apart when the browser takes it over.
  */
-export function momentInUtc(iso: string): string {
+export const momentInUtc = (iso: string): string => written(new Date(iso), "UTC");
+
+/** The same, as letters write it: nobody knows where they are read. */
+export const letterMoment = (at: Date): string => written(at, "UTC");
+
+/** `April 21, 2027 at 9:05 AM (EST)`, the clock and zone of the machine: of a browser, never of a server. */
+export function momentHere(iso: string): string {
   const at = new Date(iso);
-  const clock = [at.getUTCHours(), at.getUTCMinutes()].map(twoDigits).join(":");
-  return `${longDate(iso)}, ${clock} UTC`;
+  return written(new Date(at.getTime() - at.getTimezoneOffset() * 60_000), zoneHere(at));
 }
 
-/** `April 21, 2027 at 2:05 PM (UTC)`, as letters write it. */
-export function letterMoment(at: Date): string {
+/** A moment whose figures in UTC are those of the zone. */
+function written(at: Date, zone: string): string {
   const hours = at.getUTCHours();
   const clock = `${hours % 12 || 12}:${twoDigits(at.getUTCMinutes())} ${hours < 12 ? "AM" : "PM"}`;
-  return `${longDate(at.toISOString())} at ${clock} (UTC)`;
+  return `${longDate(at.toISOString())} at ${clock} (${zone})`;
 }
+
+/** `EST`, or `GMT+1` where American English has no letters for it. */
+const zoneHere = (at: Date): string =>
+  new Intl.DateTimeFormat("en-US", { timeZoneName: "short" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? "local time";
 
 /** `April 21, 2027`, the day in UTC. */
 export function longDate(iso: string): string {

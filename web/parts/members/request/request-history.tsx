@@ -1,5 +1,6 @@
 import type { CollaborationActor, CollaborationEntry } from "../../../../contract/collaborations/states.ts";
-import { longDate, momentInUtc } from "../../../../pure/dates.ts";
+import { longDate } from "../../../../pure/dates.ts";
+import { Moment } from "../../visitors/blocks/moment.tsx";
 import { entryWords, STATE_WORDS, TONES } from "./collaboration-words.ts";
 import styles from "./request.module.css";
 
@@ -21,8 +22,7 @@ export const RequestHistory = ({ history, seen_by }: RequestHistoryProps) => (
               `, on ${longDate(entry.executed_on ?? entry.disclosed_on ?? "")}`}
           </p>
           <p className={styles.when}>
-            <time dateTime={entry.happened_at}>{momentInUtc(entry.happened_at)}</time> ·{" "}
-            {STATE_WORDS[entry.state]}
+            <Moment at={entry.happened_at} /> · {STATE_WORDS[entry.state]}
           </p>
           {entry.points.length > 0 && (
             <ul>

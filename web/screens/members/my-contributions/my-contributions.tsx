@@ -8,7 +8,7 @@ import {
   type RecurringSheet,
   replaceCard,
 } from "../../../../contract/recurring/recurring.ts";
-import { tableDate } from "../../../../pure/dates.ts";
+import { localDay, tableDate } from "../../../../pure/dates.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
@@ -141,7 +141,7 @@ function refundedWords({ refunded, lost }: OwnContribution): string | null {
 }
 
 const COLUMNS: readonly Column<OwnContribution>[] = [
-  { name: "Date", cell: ({ paid_at }) => tableDate(paid_at), room: "short" },
+  { name: "Date", cell: ({ paid_at }) => tableDate(localDay(new Date(paid_at))), room: "short" },
   {
     name: "Athlete",
     cell: (gift) => (

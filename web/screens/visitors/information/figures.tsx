@@ -5,9 +5,9 @@ import {
   type Received,
   SMALL_GROUPS_RULE,
 } from "../../../../contract/transparency/transparency.ts";
-import { momentInUtc } from "../../../../pure/dates.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Figure } from "./figure.tsx";
 import styles from "./figures.module.css";
@@ -42,8 +42,8 @@ function Drawn({ received, shares }: { readonly received: Received; readonly sha
         contributions
       </p>
       <p className={styles.as_of}>
-        As of <time dateTime={received.as_of ?? ""}>{momentInUtc(received.as_of ?? "")}</time>, after refunds
-        and lost disputes. Updated every 10 minutes.
+        As of {received.as_of && <Moment at={received.as_of} />}, after refunds and lost disputes. Updated
+        every 10 minutes.
       </p>
       <div className={styles.grid}>
         {!shares && <Figure title="By month" side="month" sums={by_month} whole={received} />}
