@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
 import { MembersOnly } from "../../members/account/members-only.tsx";
 import shared from "../../members/lists/dashboard.module.css";
 import { NavLink } from "../../visitors/blocks/link.tsx";
@@ -38,7 +39,7 @@ export const AdminFrame = ({ title, actions, children }: AdminFrameProps) => (
   </MembersOnly>
 );
 
-/** On one line that scrolls where it is too long, with the present one in view. */
+/** In groups; on a phone on one line that scrolls, with the present one in view. */
 function Sections() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
@@ -50,11 +51,18 @@ function Sections() {
   return (
     <nav aria-label="Admin Dashboard">
       <ul ref={list} className={styles.sections}>
-        {adminSections.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === adminSections[0]?.to}>
-              {label}
-            </NavLink>
+        {adminSections.map(({ name, sections }) => (
+          <li key={name}>
+            {name && <span className={styles.name}>{name}</span>}
+            <ul>
+              {sections.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === pages.adminUsers.to()}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

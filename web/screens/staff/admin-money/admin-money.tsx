@@ -1,20 +1,17 @@
-import {
-  type MoneyAtAGlance,
-  type MoneySpan,
-  type MoneySum,
-  moneyAtAGlance,
-} from "../../../../contract/admin/money.ts";
+import { type MoneyAtAGlance, type MoneySum, moneyAtAGlance } from "../../../../contract/admin/money.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { momentInUtc, tableDate } from "../../../../pure/dates.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
+import { DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { MoneyColumns } from "../../../parts/members/lists/money-columns.tsx";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { linkClass } from "../../../ui/button.ts";
+import own from "./admin-money.module.css";
 import { Shares } from "./shares.tsx";
 
 export const head = ownHead("Money");
@@ -34,9 +31,9 @@ function AtAGlance({ money }: { readonly money: MoneyAtAGlance }) {
       <p className={styles.small}>
         As of <time dateTime={as_of}>{momentInUtc(as_of)}</time>. Times in UTC.
       </p>
-      <div className={styles.tiles}>
-        <Span title="Today" span={today} />
-        <Span title="This month" span={month} />
+      <div className={`${styles.tiles} ${own.figures}`}>
+        <Received title="Today" {...today.paid} />
+        <Received title="This month" {...month.paid} />
         <Attention money={money} />
       </div>
       <MoneyColumns
@@ -52,6 +49,7 @@ function AtAGlance({ money }: { readonly money: MoneyAtAGlance }) {
           amounts: [paid, back],
         }))}
       />
+      <NotKept today={today} month={month} />
       <div className={styles.tiles}>
         <Shares title="This month by sport" unit="Sport" sums={by_sport} />
         <Shares title="This month by gender" unit="Gender" sums={by_gender} />
@@ -60,35 +58,48 @@ function AtAGlance({ money }: { readonly money: MoneyAtAGlance }) {
   );
 }
 
-function Span({ title, span }: { readonly title: string; readonly span: MoneySpan }) {
-  const { paid, refunded, disputed, failed, expired } = span;
+const Received = ({ title, amount, count }: MoneySum & { readonly title: string }) => (
+  <section className={styles.panel} aria-label={title}>
+    <h2>{title}</h2>
+    <p>
+      <b className={styles.sum} data-in>
+        {dollars(amount)}
+      </b>{" "}
+      in {counted(count)} {count === 1 ? "contribution" : "contributions"}
+    </p>
+  </section>
+);
+
+const NOT_KEPT = [
+  ["Refunded", "refunded"],
+  ["Disputed", "disputed"],
+  ["Failed", "failed"],
+  ["Abandoned", "expired"],
+] as const;
+
+/** What went back, or never came. */
+function NotKept({ today, month }: Pick<MoneyAtAGlance, "today" | "month">) {
+  const cell = ({ amount, count }: MoneySum) => (
+    <>
+      {dollars(amount)} <small>({counted(count)})</small>
+    </>
+  );
   return (
-    <section className={styles.panel} aria-label={title}>
-      <h2>{title}</h2>
-      <p>
-        <b className={styles.sum} data-in>
-          {dollars(paid.amount)}
-        </b>{" "}
-        in {counted(paid.count)} {paid.count === 1 ? "contribution" : "contributions"}
-      </p>
-      <dl className={styles.facts}>
-        <Fact name="Refunded" sum={refunded} />
-        <Fact name="Disputed" sum={disputed} />
-        <Fact name="Failed" sum={failed} />
-        <Fact name="Abandoned" sum={expired} />
-      </dl>
+    <section className={styles.panel} aria-label="Returned or not paid">
+      <h2>Returned or not paid</h2>
+      <DataTable
+        label="Returned or not paid"
+        rows={NOT_KEPT}
+        keyOf={([name]) => name}
+        columns={[
+          { name: "What", cell: ([name]) => name },
+          { name: "Today", cell: ([, key]) => cell(today[key]), numeric: true },
+          { name: "This month", cell: ([, key]) => cell(month[key]), numeric: true },
+        ]}
+      />
     </section>
   );
 }
-
-const Fact = ({ name, sum }: { readonly name: string; readonly sum: MoneySum }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {dollars(sum.amount)} <small>({counted(sum.count)})</small>
-    </dd>
-  </div>
-);
 
 /** What waits for somebody, each with the way to it. */
 function Attention({ money: { open_disputes, to_review } }: { readonly money: MoneyAtAGlance }) {

@@ -30,7 +30,7 @@ export const columnsOf = (
       <span className={styles.row}>
         <button
           type="button"
-          className={buttonClass("quiet", "icon")}
+          className={`${buttonClass("icon")} ${styles.ghost}`}
           aria-label={`Roles of ${user.user_email}`}
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => onAct("roles", user, currentTarget)}
@@ -39,7 +39,8 @@ export const columnsOf = (
         </button>
         <button
           type="button"
-          className={buttonClass("quiet", "icon")}
+          className={`${buttonClass("icon")} ${styles.ghost}`}
+          data-bad
           aria-label={`Delete ${user.user_email}`}
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => onAct("delete", user, currentTarget)}
