@@ -2296,3 +2296,4 @@ create table recurring_changes (
 
 CREATE INDEX recurring_changes_unsettled ON recurring_changes USING btree (recurring_id) WHERE settled_at IS NULL;
 CREATE INDEX card_pages_by_time ON card_pages USING btree (recurring_id, opened_at);
+CREATE INDEX recurring_going_to_player ON recurring_contributions USING btree (player_id) WHERE ended_at IS NULL;

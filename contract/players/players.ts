@@ -136,6 +136,19 @@ export const getPlayersByTeam = call({
   example: ({ team_id }) => ({ params: { team_id } }),
 });
 
+export const listTeamMates = call({
+  name: "list_team_mates",
+  summary: "Those who follow a player in their team by name; after the last, the list begins again.",
+  method: "GET",
+  path: "/v1/list_team_mates/{player_id}",
+  who: "anyone",
+  params: z.object({ player_id: id }),
+  query: z.object({ limit: limitOf(4) }),
+  answer: z.object({ players: z.array(player) }),
+  cache_seconds: 60,
+  example: ({ player_id }) => ({ params: { player_id } }),
+});
+
 /** One player: also one whose team no longer names them, who then accepts nothing. */
 export const singlePlayer = z.extend(player, {
   /** False once the newest roster of their team does not name them: no list has them, their page says so. */

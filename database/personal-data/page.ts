@@ -21,7 +21,14 @@ nothing to do with it. *Numbers, states, times and sums* say nothing of a person
 is gone, to nothing. Which of these choices are hard to take back, and why: [decision 33](decisions/0033-what-is-left-of-an-athlete.md).
 `;
 
-const TAIL = `## Outside the database
+const TAIL = `## What everybody may see of supporters
+
+Nobody by name. An athlete's page counts its supporters from five on, and those who give monthly likewise: of fewer, each who gave could be read out of the
+number and its changes. What came in is told by month only where five different supporters or more are behind each sum; a smaller month joins the one next to
+it and nothing is left out, so that no smaller sum is found by subtracting either. Whose account is deleted is counted no more
+(\`server/contributions/received/periods.ts\`, \`support.test.ts\` beside it; sums over all athletes: [decision 11](decisions/0011-published-sums.md)).
+
+## Outside the database
 
 | where | what | what happens to it |
 | --- | --- | --- |

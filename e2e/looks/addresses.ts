@@ -36,6 +36,33 @@ export const addresses: readonly State[] = [
   at("a shared player", ({ athlete }) => pages.onePlayer.to(athlete)),
   at("a shared player nobody knows", ({ athlete: { team_id } }) => `/${team_id}/999999999`, NOT_FOUND),
   at("an athlete", ({ basketballer }) => pages.detail.to(basketballer)),
+  {
+    name: "an athlete with words of their own, and many supporters",
+    async act({ page, site: { database }, afterwards }) {
+      const { rows } = await database.query<{ player_id: number; team_id: number }>(
+        `select player_id::int, team_id from roles_held join people using (user_id) join players using (player_id)
+          where email = 'athlete@demo.test' and role = 'athlete'`,
+      );
+      const [of] = rows;
+      if (!of) throw new Error("The demo has an athlete.");
+      const said =
+        "I play for my grandmother, who drove me to every practice.\n\nOff the field: engineering.";
+      await database.query(
+        `insert into athlete_pages (player_id, bio, instagram_url, x_url) values ($1, $2, $3, $4)
+         on conflict (player_id) do update set bio = excluded.bio, instagram_url = excluded.instagram_url, x_url = excluded.x_url`,
+        [of.player_id, said, "https://www.instagram.com/demo", "https://x.com/demo"],
+      );
+      afterwards(() =>
+        database.query(
+          "update athlete_pages set bio = null, instagram_url = null, x_url = null where player_id = $1",
+          [of.player_id],
+        ),
+      );
+      await page.goto(pages.detail.to(of));
+      await seen(page.getByText("my grandmother"));
+      await seen(page.getByRole("table", { name: "Contributions by month" }));
+    },
+  },
   at("an athlete about to leave, everything known", ({ leaving }) => pages.detail.to(leaving)),
   at("an athlete on no roster", ({ gone }) => pages.detail.to(gone)),
   {

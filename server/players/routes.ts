@@ -20,6 +20,7 @@ import {
   discoverPlayers,
   getPlayer,
   getPlayersByTeam,
+  listTeamMates,
   playersByConference,
 } from "../../contract/players/players.ts";
 import {
@@ -44,6 +45,7 @@ import { listStops, readSwitch, turnSwitch } from "./catalogue/contribution-stop
 import { drawPlayers } from "./lists/discover.ts";
 import { filterPlayers } from "./lists/filter.ts";
 import { listByTeam } from "./lists/list-by-team.ts";
+import { listTeamMates as findTeamMates } from "./lists/team-mates.ts";
 import { drawJerseys } from "./lists/todays-jerseys.ts";
 import { readQuestions } from "./rosters/questions/questions.ts";
 import { settleQuestion, takeAnswerBack } from "./rosters/questions/settle-questions.ts";
@@ -100,6 +102,10 @@ export const playersRoutes = [
   }),
   answers(todaysJerseys, async (world, { query }) => {
     return new WrittenJson(`{"jerseys":${await drawJerseys(world, query)}}`);
+  }),
+  answers(listTeamMates, async (world, { params, query }) => {
+    const players = await findTeamMates(world.database, { ...params, ...query });
+    return new WrittenJson(`{"players":${players}}`);
   }),
   answers(totals, (world) => readTotals(world)),
   answers(search, (world, { query }) => findByText(world, query)),

@@ -35,9 +35,9 @@ export function serveEmbed(app: FastifyInstance, { world, gates, cache }: Parts)
         style: STYLE,
         framed_by: "anyone",
         body: [
-          `<main><a href="${to}" target="_blank" rel="noopener">`,
+          `<main><h1 class="unseen">${escaped(player_name)} on ${PRODUCT_NAME}</h1><a href="${to}" target="_blank" rel="noopener">`,
           `<img src="${playerPicturePath(player)}" width="${width}" height="${height}" alt="${escaped(alt)}">`,
-          `<span class="row"><span>${sumWords(received, player_name)}</span>`,
+          `<span class="row"><span>${sumWords(received)}</span>`,
           `<b>${takes ? `Support ${escaped(firstName(player_name))}` : "See the page"}</b></span>`,
           '<span class="unseen">(opens a new tab)</span></a></main>',
         ].join(""),
@@ -47,10 +47,8 @@ export function serveEmbed(app: FastifyInstance, { world, gates, cache }: Parts)
 }
 
 /** What stands on the card beside the button. */
-const sumWords = (received: number, player_name: string): string =>
-  received > 0
-    ? `<strong>${dollars(received)}</strong> received`
-    : `On ${PRODUCT_NAME}<span class="unseen">: ${escaped(player_name)}</span>`;
+const sumWords = (received: number): string =>
+  received > 0 ? `<strong>${dollars(received)}</strong> received` : `On ${PRODUCT_NAME}`;
 
 /** What a listed athlete received, in dollars, and whether anybody may give now: as their page says it. */
 async function readGiving(
@@ -75,6 +73,7 @@ b{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border-r
 a:hover b{background:#ff7a43}
 a:focus-visible{outline:3px solid #0b1324;outline-offset:-3px;box-shadow:inset 0 0 0 6px #fff}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.none h1{font-size:1.25rem}
 .none{padding:20px;border:1px solid #c3cbd9;border-radius:8px;background:#fff}
 .none a{display:inline;border:0;text-decoration:underline}
 @media (prefers-color-scheme:dark){:root{color:#fff}a,.none{background:#16213a;border-color:#3a4763}strong{color:#4cc38a}a:focus-visible{outline-color:#fff;box-shadow:inset 0 0 0 6px #0b1324}}`;
@@ -85,5 +84,5 @@ const NOBODY: Standalone = {
   style: STYLE,
   framed_by: "anyone",
   status: 404,
-  body: `<main class="none"><p>This athlete has no page on ${PRODUCT_NAME} right now. <a href="${pages.browse.to()}" target="_blank" rel="noopener">Find an athlete<span class="unseen"> (opens a new tab)</span></a></p></main>`,
+  body: `<main class="none"><h1>No longer here</h1><p>This athlete has no page on ${PRODUCT_NAME} right now. <a href="${pages.browse.to()}" target="_blank" rel="noopener">Find an athlete<span class="unseen"> (opens a new tab)</span></a></p></main>`,
 };

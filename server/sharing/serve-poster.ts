@@ -61,7 +61,7 @@ const styleFor = (paper: Paper): string =>
 *{box-sizing:border-box;margin:0}
 :root{font:1rem/1.5 system-ui,sans-serif;color:#0b1324;background:#f2f4f8}
 body{padding:24px clamp(16px,4vw,48px)}
-header{max-width:760px;margin:0 auto 20px}
+header,.none{max-width:760px;margin:0 auto 20px}
 h1{font-size:1.5rem;line-height:1.2;margin-bottom:8px}
 p{display:flex;flex-wrap:wrap;align-items:center;gap:4px 20px}
 a,b{display:inline-flex;align-items:center;min-height:44px}
@@ -80,5 +80,5 @@ const NOBODY: Standalone = {
   style: STYLES.letter,
   framed_by: "nobody",
   status: 404,
-  body: `<header><h1>There's no poster here</h1><p>This athlete has no page on our site right now. <a href="${pages.browse.to()}">Find an athlete</a></p></header>`,
+  body: `<main class="none"><h1>There's no poster here</h1><p>This athlete has no page on our site right now. <a href="${pages.browse.to()}">Find an athlete</a></p></main>`,
 };

@@ -14,12 +14,15 @@ import { dollars } from "../../../../pure/numbers.ts";
 import { publicText } from "../../../parts/members/athlete-form/public-text.ts";
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
 import { type DetailData, detailHead, loadDetail } from "./load.ts";
 import { SharePanel } from "./share-panel.tsx";
+import { SupportFigures } from "./support.tsx";
+import { TeamMates } from "./team-mates.tsx";
 
 export const loader = loadDetail;
 export const head = detailHead;
@@ -28,7 +31,7 @@ const TAGLINE = `${PRODUCT_NAME} Levels the Playing Field by Connecting Athletes
 
 /** `/DetailsView/:player_id/:team_id` */
 export function Screen() {
-  const { player, mode } = useLoaderData<DetailData>();
+  const { player, mode, support, team_mates } = useLoaderData<DetailData>();
   const is_own = useSession()?.player_id === player.player_id;
   return (
     <>
@@ -38,21 +41,16 @@ export function Screen() {
         may_collaborate={player.accepts_collaborations && mode !== "contribute"}
       />
       <div className={`wrap ${styles.sheet}`}>
-        <section className={styles.panel}>
-          <h2>View Player Details</h2>
-          <p className={styles.tagline}>{TAGLINE}</p>
-          {LINES_FIELDS.map(
-            (name) =>
-              player[PAGE_FIELDS[name].public_name] && (
-                <p key={name} className={styles.bio}>
-                  {player[PAGE_FIELDS[name].public_name]}
-                </p>
-              ),
-          )}
-          <Facts player={player} />
-          <OutsideLinks player={player} />
-          <Whose player={player} is_own={is_own} />
-        </section>
+        <div className={styles.column}>
+          <OwnWords player={player} />
+          <section className={styles.panel}>
+            <h2>View Player Details</h2>
+            <p className={styles.tagline}>{TAGLINE}</p>
+            <Facts player={player} />
+            <OutsideLinks links={rosterLinksOf(player)} />
+            <Whose player={player} is_own={is_own} />
+          </section>
+        </div>
         <section className={`${styles.panel} ${styles.received}`}>
           <h2>Contributions received</h2>
           <p
@@ -63,6 +61,7 @@ export function Screen() {
             {dollars(player.received_donations)}
           </p>
           <p className={styles.note}>{wordsOn(player)}</p>
+          <SupportFigures {...support} />
           <SharePanel
             player={player}
             is_found={player.on_roster}
@@ -70,7 +69,27 @@ export function Screen() {
           />
         </section>
       </div>
+      <TeamMates of={player} players={team_mates} />
     </>
+  );
+}
+
+/** What the athletes say themselves comes before what rosters know; nothing where they have said nothing. */
+function OwnWords({ player }: { readonly player: PlayerPage }) {
+  const paragraphs = LINES_FIELDS.map((name) => player[PAGE_FIELDS[name].public_name]).filter(Boolean);
+  const links = LINK_FIELDS.map((name): NamedLink => [PAGE_FIELDS[name].label, player[name]]).filter(isThere);
+  if (paragraphs.length === 0 && links.length === 0) return null;
+  const name = firstName(player.player_name);
+  return (
+    <section className={`${styles.panel} ${styles.own}`} style={teamStyle(player)}>
+      <h2>{paragraphs.length > 0 ? `Meet ${name}` : `Follow ${name}`}</h2>
+      {paragraphs.map((text) => (
+        <p key={text} className={styles.bio}>
+          {text}
+        </p>
+      ))}
+      <OutsideLinks links={links} />
+    </section>
   );
 }
 
@@ -82,7 +101,7 @@ function Whose({ player, is_own }: { readonly player: PlayerPage; readonly is_ow
       {is_own
         ? "This is your page. "
         : player.is_claimed
-          ? "Somebody has claimed this page. Was it not you, though you are this athlete? "
+          ? "This page has been claimed. Are you this athlete, and it wasn't you? "
           : "Is this you? "}
       <Link
         className={linkClass}
@@ -97,9 +116,9 @@ function Whose({ player, is_own }: { readonly player: PlayerPage; readonly is_ow
 
 /** What stands below the sum. */
 function wordsOn({ received_donations, accepts_contributions, on_roster }: SinglePlayer): string {
-  if (received_donations > 0) return "Given by supporters, less refunds.";
-  if (on_roster && accepts_contributions) return "Nothing yet: the first contribution could be yours.";
-  return "Nothing was given here.";
+  if (received_donations > 0) return "From supporters, after refunds.";
+  if (on_roster && accepts_contributions) return "No contributions yet. Be the first.";
+  return "No contributions yet.";
 }
 
 function Facts({ player }: { readonly player: PlayerPage }) {
@@ -113,21 +132,27 @@ function Facts({ player }: { readonly player: PlayerPage }) {
   return <FactList facts={facts} className={styles.facts} />;
 }
 
-function OutsideLinks({ player }: { readonly player: PlayerPage }) {
-  const links: [string, string | null][] = [
+type NamedLink = readonly [label: string, address: string | null];
+
+const isThere = (link: NamedLink): link is readonly [string, string] => link[1] !== null;
+
+function rosterLinksOf(player: PlayerPage): (readonly [string, string])[] {
+  const links: NamedLink[] = [
     ["Bio", player.player_bio_url],
     ["Game logs", player.player_game_logs_url],
     ["News", player.player_news_url],
     ["Profile", player.player_profile_url],
     ["Splits", player.player_splits_url],
     ["Stats", player.player_stats_url],
-    ...LINK_FIELDS.map((name): [string, string | null] => [PAGE_FIELDS[name].label, player[name]]),
   ];
-  const there = links.filter((link): link is [string, string] => link[1] !== null);
-  if (there.length === 0) return null;
+  return links.filter(isThere);
+}
+
+function OutsideLinks({ links }: { readonly links: readonly (readonly [string, string])[] }) {
+  if (links.length === 0) return null;
   return (
     <ul className={styles.links}>
-      {there.map(([label, address]) => (
+      {links.map(([label, address]) => (
         <li key={label}>
           <a className={linkClass} href={address} target="_blank" rel="noopener">
             {label} <ExternalLink size={14} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { SinglePlayer } from "../../../../contract/players/players.ts";
+import { firstName } from "../../../../pure/names.ts";
 import { CollaborationButton } from "../../../parts/visitors/athlete/collaboration-button.tsx";
 import { ContributeButton } from "../../../parts/visitors/athlete/contribute-button.tsx";
 import { HeartButton } from "../../../parts/visitors/athlete/heart-button.tsx";
@@ -37,8 +38,8 @@ export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
             <b>
               {player.player_name} is no longer on the roster of {player.team_name}
             </b>
-            , the last team we know of, and takes no contributions here now. What was given stays recorded in
-            the athlete's name.
+            , the last team we know of, and can't receive contributions here right now. Everything given so
+            far stays on record in their name.
           </p>
         </div>
       )}
@@ -46,23 +47,27 @@ export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
         <div className={`${styles.strip} needs-script no-print`}>
           <div className={`wrap ${styles.acts}`}>
             {may_contribute && (
-              <ContributeButton
-                player={player}
-                title={`Donation For ${player.player_name} (${player.team_name})`}
-                className={buttonClass("loud")}
-              />
+              <div className={styles.first}>
+                <ContributeButton
+                  player={player}
+                  title={`Donation For ${player.player_name} (${player.team_name})`}
+                  className={buttonClass("loud")}
+                />
+              </div>
             )}
-            {may_collaborate && (
-              <CollaborationButton
-                player={player}
-                className={buttonClass(may_contribute ? "quiet" : "loud")}
-              />
-            )}
-            <p>
-              {may_contribute
-                ? `Paid by card, held for ${player.player_name}.`
-                : "Each request is reviewed for the school first."}
-            </p>
+            <div className={styles.rest}>
+              {may_collaborate && (
+                <CollaborationButton
+                  player={player}
+                  className={buttonClass(may_contribute ? "quiet" : "loud")}
+                />
+              )}
+              <p>
+                {may_contribute
+                  ? `Secure card payment. Held for ${firstName(player.player_name)}.`
+                  : "Every request is reviewed for the school first."}
+              </p>
+            </div>
           </div>
         </div>
       )}

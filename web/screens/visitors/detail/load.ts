@@ -1,12 +1,21 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { supportOfPlayer } from "../../../../contract/contributions/support.ts";
+import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { getPlayer, type PlayerPage } from "../../../../contract/players/players.ts";
+import {
+  getPlayer,
+  listTeamMates,
+  type Player,
+  type PlayerPage,
+} from "../../../../contract/players/players.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import { playerHead } from "../../../head/player-head.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
 
 export interface DetailData {
   readonly player: PlayerPage;
+  readonly support: CallAnswer<typeof supportOfPlayer>;
+  readonly team_mates: readonly Player[];
   /** Which actions are offered; whatever else the address says means both. */
   readonly mode: Mode;
 }
@@ -20,16 +29,21 @@ export async function loadDetail({ request, params, context }: LoaderFunctionArg
   if (!WHOLE.test(player_id) || !WHOLE.test(team_id)) throw data(null, { status: 404 });
   const asked = new URL(request.url).searchParams.get("mode");
   const mode = asked === "collab" || asked === "contribute" ? asked : "both";
-  const player = await loadingOf(context).ask(
-    getPlayer,
-    { params: { player_id, team_id } },
-    { signal: request.signal },
-  );
+  const { ask } = loadingOf(context);
+  const { signal } = request;
+  // What stands around the player is missing rather than that it takes the page away.
+  const [player, support, team_mates] = await Promise.all([
+    ask(getPlayer, { params: { player_id, team_id } }, { signal }),
+    ask(supportOfPlayer, { params: { player_id } }, { signal }).catch(() => UNCOUNTED),
+    ask(listTeamMates, { params: { player_id } }, { signal }).catch(() => ({ players: [] })),
+  ]);
   // Another player: the page turned out to be the same athlete's.
   if (player.team_id !== Number(team_id) || player.player_id !== Number(player_id)) {
     throw redirect(pages.detail.to(player, mode === "both" ? undefined : mode), 301);
   }
-  return { player, mode };
+  return { player, mode, support, team_mates: player.on_roster ? team_mates.players : [] };
 }
+
+const UNCOUNTED = { supporters: null, monthly: null, periods: [] };
 
 export const detailHead = ({ player }: DetailData): PageHead => playerHead(player);

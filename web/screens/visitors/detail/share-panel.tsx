@@ -56,8 +56,8 @@ function OnPaperAndElsewhere({ player, origin }: Pick<SharePanelProps, "player">
         </a>
       </Fold>
       <Fold name="Embed on your site">
-        <textarea readOnly rows={4} aria-label="HTML of the card" value={snippet} />
-        <div className="needs-script">
+        <code>{snippet}</code>
+        <div className={`${styles.fold} needs-script`}>
           <CopyButton text={snippet} what="code" />
         </div>
       </Fold>

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Pool } from "pg";
+import { emptyDatabase } from "../../../database/testing/database.ts";
+import { addPerson } from "../../testing/people.ts";
+import { addPlayers } from "../../testing/site.ts";
+import { type Database, openDatabase } from "../../world/database.ts";
+import { inPeriods } from "./periods.ts";
+import { supportOf } from "./support.ts";
+
+const NOW = new Date("2027-03-31T12:00:00Z");
+
+let store: Awaited<ReturnType<typeof emptyDatabase>>;
+let owner: Pool;
+let database: Database;
+let kai: number;
+let dana: number;
+before(async () => {
+  store = await emptyDatabase();
+  database = openDatabase({ url: store.appUrl, connections: 1, onIdleError: () => {} });
+  owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
+  const ids = await addPlayers(owner);
+  kai = ids["Kai O'Brien"] ?? 0;
+  dana = ids["Dana Okafor"] ?? 0;
+});
+after(async () => {
+  await owner.end();
+  await database.close();
+  await store.drop();
+});
+
+const support = (player_id: number) => supportOf({ database, clock: { now: () => NOW } }, player_id);
+const NOTHING = { supporters: null, monthly: null, periods: [] };
+
+/** A contribution of a guest, or of somebody signed in, that stands. */
+async function give(player_id: number, dollars: number, at: string, by: string | number, went_back = 0) {
+  await owner.query(
+    `insert into contributions (kind, nil_service_type, player_id, team_id, player_name, team_name, amount_cents,
+                                state, expires_at, paid_at, paid_cents, refunded_cents, contributor_email, user_id)
+     select 'one_time', 'general_contribution', player_id, team_id, player_name, team_name, $2, 'paid', $3, $3, $2, $4, $5, $6
+       from players where player_id = $1`,
+    [
+      player_id,
+      dollars * 100,
+      at,
+      went_back * 100,
+      typeof by === "string" ? by : null,
+      typeof by === "number" ? by : null,
+    ],
+  );
+}
+
+test("from five supporters on they are counted, once each, and whose money went back whole is none", async () => {
+  const ana = await addPerson(owner, { email: "ana@example.org" });
+  for (const by of ["b@example.org", "c@example.org", "B@Example.org", "Ana@example.org", ana])
+    await give(kai, 10, "2027-01-05", by);
+  await give(kai, 10, "2027-01-06", "gone@example.org", 10);
+  await give(kai, 10, "2027-01-06", "d@example.org", 4);
+  assert.deepEqual(await support(kai), NOTHING, "four");
+  await give(kai, 30, "2027-01-07", "e@example.org");
+  assert.deepEqual(await support(kai), { supporters: 5, monthly: null, periods: [] });
+  for (const name of ["f", "g", "h", "i", "j"]) await give(kai, 5, "2027-03-02", `${name}@example.org`);
+  await give(kai, 7, "2027-02-02", "f@example.org");
+  assert.deepEqual(await support(kai), {
+    supporters: 10,
+    monthly: null,
+    periods: [
+      { from: "2027-01", to: "2027-01", amount: 86 },
+      { from: "2027-02", to: "2027-03", amount: 32 },
+    ],
+  });
+});
+
+test("of an athlete whose page was taken down nothing is told", async () => {
+  for (const name of ["a", "b", "c", "d", "e"]) await give(dana, 10, "2027-01-05", `${name}@example.org`);
+  assert.equal((await support(dana)).supporters, 5);
+  await owner.query("update players set is_listed = false, is_withdrawn = true where player_id = $1", [dana]);
+  assert.deepEqual(await support(dana), NOTHING);
+  assert.deepEqual(await support(999_999), NOTHING);
+});
+
+const month = (name: string, dollars: number, ...supporters: string[]) => ({
+  month: name,
+  cents: dollars * 100,
+  supporters,
+});
+
+test("months with few supporters are told together with those beside them, and nothing is left out", () => {
+  const five = ["a", "b", "c", "d", "e"];
+  assert.deepEqual(
+    inPeriods(
+      [
+        month("2026-01", 50, ...five),
+        month("2026-02", 10, "a", "b"),
+        month("2026-04", 20, "b", "c", "d", "f"),
+        month("2026-05", 70, ...five, "f"),
+        month("2026-06", 5, "a"),
+      ],
+      "2025-12",
+    ),
+    [
+      { from: "2026-01", to: "2026-01", amount: 50 },
+      { from: "2026-02", to: "2026-04", amount: 30 },
+      { from: "2026-05", to: "2026-06", amount: 75 },
+    ],
+  );
+});
+
+test("what is older than the months told apart is one, without a beginning; a single period is not told", () => {
+  const five = ["a", "b", "c", "d", "e"];
+  assert.deepEqual(
+    inPeriods(
+      [month("2025-12", 1, "a"), month("2026-01", 9, ...five), month("2026-02", 5, ...five)],
+      "2025-12",
+    ),
+    [
+      { from: null, to: "2026-01", amount: 10 },
+      { from: "2026-02", to: "2026-02", amount: 5 },
+    ],
+  );
+  assert.deepEqual(inPeriods([month("2026-01", 9, ...five), month("2026-02", 5, "a")], "2025-12"), []);
+  assert.deepEqual(inPeriods([month("2026-01", 9, "a", "b")], "2025-12"), []);
+});
