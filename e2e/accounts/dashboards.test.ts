@@ -19,9 +19,10 @@ const ATHLETE = "athlete@demo.test";
 const PARENT = "ada.parent@example.org";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const headings = (page: Page, table: string) =>
+const headings = (page: Page, table: string | RegExp) =>
   page
-    .getByRole("region", { name: `${table}, table`, exact: true })
+    .getByRole("region", { name: typeof table === "string" ? `${table}, table` : table, exact: true })
+    .first()
     .getByRole("columnheader")
     .allInnerTexts();
 
@@ -34,7 +35,7 @@ test("an athlete sees what came in: drawn, as the specified table with its foote
   assert.equal(await page.getByRole("link", { name: "Admin Dashboard" }).count(), 0);
   await press(page.getByRole("link", { name: "Athlete Dashboard" }));
   await seen(page.getByRole("heading", { name: "Contributions over time" }));
-  assert.deepEqual(await headings(page, "Contributions received"), [
+  assert.deepEqual(await headings(page, /^Contributions received in .+, table$/), [
     "S.No",
     "Transaction Amount",
     "Transaction Type",
@@ -42,6 +43,15 @@ test("an athlete sees what came in: drawn, as the specified table with its foote
     "Recurring Duration",
     "Contribution Received On",
   ]);
+  // The newest month is open; each says what it comes to.
+  const months = page.locator("main details", { hasText: /contributions?\$/ });
+  assert.equal(await months.first().getAttribute("open"), "");
+  assert.equal(await months.nth(1).getAttribute("open"), null);
+  await press(months.nth(1).locator("summary"));
+  await seen(months.nth(1).getByRole("table"));
+  // Their page comes first, to be passed on.
+  await seen(page.getByRole("heading", { name: "Share my page" }));
+  await seen(page.getByRole("link", { name: "Print a poster" }));
   const { rows } = await site.database.query(`
     select received_cents / 100 as dollars, (select count(*)::int from contributions c where c.player_id = r.player_id) as given
       from roles_held r join player_totals using (player_id) where role = 'athlete'`);

@@ -80,7 +80,7 @@ export const dashboards: readonly State[] = [
     async act(stage) {
       await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());
       await seen(stage.page.getByRole("heading", { name: "Contributions over time" }));
-      await seen(stage.page.getByRole("region", { name: "Contributions received, table" }));
+      await seen(stage.page.getByRole("region", { name: /^Contributions received in/ }));
     },
   },
   {
@@ -89,7 +89,7 @@ export const dashboards: readonly State[] = [
       await turnedOff(stage, "athlete@demo.test");
       await signInAs(stage, "athlete@demo.test", pages.athleteDashboard.to());
       await seen(stage.page.getByRole("status").filter({ hasText: "Contributions to you are turned off" }));
-      await seen(stage.page.getByRole("region", { name: "Contributions received, table" }));
+      await seen(stage.page.getByRole("region", { name: /^Contributions received in/ }));
     },
   },
   {

@@ -1,8 +1,6 @@
-import { Download, Pencil } from "lucide-react";
 import type { SessionUser } from "../../../../contract/accounts/accounts.ts";
 import {
   CONTRIBUTIONS_BATCH,
-  RECEIVED_BY_PLAYER_CSV,
   receivedByMonth,
   type Transaction,
   transactionsByPlayer,
@@ -15,7 +13,7 @@ import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import shared from "../../../parts/members/lists/dashboard.module.css";
-import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import type { Column } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import {
   becameWord,
@@ -26,10 +24,12 @@ import {
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
-import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { linkClass } from "../../../ui/button.ts";
 import { Agreements } from "./agreements.tsx";
 import styles from "./athlete-dashboard.module.css";
+import { ByMonth } from "./by-month.tsx";
 import { Overview } from "./overview.tsx";
+import { OwnHead } from "./own-head.tsx";
 
 export const head = ownHead("Athlete Dashboard");
 
@@ -47,20 +47,12 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
     key: `received-${user.player_id}`,
     page: CONTRIBUTIONS_BATCH,
     load: loadReceived,
-    whenFailed: "Your contributions could not be loaded.",
+    whenFailed: "We couldn't load your contributions. Please try again.",
   });
   const total = listing.rows.at(-1)?.total_amount ?? 0;
   return (
     <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="dashboard-title">
-      <header className={shared.row}>
-        <h1 id="dashboard-title">Athlete Dashboard</h1>
-        <Link className={buttonClass("quiet")} to={pages.ownPage.to()}>
-          <Pencil size={18} aria-hidden="true" /> Edit my page
-        </Link>
-        <a className={buttonClass("quiet")} href={RECEIVED_BY_PLAYER_CSV} download>
-          <Download size={18} aria-hidden="true" /> Download (CSV)
-        </a>
-      </header>
+      <OwnHead player_id={user.player_id ?? 0} />
       {months.value && <Giving {...months.value} />}
       {/* Nothing to draw where nothing came in yet. */}
       {(listing.rows.length > 0 || listing.state === "loading") && (
@@ -69,12 +61,12 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
       <Agreements />
       <h2>Contributions received</h2>
       {listing.rows.length > 0 && (
-        <DataTable
-          label="Contributions received"
-          columns={COLUMNS}
+        <ByMonth
+          columns={columnsAfter}
           rows={listing.rows}
           keyOf={({ transaction_id }) => transaction_id}
           busy={listing.state === "loading"}
+          months={months.value?.months ?? []}
         />
       )}
       <ListEnd listing={listing} nothing="No Transactions Found" />
@@ -85,9 +77,9 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
         </b>
       </p>
       <p className={shared.small}>
-        What was given less refunds and lost disputes, held for you; the days are in UTC.{" "}
+        After refunds and lost disputes. We hold it for you until payout. Dates are in UTC.{" "}
         <Link className={linkClass} to={pages.transparency.to()}>
-          How the money goes
+          Where the money goes
         </Link>
       </p>
     </section>
@@ -100,7 +92,7 @@ function Giving({ contributions_are_on, monthly, held }: CallAnswer<typeof recei
   return (
     <p role="status">
       {!contributions_are_on &&
-        "Contributions to you are turned off at the moment: nobody can give to you. What you have received stays yours. "}
+        "Contributions to you are turned off right now, so no one can give to you. What you've received stays yours. "}
       {held > 0 &&
         `${counted(held)} of ${counted(monthly)} monthly ${monthly === 1 ? "contribution" : "contributions"} to you ${held === 1 ? "is" : "are"} paused.`}
     </p>
@@ -113,9 +105,13 @@ const loadReceived: Load<Received> = async (ask, loaded, limit, signal) => {
   return { rows: transactions.map((it) => ({ ...it, total_amount })), total: total_count };
 };
 
-/** The specification's columns (section 2). */
+/** The specification's columns (section 2), numbered on from the rows before. */
+const columnsAfter = (before: number): readonly Column<Received>[] => [
+  { name: "S.No", cell: (_, at) => before + at + 1, numeric: true },
+  ...COLUMNS,
+];
+
 const COLUMNS: readonly Column<Received>[] = [
-  { name: "S.No", cell: (_, at) => at + 1, numeric: true },
   {
     name: "Transaction Amount",
     cell: (it) => {

@@ -17,7 +17,7 @@ export function Overview({ months }: { readonly months: readonly ReceivedMonth[]
     <>
       <dl className={styles.tiles} data-four>
         <div className={styles.panel}>
-          <dt>Received in all</dt>
+          <dt>Total received</dt>
           <dd className={styles.sum}>{dollars(total)}</dd>
         </div>
         <div className={styles.panel}>

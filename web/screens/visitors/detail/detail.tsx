@@ -12,6 +12,7 @@ import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { publicText } from "../../../parts/members/athlete-form/public-text.ts";
+import { SharePanel } from "../../../parts/sharing/share-panel.tsx";
 import { type Fact, FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
@@ -20,7 +21,6 @@ import { linkClass } from "../../../ui/button.ts";
 import styles from "./detail.module.css";
 import { Head } from "./head.tsx";
 import { type DetailData, detailHead, loadDetail } from "./load.ts";
-import { SharePanel } from "./share-panel.tsx";
 import { SupportFigures } from "./support.tsx";
 import { TeamMates } from "./team-mates.tsx";
 

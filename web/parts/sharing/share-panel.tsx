@@ -1,11 +1,11 @@
 import { Check, ChevronDown, Copy, Share } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { pages } from "../../../../contract/pages/addresses.ts";
-import { embedSnippet, passedOn } from "../../../../contract/pages/passed-on.ts";
-import type { Player } from "../../../../contract/players/players.ts";
-import { useApiClient } from "../../../state/asking/api-client.ts";
-import { notify } from "../../../state/messages/toasts.ts";
-import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { embedSnippet, passedOn } from "../../../contract/pages/passed-on.ts";
+import type { Player } from "../../../contract/players/players.ts";
+import { useApiClient } from "../../state/asking/api-client.ts";
+import { notify } from "../../state/messages/toasts.ts";
+import { buttonClass, linkClass } from "../../ui/button.ts";
 import styles from "./share-panel.module.css";
 
 interface SharePanelProps {
