@@ -2,12 +2,15 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Navigate } from "react-router";
 import { useHydrated } from "../../../takeover/hydrated.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { OwnJersey } from "../../visitors/jersey/jersey.tsx";
 import styles from "./form-page.module.css";
 
 interface FormPageProps {
   readonly title: string;
   /** A sentence or two under the title. */
   readonly intro?: ReactNode;
+  /** Beside the title, where there is something to be glad about: what stands on its back. */
+  readonly jersey?: { readonly name: string; readonly number: string };
   /** Above the form, and not part of it. */
   readonly before?: ReactNode;
   readonly children: ReactNode;
@@ -25,11 +28,16 @@ interface FormPageProps {
 
 /** A page that is one short form. */
 export function FormPage(props: FormPageProps) {
-  const { title, intro, before, children, onSubmit, busy, left, leads_on, overlay, after } = props;
+  const { title, intro, jersey, before, children, onSubmit, busy, left, leads_on, overlay, after } = props;
   const alive = useHydrated();
   return (
     <div className={`wrap ${styles.page}`}>
       <section className={styles.sheet} aria-labelledby="form-title">
+        {jersey && (
+          <div className={styles.jersey}>
+            <OwnJersey on_card {...jersey} />
+          </div>
+        )}
         <h1 id="form-title">{title}</h1>
         {intro && <div className={styles.intro}>{intro}</div>}
         {before}

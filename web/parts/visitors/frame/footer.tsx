@@ -1,4 +1,4 @@
-import { ArrowUp } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
@@ -85,7 +85,7 @@ function ToTop() {
         document.getElementById("main")?.focus({ preventScroll: true });
       }}
     >
-      <ArrowUp size={22} aria-hidden="true" />
+      <ChevronDown size={24} aria-hidden="true" />
     </button>
   );
 }

@@ -13,7 +13,7 @@ type Worn = Pick<Player, "player_name" | "jersey_number" | "sport_id">;
  * around it. It needs `Patterns` once on the page.
  */
 export const Jersey = ({ player, className }: { readonly player: Worn; readonly className?: string }) => (
-  <JerseyBack
+  <Back
     sport_id={player.sport_id}
     name={lastName(player.player_name).toUpperCase()}
     number={player.jersey_number}
@@ -21,15 +21,28 @@ export const Jersey = ({ player, className }: { readonly player: Worn; readonly 
   />
 );
 
-interface JerseyBackProps {
+const FOOTBALL = 2;
+
+interface OwnJerseyProps {
+  readonly name: string;
+  readonly number: string;
+  /** Stands on a card; else it is chalk, for ink. */
+  readonly on_card?: boolean;
+}
+
+/** In our own colors, with whatever stands on its back: a page without an athlete has one, too. */
+export const OwnJersey = ({ on_card, ...back }: OwnJerseyProps) => (
+  <Back sport_id={FOOTBALL} className={on_card ? styles.flare : styles.chalk} {...back} />
+);
+
+interface BackProps {
   readonly sport_id: number;
   readonly name: string;
   readonly number: Player["jersey_number"];
   readonly className?: string | undefined;
 }
 
-/** The same with whatever stands on its back: a page without an athlete has one, too. */
-export function JerseyBack({ sport_id, name, number, className }: JerseyBackProps) {
+function Back({ sport_id, name, number, className }: BackProps) {
   const cut = jerseyCut(sport_id);
   const letters = jerseyLetters(cut);
   const squeezed =

@@ -20,14 +20,6 @@ export function teamStyle(player: Pick<Player, "team_color" | "team_alt_color">)
   return style;
 }
 
-/** Nobody's colors: chalk, to stand on ink. */
-export const noTeamStyle: CSSProperties = {
-  "--team": "#ffffff",
-  "--team-2": "#ff5c1a",
-  "--on-team": "#0b1324",
-  "--team-edge": "#ffffff",
-};
-
 /** Teams are few, and their athletes stand on many cards. */
 const known = new Map<string, CSSProperties>();
 const MOST_KNOWN = 2_000;

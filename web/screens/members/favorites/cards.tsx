@@ -6,6 +6,7 @@ import cards from "../../../parts/visitors/athlete/card-list.module.css";
 import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
 import { useFocusOnMore } from "../../../parts/visitors/athlete/use-focus-on-more.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { OwnJersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./favorites.module.css";
@@ -81,6 +82,9 @@ function useFocusAfterRemoval(
 function Nothing() {
   return (
     <div className={styles.nothing}>
+      <span className={styles.jersey}>
+        <OwnJersey on_card name="YOUR PICK" number="1" />
+      </span>
       <h2>No Results found.</h2>
       <p>Tap the heart on an athlete to save them here.</p>
       <Link className={buttonClass("loud")} to={pages.browse.to()}>

@@ -12,8 +12,12 @@ import { Band } from "../../../parts/visitors/blocks/band.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Cards } from "./cards.tsx";
+import { Discover } from "./discover.tsx";
 import styles from "./favorites.module.css";
 import { type FavoritesData, loadFavorites } from "./load.ts";
+
+/** So few leave room for others to be found. */
+const FEW = 4;
 
 export const loader = loadFavorites;
 export const head = ownHead("Favorite Athletes", "The athletes you saved.");
@@ -46,6 +50,7 @@ function Favorites({ user }: { readonly user: SessionUser }) {
       order={favourites.length > 1 && "most supported first"}
     >
       <Cards count={count} favourites={favourites} failed={failed} />
+      {favourites.length <= FEW && !failed && <Discover />}
     </Page>
   );
 }

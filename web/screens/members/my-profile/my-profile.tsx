@@ -6,6 +6,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { ownHead } from "../../../head/page-head.ts";
 import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { OwnJersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import { forgetDraft, readDraft } from "../../../state/memory/drafts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -27,6 +28,9 @@ function MyProfile({ user }: { readonly user: SessionUser }) {
     <div className={`wrap ${styles.page}`}>
       <div className={styles.sheet} aria-busy={loaded.state === "loading"}>
         <header className={styles.head}>
+          <div className={styles.jersey}>
+            <OwnJersey on_card name={(user.given_name ?? "FAN").toUpperCase()} number="1" />
+          </div>
           <h1>My Profile</h1>
           <p dir="auto">{user.user_email}</p>
           <Dashboards user={user} />

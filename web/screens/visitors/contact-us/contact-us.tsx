@@ -48,6 +48,7 @@ export function Screen() {
     <FormPage
       title={about.title}
       intro={<p>{about.description}</p>}
+      jersey={{ name: "ASK US", number: "1" }}
       busy={busy}
       left={left}
       onSubmit={form.submit}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { longDate } from "../../../../pure/dates.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
-import { JerseyBack } from "../../../parts/visitors/jersey/jersey.tsx";
-import { noTeamStyle } from "../../../parts/visitors/jersey/team-style.ts";
+import { OwnJersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import styles from "./information.module.css";
 import { type InformationPage, informationData } from "./load.ts";
 import { WayOn } from "./way-on.tsx";
@@ -26,8 +25,8 @@ export function informationScreen(page: InformationPage, above?: { title: string
               Last updated <time dateTime={updated}>{longDate(`${updated}T00:00:00Z`)}</time>
             </p>
           </div>
-          <div className={`${styles.jersey} no-print`} style={noTeamStyle}>
-            <JerseyBack sport_id={2} name={jersey.name} number={jersey.number} />
+          <div className={`${styles.jersey} no-print`}>
+            <OwnJersey name={jersey.name} number={jersey.number} />
           </div>
         </Band>
         <article className={`wrap ${styles.page}`}>

@@ -6,8 +6,7 @@ import { usePageHead } from "../../../head/use-page-head.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { SearchForm } from "../../../parts/visitors/blocks/search-form.tsx";
-import { JerseyBack } from "../../../parts/visitors/jersey/jersey.tsx";
-import { noTeamStyle } from "../../../parts/visitors/jersey/team-style.ts";
+import { OwnJersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import { problemOf, statusOf } from "../../../state/asking/failures.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./problem.module.css";
@@ -21,14 +20,14 @@ export function ProblemScreen() {
 
   if (status === 404 || status === 410) {
     return (
-      <Problem {...(status === 410 ? GONE : NOT_FOUND)}>
+      <Problem words={status === 410 ? GONE : NOT_FOUND}>
         <SearchForm />
       </Problem>
     );
   }
   const offline = problemOf(error)?.status === 0;
   return (
-    <Problem {...(status === 503 ? BUSY : offline ? OFFLINE : FAILED)}>
+    <Problem words={status === 503 ? BUSY : offline ? OFFLINE : FAILED}>
       {/* A plain link to the same address: works with and without scripts. */}
       <a className={buttonClass("loud")} href={pathname + search}>
         Try again
@@ -37,49 +36,44 @@ export function ProblemScreen() {
   );
 }
 
-interface Words {
-  /** Name and number on the jersey's back. */
-  readonly name: string;
-  readonly number: string;
-  readonly title: string;
-  readonly text: string;
+/** Name and number on the jersey's back, the title, what is said below it. */
+type Words = readonly [name: string, number: string, title: string, text: string];
+
+const NOT_FOUND: Words = [
+  "NOT FOUND",
+  "404",
+  "Page not found",
+  "This page doesn't exist. Looking for an athlete?",
+];
+const GONE: Words = [
+  "RETIRED",
+  "00",
+  "This page was taken down",
+  "Money already given to the athlete stays on record. Looking for someone else?",
+];
+const BUSY: Words = [
+  "TIME OUT",
+  "00",
+  "Back in a moment",
+  "We can't reach our data right now. Please try again in a few seconds.",
+];
+const OFFLINE: Words = ["OFFLINE", "00", "We can't be reached", "Check your connection and try again."];
+const FAILED: Words = [
+  "FUMBLE",
+  "00",
+  "Something went wrong",
+  "We couldn't show this page. It's our fault, not yours.",
+];
+
+interface ProblemProps {
+  readonly words: Words;
+  readonly children: ReactNode;
 }
 
-const NOT_FOUND: Words = {
-  name: "NOT FOUND",
-  number: "404",
-  title: "Page not found",
-  text: "This page doesn't exist. Looking for an athlete?",
-};
-const GONE: Words = {
-  name: "RETIRED",
-  number: "00",
-  title: "This page was taken down",
-  text: "Money already given to the athlete stays on record. Looking for someone else?",
-};
-const BUSY: Words = {
-  name: "TIME OUT",
-  number: "00",
-  title: "Back in a moment",
-  text: "We can't reach our data right now. Please try again in a few seconds.",
-};
-const OFFLINE: Words = {
-  name: "OFFLINE",
-  number: "00",
-  title: "We can't be reached",
-  text: "Check your connection and try again.",
-};
-const FAILED: Words = {
-  name: "FUMBLE",
-  number: "00",
-  title: "Something went wrong",
-  text: "We couldn't show this page. It's our fault, not yours.",
-};
-
-const Problem = ({ name, number, title, text, children }: Words & { readonly children: ReactNode }) => (
+const Problem = ({ words: [name, number, title, text], children }: ProblemProps) => (
   <Band className={styles.page}>
-    <div className={styles.jersey} style={noTeamStyle}>
-      <JerseyBack sport_id={2} name={name} number={number} />
+    <div className={styles.jersey}>
+      <OwnJersey name={name} number={number} />
     </div>
     <div>
       <h1>{title}</h1>
