@@ -20,7 +20,7 @@ const transaction = (transaction_id: string): string => pages.adminTransaction.t
 export const KINDS = {
   card_testing: {
     title: "one card was tried too often",
-    opening: "Somebody may be testing stolen cards by small contributions.",
+    opening: "Someone may be testing stolen cards with small contributions.",
     to_do:
       "What was paid with the card is marked for review (view contributions_to_review). Nothing was refunded: look at each, and refund what is not honest, before the card's owner disputes it.",
     page: transaction,
@@ -28,16 +28,16 @@ export const KINDS = {
   athlete_checkouts: {
     title: "many contributions for one athlete at once",
     opening:
-      "More payment pages than usual are being opened for one athlete. It may be a stadium, or somebody testing stolen cards.",
+      "More payment pages than usual are being opened for one athlete. It may be a stadium, or someone testing stolen cards.",
     to_do:
       "Nothing is held back. The share of declined cards at the payment provider tells the one from the other.",
     lasting: true,
   },
   charge_beyond: {
     title: "one charge more than was agreed to",
-    opening: "Somebody was charged once more than a recurring contribution promised.",
+    opening: "A supporter was charged once more than they agreed to.",
     to_do:
-      "It is booked, and sent back by itself; the subscription was ended. Look at the payment provider why it went on.",
+      "It is booked and refunded automatically, and the subscription was ended. Check with the payment provider why it continued.",
     page: transaction,
   },
   refund_failed: {
@@ -59,7 +59,7 @@ export const KINDS = {
     opening:
       "The payment provider answers that the server's secret key is not good, or may not make refunds (401 or 403). A refund that an admin asked for waits.",
     to_do:
-      "Look at the key at the provider: README, 'At the payment provider', lists the rights it needs. Nothing is lost: the refund is asked for again by itself, and this closes once it is sent.",
+      "Look at the key at the provider: README, 'At the payment provider', lists the rights it needs. Nothing is lost: the refund is retried automatically, and this closes once it is sent.",
     page: transaction,
     lasting: true,
   },
@@ -67,12 +67,12 @@ export const KINDS = {
     title: "the books do not agree",
     opening: "The check of the ledger against the payment provider found a rule broken.",
     to_do:
-      "Look at 'Reconciliation' for what breaks it, or run npm run ledger-check. It closes by itself when a later check finds that the rule holds.",
+      "Look at 'Reconciliation' for what breaks it, or run npm run ledger-check. It closes automatically when a later check finds that the rule holds.",
     page: () => pages.adminLedger.to(),
     lasting: true,
   },
   unexplained_move: {
-    title: "the provider moved money that nobody can explain",
+    title: "the provider moved money that no one can explain",
     opening:
       "A line of the balance at the payment provider is no charge, refund, dispute, payout or fee that we know. It is booked as unexplained.",
     to_do:
@@ -97,7 +97,7 @@ export const KINDS = {
     title: "a bank warns of fraud",
     opening: "The bank behind a card says that a contribution may be fraud. No money has moved yet.",
     to_do:
-      "Most such warnings become disputes, which cost the amount and a fee. A full refund now prevents that. The warning closes by itself once it is refunded or disputed.",
+      "Most such warnings become disputes, which cost the amount and a fee. A full refund now prevents that. The warning closes automatically once it is refunded or disputed.",
     page: transaction,
   },
 } as const satisfies Readonly<Record<string, Kind>>;

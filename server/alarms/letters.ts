@@ -116,7 +116,7 @@ function sayMany(world: World, items: readonly Item[]): LetterText {
   const rest = items.length - MOST_NAMED;
   return {
     subject: `Needs attention: ${titles.length === 1 ? `${titles[0]} (${items.length})` : `${items.length} things, ${titles[0]} among them`}`,
-    opening: `${items.length} things at ${PRODUCT_NAME} need somebody's attention.`,
+    opening: `${items.length} things at ${PRODUCT_NAME} need attention.`,
     facts: [
       ...items.slice(0, MOST_NAMED).map((item) => {
         const [name = "", value = ""] = item.facts[0] ?? [];

@@ -68,7 +68,7 @@ test("what nobody can explain is booked as that, and admins are told which line 
   const admin = await signedIn(site, "ada@example.org");
   const { open } = await admin.ask(listAttention, {});
   assert.deepEqual(
-    open.filter(({ title }) => title.includes("nobody can explain")).map(({ facts }) => facts),
+    open.filter(({ title }) => title.includes("no one can explain")).map(({ facts }) => facts),
     [
       [
         ["Balance transaction", id],

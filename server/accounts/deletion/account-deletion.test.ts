@@ -49,15 +49,15 @@ test("who deletes an account is told beforehand, and by mail afterwards, what by
     /Account: kai@example\.org\nRemoved: \w+ \d+, \d{4} at \d+:\d\d [AP]M \(UTC\)/,
     /Monthly contribution ended: \$10 for Dana Okafor\nMonthly contribution ended: \$1,000 for Dana Okafor/,
     /Athlete's page taken down: Kai O'Brien/,
-    /Nothing more is charged: your 2 monthly contributions ended\./,
+    /You won't be charged again: your 2 monthly contributions ended\./,
     /Your athlete's page is gone: its words, photo and links are deleted/,
     /One monthly contribution to you ends\. We email everyone whose contribution ends\./,
-    /stays in the books, held for you: write to help@demo\.test/,
-    /We keep its records without your name/,
-    /If you did not ask for it, please write to help@demo\.test/,
+    /stays on record, held for you\. Write to help@demo\.test/,
+    /we keep the records, without your name/,
+    /Didn't ask for this\? Write to help@demo\.test/,
   ])
     assert.match(text, said);
-  await words.mailWith("fan@example.org", "ended: the athlete's page was taken down");
+  await words.mailWith("fan@example.org", "ended: the athlete's page was removed");
   await assert.rejects(fan.ask(getAccountDeletion, { params: athlete.params }), refused(403));
 });
 
@@ -77,8 +77,8 @@ test("an admin is told the same, which is logged; who is deleted so is mailed by
   const { text } = await mailTo(site, "giver@example.org", "was removed");
   assert.match(text, /^An admin of Donate NIL removed your account/);
   assert.match(text, /your monthly contribution ended/);
-  assert.match(text, /If you want to know why, please write to/);
-  assert.doesNotMatch(text, /If you did not ask for it|page/);
+  assert.match(text, /Want to know why\? Write to/);
+  assert.doesNotMatch(text, /Didn't ask for this|page/);
   // Two tabs: it is gone by then, and the list says so.
   for (const again of [getAccountDeletion, deleteUser])
     await assert.rejects(

@@ -61,11 +61,11 @@ test("an account with the same confirmed address is joined, and its password sta
   const user = await visitor.ask(sync, {});
   assert.deepEqual([user.user_id, user.given_name], [user_id, "Pat"]);
   await signedIn(site, "pat@example.org");
-  assert.match((await joinedLetter("Pat@example.org")).text, /Your password works as before/);
+  assert.match((await joinedLetter("Pat@example.org")).text, /Your password still works/);
   // By the other button of the same provider: the letter names what was pressed.
   await walk(site, newVisitor(site), as("pat@example.org"), "?connection=google");
   const by_google = await joinedLetter("Pat@example.org", "Google");
-  assert.match(by_google.text, /opened with Google for the first time/);
+  assert.match(by_google.text, /signed in to your account with Google for the first time/);
   assert.doesNotMatch(by_google.text, /Demo ID/);
 });
 
@@ -92,7 +92,7 @@ test("an account that nobody confirmed is emptied before its owner comes to it",
   assert.deepEqual([user.user_id, user.given_name, user.email_confirmed], [user_id, "Olu", true]);
   await assert.rejects(squatter.ask(sync, {}), /session has ended/);
   await assert.rejects(squatter.ask(login, password), /wrong/);
-  assert.match((await joinedLetter("owner@example.org")).text, /Its password and contents have been removed/);
+  assert.match((await joinedLetter("owner@example.org")).text, /we removed its password and contents/);
   assert.equal(await contributionsOf(site, "owner@example.org"), 1, "its receipt goes to the owner");
   for (const table of ["mailed_links", "user_profiles", "favourites"]) {
     const { rows } = await site.database.query(`select from ${table} where user_id = $1`, [user_id]);

@@ -39,15 +39,15 @@ export const mailJoined = task({ name: "mail_identity_joined" }, async (world, p
     key: `identity_joined.${user_id}.${identity_key}`,
     to: owner.email,
     subject: `You can sign in to ${PRODUCT_NAME} with ${provider} now`,
-    opening: `Your account was opened with ${provider} for the first time, where this address is confirmed.`,
+    opening: `Someone signed in to your account with ${provider} for the first time, using this email address.`,
     after: [
       ...(emptied
         ? [
-            "There was an account with this address that no one had confirmed. Its password and contents have been removed, since anyone could have created it.",
+            "There was already an account with this address that no one had confirmed. Anyone could have created it, so we removed its password and contents.",
           ]
         : []),
-      ...(owner.has_password ? ["Your password works as before."] : []),
-      `Wasn't you? Then someone can use your address at ${provider}: secure your account there first, then write to ${world.contact_email}.`,
+      ...(owner.has_password ? ["Your password still works."] : []),
+      `Wasn't you? Someone may have access to your ${provider} account. Secure it first, then write to ${world.contact_email}.`,
     ],
   });
 });

@@ -124,11 +124,11 @@ const WITH_LINK = {
     key: `confirm.${id}`,
     to,
     subject: `Please confirm your email address for ${PRODUCT_NAME}`,
-    opening: `An account was created at ${PRODUCT_NAME} with this email address. Please confirm that it is yours.`,
-    way: { label: "Confirm the address", address: origin + pages.confirmEmail.to(secret) },
+    opening: `An account was created at ${PRODUCT_NAME} with this email address. Please confirm that it's yours.`,
+    way: { label: "Confirm my email", address: origin + pages.confirmEmail.to(secret) },
     after: [
-      "The link works once, within a day. On a device where you are not signed in, you sign in first.",
-      "If you didn't create the account, ignore this email, and the address stays unconfirmed.",
+      "This link works once and expires in 24 hours. On a new device, sign in first.",
+      "Didn't create this account? You can ignore this email.",
     ],
   }),
   new_password: (
@@ -148,10 +148,10 @@ const WITH_LINK = {
       address: origin + (has_password ? pages.newPassword : pages.firstPassword).to(secret),
     },
     after: [
-      `The link works once, within 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,
+      `This link works once and expires in 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,
       has_password
-        ? "If it wasn't you, ignore this email: your password stays as it is."
-        : "If it wasn't you, ignore this email: nothing changes, and you sign in as before.",
+        ? "Wasn't you? You can ignore this email. Your password stays the same."
+        : "Wasn't you? You can ignore this email. Nothing changes.",
     ],
   }),
 };
@@ -160,11 +160,11 @@ const knownAddress = ({ origin, contact_email, clock }: LetterWorld, reader: num
   key: `known-address.${reader}.${clock.now().toISOString().slice(0, 10)}`,
   to,
   subject: `You already have an account at ${PRODUCT_NAME}`,
-  opening: `Someone tried to create an account at ${PRODUCT_NAME} with this email address. It already has one, and nothing was changed.`,
+  opening: `Someone tried to create an account at ${PRODUCT_NAME} with this email address. It already has one, so nothing changed.`,
   way: { label: "Choose a new password", address: origin + pages.forgotPassword.to() },
   after: [
-    "If it was you, sign in with the account you have, or choose a new password.",
-    `If it wasn't you, there is nothing to do. Questions: ${contact_email}.`,
+    "Was it you? Sign in to the account you have, or choose a new password.",
+    `Wasn't you? There's nothing you need to do. Questions? Write to ${contact_email}.`,
   ],
 });
 
@@ -177,8 +177,8 @@ const changed = (
   to,
   subject: `${first ? "A" : "Your"} password for ${PRODUCT_NAME} was ${first ? "set" : "changed"}`,
   opening: first
-    ? "A password was set for your account, which had none, and you were signed out everywhere. The other ways to sign in work as before."
+    ? "A password was set for your account, which had none, and you were signed out everywhere. Your other ways to sign in still work."
     : "The password of your account was changed, and you were signed out everywhere.",
   way: { label: "It wasn't me: choose a new password", address: origin + pages.forgotPassword.to() },
-  after: [`If it was you, there is nothing to do. Questions: ${contact_email}.`],
+  after: [`Was it you? There's nothing you need to do. Questions? Write to ${contact_email}.`],
 });

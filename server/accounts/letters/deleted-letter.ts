@@ -37,13 +37,13 @@ export function deletedDraft({ contact_email }: Pick<World, "contact_email">, as
       ...pages.map(({ player_name }) => ["Athlete's page taken down", player_name] as const),
     ],
     after: [
-      ...(gives.length > 0 ? [`Nothing more is charged: ${endedWords(gives.length)}.`] : []),
+      ...(gives.length > 0 ? [`You won't be charged again: ${endedWords(gives.length)}.`] : []),
       ...pages.flatMap(({ monthly }) => pageWords(monthly, contact_email)),
-      ...(has_profile_under_way ? ["The athlete profile that you had submitted is deleted too."] : []),
-      "What you gave stays with the athletes. We keep its records without your name, as the law requires.",
+      ...(has_profile_under_way ? ["We also deleted the athlete profile you submitted."] : []),
+      "What you gave stays with the athletes. As the law requires, we keep the records, without your name.",
       by_admin
-        ? `If you want to know why, please write to ${contact_email}.`
-        : `If you did not ask for it, please write to ${contact_email}.`,
+        ? `Want to know why? Write to ${contact_email}.`
+        : `Didn't ask for this? Write to ${contact_email}.`,
     ],
   };
 }
@@ -52,11 +52,11 @@ const endedWords = (count: number): string =>
   count === 1 ? "your monthly contribution ended" : `your ${count} monthly contributions ended`;
 
 const pageWords = (monthly: number, contact_email: string): string[] => [
-  "Your athlete's page is gone: its words, photo and links are deleted, and no one can support you here any more.",
+  "Your athlete's page is gone: its words, photo and links are deleted, and no one can support you here anymore.",
   ...(monthly > 0
     ? [
         `${monthly === 1 ? "One monthly contribution to you ends" : `${monthly} monthly contributions to you end`}. We email everyone whose contribution ends.`,
       ]
     : []),
-  `What was given to you so far stays in the books, held for you: write to ${contact_email} about it. Agreements that are signed stay on record with your school and the brand.`,
+  `Money already given to you stays on record, held for you. Write to ${contact_email} about it. Signed agreements stay on record with your school and the brand.`,
 ];

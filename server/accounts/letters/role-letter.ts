@@ -44,7 +44,7 @@ export function roleDraft(
       held.invited
         ? "You were signed out on your other devices, so the new role takes effect there at your next sign-in."
         : "You were signed out everywhere, so the new role takes effect at your next sign-in.",
-      `If you did not expect this, write to ${contact_email}.`,
+      `Didn't expect this? Write to ${contact_email}.`,
     ],
   };
 }

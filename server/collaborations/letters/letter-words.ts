@@ -81,7 +81,7 @@ const toSender: Letters = {
   }),
   leave: ({ school_name, why }) => ({
     subject: "Your NIL collaboration request has ended",
-    opening: `The athlete at ${school_name} to whom you sent a request has no page here any more. ${why ?? ""} The request is closed.`,
+    opening: `The athlete at ${school_name} to whom you sent a request has no page here anymore. ${why ?? ""} The request is closed.`,
     way: SEE,
   }),
 };

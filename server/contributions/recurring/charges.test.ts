@@ -32,7 +32,7 @@ test("nobody begins one who is not signed in, or whose address is not confirmed,
   await assert.rejects(site.ask(openRecurringCheckout, { body }), /sign in/);
   await addPerson(site.database, { email: "new@demo.test", confirmed: false });
   const newcomer = await signedIn(site, "new@demo.test");
-  await assert.rejects(newcomer.ask(openRecurringCheckout, { body }), /confirm your email address/);
+  await assert.rejects(newcomer.ask(openRecurringCheckout, { body }), /confirm your email first/);
   const refused = (changed: object) => fan.ask(openRecurringCheckout, { body: { ...body, ...changed } });
   await assert.rejects(refused({ recurring_cost_duration: 4 }), /3, 6 or 12 months/);
   await assert.rejects(refused({ recurring_cost_duration: null }), /3, 6 or 12 months/);
@@ -145,7 +145,7 @@ test("three months are three charges, each with its receipt and its lines in the
   assert.ok(subjects.includes("You're supporting Kai O'Brien: $50 a month"));
   const receipts = mails.filter(({ subject }) => subject.startsWith("Receipt"));
   for (const number of [1, 2, 3]) {
-    const said = receipts.find(({ text }) => text.includes(`charge ${number} of 3`));
+    const said = receipts.find(({ text }) => text.includes(`payment ${number} of 3`));
     assert.ok(said, `charge ${number}`);
     assert.equal(said.text.includes("/Recurring#"), number < 3);
   }

@@ -48,7 +48,7 @@ test("every change of a plan is asked for in a line and settled in another; what
   await supporter.change(recurring_id, { act: "amount", amount: 80 });
   await assert.rejects(
     supporter.change(recurring_id, { act: "pause", until: "2026-01-01" }),
-    /Choose a later day/,
+    /Choose a later date/,
   );
   await supporter.change(recurring_id, { act: "skip" });
   await supporter.change(recurring_id, { act: "resume" });
@@ -79,14 +79,14 @@ test("a change whose answer never came is settled by a later look at the provide
   const trouble = { on: "request", method: "POST", path };
 
   await words.control("POST", "/chaos", { ...trouble, do: "lose_answer" });
-  await assert.rejects(supporter.change(recurring_id, { act: "amount", amount: 70 }), /did not answer/);
+  await assert.rejects(supporter.change(recurring_id, { act: "amount", amount: 70 }), /didn't answer/);
   // The provider's event brings a look, or the sweeper does.
   await words.control("DELETE", "/chaos");
   await until(async () => (await actsOf(recurring_id)).at(-1) === "changed a recurring contribution: amount");
   assert.equal((await words.sheetOf(supporter, recurring_id)).amount, 70);
 
   await words.control("POST", "/chaos", { ...trouble, do: "refuse", status: 500 });
-  await assert.rejects(supporter.change(recurring_id, { act: "amount", amount: 20 }), /did not answer/);
+  await assert.rejects(supporter.change(recurring_id, { act: "amount", amount: 20 }), /didn't answer/);
   await words.control("DELETE", "/chaos");
   await lookAt(recurring_id);
   await until(async () => !(await isDue(recurring_id)));

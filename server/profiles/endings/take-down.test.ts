@@ -138,8 +138,8 @@ test("taken down by its athlete, who stays signed in: words, photo, yes and role
   await assert.rejects(elsewhere.ask(sync, {}), refused(401));
   assert.ok((await audited(kai.player_id)).includes("took the own page down"));
 
-  const { text } = await money.mailWith("giver@example.org", "ended: the athlete's page was taken down");
-  assert.match(text, /\$50, is held for the athlete[\s\S]*Nothing more will be charged/);
+  const { text } = await money.mailWith("giver@example.org", "ended: the athlete's page was removed");
+  assert.match(text, /\$50, is held for the athlete[\s\S]*You won't be charged again/);
   const request = await giver.ask(getOwnRequest, { params: { request_id } });
   assert.deepEqual([request.state, request.history.at(-1)?.act], ["refused", "leave"]);
   await money.mailWith("bea@example.org", "has no page here anymore. The athlete has taken the page down.");
