@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isDay } from "../../pure/days.ts";
 import { call } from "../form/call.ts";
 import { id, limitOf, nameText, skip, skipFromOne } from "../form/fields.ts";
 
@@ -81,17 +82,34 @@ export const playerFilters = z.object({
   max_donation: unsetDollars,
 });
 
+/** How a list goes on that was begun in the order of a day: by that day. */
+const dayText = z.string().check(z.refine(isDay, "This has to be a day like 2027-04-21, or the word today."));
+
 export const commonFilterPlayers = call({
   name: "common_filter_players",
-  summary: "Players by any mix of filters, sorted by team name, then player name, with the total.",
+  summary:
+    "Players by any mix of filters, with the total: sorted by team name, then player name, or shuffled by the day. A list " +
+    "that begins with `order=today` is told its `day`; asked on with `order` set to that, nobody is missed or comes " +
+    "twice, also after midnight (UTC).",
   method: "POST",
   path: "/v1/v1/common_filter_players",
   also_at: ["/v1/common_filter_players"],
   who: "anyone",
-  query: z.object({ limit: limitOf(100), skip }),
+  query: z.object({
+    limit: limitOf(100),
+    skip,
+    /** Absent: by team. A day, like `2027-04-21`, is that day's order. */
+    order: z.optional(z.union([z.literal("today"), dayText])),
+  }),
   body: playerFilters,
-  answer: z.object({ count: z.int(), filtered_players: z.array(player) }),
+  answer: z.object({
+    count: z.int(),
+    filtered_players: z.array(player),
+    /** Whose order it is; absent where it is by team. */
+    day: z.optional(z.string()),
+  }),
   cache_seconds: 1,
+  turns_daily: true,
   example: () => ({ body: {} }),
 });
 

@@ -31,6 +31,7 @@ const byItself = (name: string, address: (records: Records) => string, message?:
 /** What a visitor sees at an address, without doing more than unfolding: as pages declare it, and what depends on records. */
 export const addresses: readonly State[] = [
   ...declared,
+  at("browse in today's order", `${pages.browse.to()}?order=today`),
   at("a search without results", `${pages.browse.to()}?player_name=zyxwvut`),
   at("a team", ({ athlete }) => pages.team.to(athlete)),
   at("a shared player", ({ athlete }) => pages.onePlayer.to(athlete)),

@@ -30,6 +30,7 @@ import {
 } from "../../contract/players/roster-questions.ts";
 import { search } from "../../contract/players/search.ts";
 import { todaysJerseys } from "../../contract/players/todays-jerseys.ts";
+import { siteDay } from "../../pure/days.ts";
 import { Refusal } from "../http/answers/refusal.ts";
 import { answers, WrittenJson } from "../http/calls/route.ts";
 import {
@@ -82,8 +83,10 @@ export const playersRoutes = [
     return new WrittenJson(`{"total_count":${found.total},"players":${found.players}}`);
   }),
   answers(commonFilterPlayers, async (world, { body, query }) => {
-    const found = await filterPlayers(world, body, query);
-    return new WrittenJson(`{"count":${found.total},"filtered_players":${found.players}}`);
+    const day = query.order === "today" ? siteDay(world.clock.now()) : (query.order ?? null);
+    const found = await filterPlayers(world, body, query, day);
+    const of_day = day === null ? "" : `,"day":"${day}"`;
+    return new WrittenJson(`{"count":${found.total},"filtered_players":${found.players}${of_day}}`);
   }),
   answers(getPlayer, async (world, { params }) => {
     // The team in the address only makes it readable; the player is found as they are now.

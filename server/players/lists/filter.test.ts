@@ -87,7 +87,7 @@ const edges = (): Filters[] =>
     ].flatMap((filters) => values.map((value) => ({ ...filters, [name]: value }))),
   );
 
-/** The slow and obviously right answer: look at everybody. */
+/** The slow and obviously right answer: look at everybody. In the order of `everybody`. */
 function lookedFor(filters: Filters, alike: ReadonlySet<number>): OddPlayer[] {
   const { sport_id, team_id, conference, player_class, position, min_donation, max_donation } = filters;
   const others = everybody.filter(
@@ -121,6 +121,15 @@ async function alikeTo(name: string): Promise<ReadonlySet<number>> {
   return new Set(found.map(({ player_id }) => Number(player_id)));
 }
 
+/** By the whole list in the order of a day, which the next test holds to be one. */
+async function shuffled(players: readonly OddPlayer[], day: string): Promise<readonly OddPlayer[]> {
+  const whole = await filterPlayers({ database, clock: systemClock }, NO_FILTER, ALL, day);
+  const place = new Map(idsIn(whole.players).map((player_id, at) => [player_id, at]));
+  const placeOf = ({ player_id }: OddPlayer) => place.get(player_id) ?? -1;
+  return players.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+const ALL = { limit: 500, skip: 0 };
+
 const idsIn = (players: string) =>
   (JSON.parse(players) as { player_id: number }[]).map(({ player_id }) => player_id);
 
@@ -133,7 +142,7 @@ const PARTS = [
   { limit: 5, skip: 1_000 },
 ];
 
-async function checkEach(asked: readonly Filters[]): Promise<void> {
+async function checkEach(asked: readonly Filters[], day: string | null = null): Promise<void> {
   const alike = new Map<string, ReadonlySet<number>>();
   for (const { player_name: name } of asked) {
     if (name && !alike.has(name)) alike.set(name, await alikeTo(name));
@@ -143,8 +152,9 @@ async function checkEach(asked: readonly Filters[]): Promise<void> {
   const askOn = async () => {
     for (const [at, filters] of left) {
       const part = PARTS[at % PARTS.length] as (typeof PARTS)[number];
-      const right = lookedFor(filters, alike.get(filters.player_name ?? "") ?? new Set());
-      const { total, players } = await filterPlayers(world, filters, part);
+      const there = lookedFor(filters, alike.get(filters.player_name ?? "") ?? new Set());
+      const right = day === null ? there : await shuffled(there, day);
+      const { total, players } = await filterPlayers(world, filters, part, day);
       const rightPart = right.slice(part.skip, part.skip + part.limit);
       assert.deepEqual(
         { total, ids: idsIn(players) },
@@ -166,6 +176,29 @@ test("every combination of filters answers what looking at everybody answers: pl
 });
 
 test("so does every edge", () => checkEach(edges()));
+
+test("in the order of a day every edge, and every tenth combination, finds the same athletes", () =>
+  checkEach([...edges(), ...combinations().filter((_, at) => at % 10 === 3)], "2027-03-01"));
+
+test("each day has its own order of everybody, and none is by team or the order of the day before", async () => {
+  const world = { database, clock: systemClock };
+  const of = async (day: string) => idsIn((await filterPlayers(world, NO_FILTER, ALL, day)).players);
+  const [first, second] = [await of("2027-03-01"), await of("2027-03-02")];
+  const by_team = everybody.map(({ player_id }) => player_id);
+  const inIdOrder = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+  assert.deepEqual(inIdOrder(first), inIdOrder(by_team));
+  assert.deepEqual(inIdOrder(second), inIdOrder(by_team));
+  assert.deepEqual(await of("2027-03-01"), first);
+  // By chance one stands where they stood.
+  const stay = (one: readonly number[], other: readonly number[]) =>
+    one.filter((player_id, at) => other[at] === player_id).length;
+  for (const [one, other] of [
+    [first, by_team],
+    [second, by_team],
+    [first, second],
+  ] as const)
+    assert.ok(stay(one, other) < 20, `${stay(one, other)} stand where they stood`);
+});
 
 test("reading along the order finds the same as collecting all", async () => {
   const kinds = { sport_id: 2, conference: "Odd Ten" };

@@ -4,6 +4,7 @@ import type { World } from "../../world/world.ts";
 import type { Kinds } from "../catalogue/kinds.ts";
 import { nameKey } from "../catalogue/name-key.ts";
 import type { Part, PlayerList } from "./list.ts";
+import { listByDay } from "./list-by-day.ts";
 import { listByMatch } from "./list-by-match.ts";
 import { listByTeam } from "./list-by-team.ts";
 import { searchByName } from "./search-by-name.ts";
@@ -13,19 +14,22 @@ type Filters = CheckedInput<typeof commonFilterPlayers>["body"];
 /** The specification's unset maximum: no upper bound. */
 const UNSET_MAXIMUM = 100;
 
-/** Players by any mix of filters, with their total. */
+/** Players by any mix of filters, with their total, in the order of a `day` or by team. */
 export function filterPlayers(
   world: Pick<World, "database" | "clock">,
   filters: Filters,
   part: Part,
+  day: string | null = null,
 ): Promise<PlayerList> {
   const kinds = kindsOf(filters);
   const least_cents = leastCents(filters);
   const most_cents = mostCents(filters);
   const typed = filters.player_name?.trim();
-  if (typed) return searchByName(world, { kinds, least_cents, most_cents, name: nameKey(typed) }, part);
-  if (least_cents === null) return listByTeam(world.database, kinds, part, most_cents);
-  return listByMatch(world.database, { kinds, least_cents, most_cents, named: null }, part);
+  if (typed) return searchByName(world, { kinds, least_cents, most_cents, name: nameKey(typed), day }, part);
+  if (day === null && least_cents === null) return listByTeam(world.database, kinds, part, most_cents);
+  if (day !== null && least_cents === null && most_cents === null)
+    return listByDay(world.database, kinds, day, part);
+  return listByMatch(world.database, { kinds, least_cents, most_cents, named: null, day }, part);
 }
 
 const kindsOf = ({ sport_id, team_id, conference, player_class, position }: Filters): Kinds => ({

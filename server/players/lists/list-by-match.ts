@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from "sql-template-tag";
 import type { Queries } from "../../world/database.ts";
 import { type Kinds, playersOf } from "../catalogue/kinds.ts";
-import { inOrder, type Part, type PlayerList, readList } from "./list.ts";
+import { inOrder, inOrderOfDay, type Part, type PlayerList, readList } from "./list.ts";
 
 /** Cents received, both ends included; null is no bound. */
 export interface Dollars {
@@ -14,14 +14,17 @@ export interface Match extends Dollars {
   readonly kinds: Kinds;
   /** A condition on `p.name_key` that the index of names answers. */
   readonly named: Sql | null;
+  /** Whose order it is; absent: by team. */
+  readonly day?: string | null;
 }
 
 /** Players who match: all of them are collected, counted and sorted. For what few match, among however many. */
 export function listByMatch(
   queries: Queries,
-  { kinds, named, least_cents, most_cents }: Match,
+  { kinds, named, least_cents, most_cents, day = null }: Match,
   { limit, skip }: Part,
 ): Promise<PlayerList> {
+  const order = (at: Sql) => (day === null ? inOrder(at) : inOrderOfDay(at, day));
   const by_dollars = least_cents !== null || most_cents !== null;
   const steps = sql`
     found as materialized (
@@ -31,8 +34,8 @@ export function listByMatch(
              ${least_cents === null ? empty : sql`and r.received_cents >= ${least_cents}`}
              ${most_cents === null ? empty : sql`and coalesce(r.received_cents, 0) <= ${most_cents}`}),
     ids as materialized (
-      select * from found f order by ${inOrder(sql`f.`)} limit ${limit} offset ${skip})`;
-  return readList(queries, steps, sql`select count(*) from found`);
+      select * from found f order by ${order(sql`f.`)} limit ${limit} offset ${skip})`;
+  return readList(queries, steps, sql`select count(*) from found`, order(sql`i.`));
 }
 
 /** Players who match a name so common that reading along the order soon finds a page of them; `total` is known. */

@@ -22,6 +22,8 @@ const totalsOf = onePer<Database, AnswerCache<number>>(() =>
 export interface Search extends Dollars {
   readonly kinds: Kinds;
   readonly name: string;
+  /** Whose order it is; absent: by team. */
+  readonly day?: string | null;
 }
 
 /** Players with a name, or when nobody has it, with one that is spelled much like it. */
@@ -60,9 +62,13 @@ export async function listNamed(
   return found;
 }
 
-/** Not where they stand close together in the order: there is a long way to read before the first of them. */
-const canReadAlong = ({ kinds, least_cents, most_cents }: Search): boolean =>
-  kinds.team_id == null && kinds.conference == null && least_cents === null && most_cents === null;
+/** Only by team, and not where they stand close together in that order: there is a long way to read before the first of them. */
+const canReadAlong = ({ kinds, least_cents, most_cents, day = null }: Search): boolean =>
+  day === null &&
+  kinds.team_id == null &&
+  kinds.conference == null &&
+  least_cents === null &&
+  most_cents === null;
 
 /** The total of a name of up to three letters with no filter beside it but the sport; null for any other. */
 async function countPiece(database: Database, { kinds, name }: Search): Promise<number | null> {

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import sql from "sql-template-tag";
 import { siteDay } from "../../../pure/days.ts";
 import type { World } from "../../world/world.ts";
 import { countsByTeam } from "../catalogue/kinds.ts";
+import { seedOfDay } from "./list.ts";
 
 /** Some teams have nobody to show: so many are looked at for each one that is wanted. */
 const LOOKED_AT = 3;
@@ -37,7 +37,3 @@ export async function drawJerseys(
       from drawn d join teams t using (team_id)`);
   return found?.jerseys ?? "[]";
 }
-
-/** What the order of a day begins from: 64 bits, as PostgreSQL reads them. */
-export const seedOfDay = (day: string): string =>
-  createHash("sha256").update(day).digest().readBigInt64BE().toString();

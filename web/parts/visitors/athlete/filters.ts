@@ -1,6 +1,7 @@
 import type { Team } from "../../../../contract/players/catalogue.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { BROWSE_BATCH, DEFAULT_SPORT_ID } from "../../../../contract/players/players.ts";
+import { isDay } from "../../../../pure/days.ts";
 
 /** What the browse screen looks for. Empty text and null do not filter; all below the sport need one to choose from. */
 export interface Filters {
@@ -57,12 +58,23 @@ export function shownFrom(search: URLSearchParams): number {
   return Math.max(1, Math.ceil(asked / BROWSE_BATCH)) * BROWSE_BATCH;
 }
 
+/** Today's order, or that of the day (`2027-04-21`) on which the list was begun; "" is by team. */
+export type ListOrder = string;
+export const BY_TEAM: ListOrder = "";
+export const TODAYS: ListOrder = "today";
+
+/** What is no order is as if it were absent. */
+export function orderFrom(search: URLSearchParams): ListOrder {
+  const asked = search.get("order") ?? "";
+  return asked === TODAYS || isDay(asked) ? asked : BY_TEAM;
+}
+
 /** A sport as addresses and forms write it. */
 export const sportValue = (sport_id: number | null): string =>
   sport_id === null ? ALL_SPORTS : String(sport_id);
 
 /** The query string of filters, with a question mark; "" when nothing is chosen. What is default is left out. */
-export function queryOf(filters: Filters, shown = BROWSE_BATCH): string {
+export function queryOf(filters: Filters, shown = BROWSE_BATCH, order: ListOrder = BY_TEAM): string {
   const search = new URLSearchParams();
   if (filters.sport_id !== impliedSport(filters)) search.set("sport_id", sportValue(filters.sport_id));
   if (filters.conference) search.set("conference", filters.conference);
@@ -70,6 +82,7 @@ export function queryOf(filters: Filters, shown = BROWSE_BATCH): string {
   if (filters.player_class) search.set("player_class", filters.player_class);
   if (filters.position) search.set("position", filters.position);
   if (filters.player_name) search.set("player_name", filters.player_name);
+  if (order) search.set("order", order);
   if (shown > BROWSE_BATCH) search.set("shown", String(shown));
   return search.size > 0 ? `?${search}` : "";
 }

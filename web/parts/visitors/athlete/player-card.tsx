@@ -49,16 +49,21 @@ export function PlayerCard({
           {player.jersey_number}
         </span>
         <PlayerPicture player={player} jersey_class={styles.jersey ?? ""} photo_class={styles.photo ?? ""} />
+        {player.received_donations > 0 && (
+          <span className={`${styles.tag} ${styles.received}`}>
+            {dollars(player.received_donations)} received
+          </span>
+        )}
       </div>
       <div className={styles.who}>
         <Heading className={styles.name}>{player.player_name}</Heading>
         <p className={styles.team}>
           <span>{with_sport ? `${player.team_name} · ${player.sport_name}` : player.team_name}</span>
-          {player.received_donations > 0 && (
-            <b className={styles.received}>
-              {dollars(player.received_donations)} <span>received</span>
-            </b>
-          )}
+          <a className={`${linkClass} ${styles.more}`} href={details} target="_blank" rel="noopener">
+            {seen}
+            {/* One piece of text, here and on the buttons: a list of cards has a thousand pieces as it is. */}
+            <span className="unseen">{` ${heard} ${player.player_name} (opens a new tab)`}</span>
+          </a>
         </p>
       </div>
       <dl className={styles.line}>
@@ -81,16 +86,6 @@ export function PlayerCard({
             className={`${buttonClass(may_contribute ? "quiet" : "loud", "wide")} ${styles.second}`}
           />
         )}
-        <a
-          className={acts > 0 ? `${linkClass} ${styles.more}` : buttonClass("quiet", "wide")}
-          href={details}
-          target="_blank"
-          rel="noopener"
-        >
-          {seen}
-          {/* One piece of text, here and on the buttons: a list of cards has a thousand pieces as it is. */}
-          <span className="unseen">{` ${heard} ${player.player_name} (opens a new tab)`}</span>
-        </a>
       </div>
     </article>
   );
@@ -137,7 +132,6 @@ export function PlayerCardSkeleton() {
       </div>
       <div className={styles.line} />
       <div className={styles.acts}>
-        <i className={styles.bar} />
         <i className={styles.bar} />
         <i className={styles.bar} />
       </div>

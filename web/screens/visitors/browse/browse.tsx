@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLoaderData, useLocation, useNavigation } from "react-router";
 import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
-import { filtersFrom, queryOf } from "../../../parts/visitors/athlete/filters.ts";
+import { filtersFrom, orderFrom, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 import { Band } from "../../../parts/visitors/blocks/band.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { JerseyTiles } from "../../../parts/visitors/jersey/jersey-tiles.tsx";
@@ -69,11 +69,14 @@ function Browse({ mode }: { readonly mode: Mode }) {
 }
 
 /** What the list waits for: another search, or more of this one. */
-function usePending(pathname: string, { filters, address }: BrowseData): "search" | "more" | null {
+function usePending(pathname: string, { filters, address, order }: BrowseData): "search" | "more" | null {
   const coming = useNavigation().location;
   if (address !== null && coming) return coming.pathname === pathname ? "more" : "search";
   if (!coming || coming.pathname !== pathname) return null;
-  return queryOf(filtersFrom(new URLSearchParams(coming.search))) === queryOf(filters) ? "more" : "search";
+  const search = new URLSearchParams(coming.search);
+  const same =
+    queryOf(filtersFrom(search)) === queryOf(filters) && Boolean(orderFrom(search)) === Boolean(order);
+  return same ? "more" : "search";
 }
 
 function Banner({ mode, data }: { readonly mode: Mode; readonly data: BrowseData }) {

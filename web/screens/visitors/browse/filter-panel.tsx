@@ -4,14 +4,17 @@ import { useRevalidator } from "react-router";
 import type { Sport } from "../../../../contract/players/catalogue.ts";
 import {
   ALL_SPORTS,
+  BY_TEAM,
   chooseAllSports,
   chooseSport,
   chooseTeam,
   type Filters,
+  type ListOrder,
   NO_FILTERS,
   queryOf,
   searchName,
   sportValue,
+  TODAYS,
 } from "../../../parts/visitors/athlete/filters.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { controlClass } from "../../../ui/fields/control.ts";
@@ -31,6 +34,9 @@ interface FilterPanelProps {
   readonly busy: boolean;
 }
 
+/** Another list begins today, on whatever day this one began. */
+const orderOf = (order: ListOrder = BY_TEAM): ListOrder => (order ? TODAYS : BY_TEAM);
+
 const sportChoices = (sports: readonly Sport[]) => [
   { value: ALL_SPORTS, label: "All sports" },
   ...sports.map((sport) => ({ value: sportValue(sport.sport_id), label: sport.sport_name })),
@@ -38,7 +44,7 @@ const sportChoices = (sports: readonly Sport[]) => [
 
 /** The sidebar. Before and without scripts it is a plain form. */
 export function FilterPanel({ data, path, busy }: FilterPanelProps) {
-  const { draft, change, search } = useFilterDraft(data.filters, path);
+  const { draft, change, search } = useFilterDraft(data.filters, path, orderOf(data.order));
   const [name, setName] = useState(draft.player_name);
   const { sports, catalogue, positions } = useChoices(draft, data);
   const { teams } = offeredBy(catalogue);
@@ -66,6 +72,7 @@ export function FilterPanel({ data, path, busy }: FilterPanelProps) {
 
   return (
     <form ref={form} className={styles.panel} method="get" action={path} onSubmit={submit}>
+      {data.order && <input type="hidden" name="order" value={orderOf(data.order)} />}
       <NameField name={name} busy={busy} onType={setName} />
       <p>Browse the options below to identify athletes you can support with your contributions.</p>
       <SelectField

@@ -8,7 +8,9 @@ import {
   type Filters,
   filtersFrom,
   isAsItBegins,
+  type ListOrder,
   NO_FILTERS,
+  orderFrom,
   queryOf,
   shownFrom,
   withoutUnknown,
@@ -43,6 +45,8 @@ export interface Surroundings {
 
 export interface BrowseData extends Surroundings {
   readonly filters: Filters;
+  /** What the list is sorted by, where that is a choice. */
+  readonly order?: ListOrder;
   readonly list: Loaded<Listing>;
   /** Where the list is kept between visits, and what tells one list from another. */
   readonly list_key: string;
@@ -57,14 +61,17 @@ export async function loadBrowse({ request, context }: LoaderFunctionArgs): Prom
   const loading = loadingOf(context);
   const search = new URL(request.url).searchParams;
   const asked = filtersFrom(search);
+  const order = orderFrom(search);
   const shown = shownFrom(search);
   const [around, jerseys] = await Promise.all([
     loadSurroundings(loading, asked, request.signal),
     isAsItBegins(asked) && shown === BROWSE_BATCH ? loadJerseys(loading, asked) : [],
   ]);
   const filters = fitting(asked, around);
-  const list = await told(loading, listBySearch(loading, filters, shown, request.signal));
-  return { ...around, filters, jerseys, list, list_key: searchKey(filters), address: null };
+  const list = await told(loading, listBySearch(loading, { filters, order, shown }, request.signal));
+  // Begun today, and read on by that day.
+  const list_key = searchKey(filters, (list.ok && list.value.day) || order);
+  return { ...around, filters, order, jerseys, list, list_key, address: null };
 }
 
 /** What has come by then stands there at once, and nothing jumps; nobody waits longer for what there is to choose from. */
@@ -104,8 +111,11 @@ export function rememberList(memory: Loading["memory"], { list_key, list }: Brow
 }
 
 /** Where the list is longer by a page. */
-export const longerAddress = (pathname: string, { address, filters }: BrowseData, shown: number): string =>
-  address === null ? pathname + queryOf(filters, shown) : `${address}?shown=${shown}`;
+export const longerAddress = (pathname: string, data: BrowseData, shown: number): string => {
+  const { address, filters, order, list } = data;
+  if (address !== null) return `${address}?shown=${shown}`;
+  return pathname + queryOf(filters, shown, (list.ok && list.value.day) || order);
+};
 
 /**
  * A search by name is nobody else's to find, and its words come from whoever made the link: a shared one doesn't unfold with

@@ -14,6 +14,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./browse.module.css";
 import type { Listing } from "./listing.ts";
 import { type BrowseData, longerAddress } from "./load.ts";
+import { OrderChoice } from "./order-choice.tsx";
 
 interface PlayerListProps {
   readonly data: BrowseData;
@@ -37,7 +38,9 @@ export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
             </>
           )}
         </p>
-        {list.ok && list.value.count > 1 && <span>by team, then name</span>}
+        {list.ok &&
+          list.value.count > 1 &&
+          (data.address === null ? <OrderChoice data={data} /> : <span>Sorted by name</span>)}
       </div>
       {list.ok ? (
         <Cards data={data} list={list.value} mode={mode} pending={pending} />

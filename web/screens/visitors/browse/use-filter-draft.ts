@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type Filters, queryOf } from "../../../parts/visitors/athlete/filters.ts";
+import { type Filters, type ListOrder, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 
 const QUIET_MS = 600;
 
 /**
  * The filters as they stand in the panel, ahead of the search. A choice is searched for after 600 ms of quiet, or at
- * once, at `path`. What the address says (a link, going back) wins, except over a choice made while the panel's own
+ * once, at `path`, in the same `order`. What the address says (a link, going back) wins, except over a choice made while the panel's own
  * search was under way: that one is searched for next.
  */
-export function useFilterDraft(searched: Filters, path: string) {
+export function useFilterDraft(searched: Filters, path: string, order: ListOrder) {
   const navigate = useNavigate();
   const location = useLocation();
   const here = location.pathname + location.search;
@@ -35,7 +35,7 @@ export function useFilterDraft(searched: Filters, path: string) {
   const search = (filters: Filters) => {
     stopWaiting();
     setDraft(filters);
-    const address = path + queryOf(filters);
+    const address = path + queryOf(filters, undefined, order);
     own_search.current = address;
     navigate(address, { replace: address === here });
   };

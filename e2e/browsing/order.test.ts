@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { BROWSE_BATCH } from "../../contract/players/players.ts";
+import { type Visitor, visit } from "../driving/browser.ts";
+import { becomes, seen } from "../driving/seen.ts";
+import { type Site, startSite } from "../driving/site.ts";
+
+// In which order athletes stand: by team, or by the day.
+
+let site: Site;
+before(async () => {
+  site = await startSite();
+});
+after(() => site.stop());
+
+type Page = Visitor["page"];
+const cards = (page: Page) => page.getByRole("region", { name: "Athletes" }).getByRole("article");
+const names = async (page: Page) => cards(page).getByRole("heading").allTextContents();
+const teams = (page: Page) => cards(page).locator("p").allTextContents();
+const choice = (page: Page, words: string) =>
+  page.getByRole("navigation", { name: "Sorted" }).getByRole("link", { name: words });
+const chosen = (page: Page) => page.locator('nav[aria-label="Sorted"] [aria-current]').innerText();
+
+test("today's order is a choice in the address: it goes on by its day, stays with a filter, and Back is by team", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  const { page } = visitor;
+  await page.goto("/dashboard");
+  const by_team = await names(page);
+  assert.equal(await chosen(page), "By team");
+  await seen(page.getByRole("list", { name: "Today's jerseys" }));
+
+  await visitor.press(choice(page, "Today's order"));
+  await page.waitForURL("**/dashboard?order=today");
+  await becomes(() => chosen(page), "Today's order");
+  await becomes(async () => (await names(page)).join() === by_team.join(), false);
+  const first = await names(page);
+  assert.ok(new Set(await teams(page)).size > BROWSE_BATCH / 2, "athletes of many teams");
+
+  await visitor.press(page.getByRole("link", { name: "Load More" }));
+  await page.waitForURL(/\?order=\d{4}-\d\d-\d\d&shown=42$/);
+  await becomes(() => cards(page).count(), 2 * BROWSE_BATCH);
+  assert.deepEqual((await names(page)).slice(0, BROWSE_BATCH), first);
+  const details = cards(page).getByRole("link", { name: "View Details" });
+  const leads = await details.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.equal(new Set(leads).size, 2 * BROWSE_BATCH);
+
+  await page.getByLabel("Class").selectOption("Senior");
+  await page.waitForURL("**/dashboard?player_class=Senior&order=today");
+  await becomes(() => chosen(page), "Today's order");
+  await page.goBack();
+  await becomes(() => cards(page).count(), 2 * BROWSE_BATCH);
+  await page.goBack();
+  await becomes(async () => (await names(page)).join() === by_team.join(), true);
+  assert.equal(await chosen(page), "By team");
+});
+
+test("without script the order is a link, and the filters and Load More keep it", async (t) => {
+  const visitor = await visit(t, site, "desk", { javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto("/dashboard");
+  await visitor.press(choice(page, "Today's order"));
+  await seen(choice(page, "Today's order").and(page.locator("[aria-current]")));
+  await visitor.press(page.getByRole("link", { name: "Load More" }));
+  assert.equal(await cards(page).count(), 2 * BROWSE_BATCH);
+  await page.getByLabel("Class").selectOption("Senior");
+  await visitor.press(page.getByRole("button", { name: "Search", exact: true }));
+  assert.equal(new URL(page.url()).searchParams.get("order"), "today");
+  assert.equal(await chosen(page), "Today's order");
+});

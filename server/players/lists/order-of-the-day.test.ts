@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import pg from "pg";
+import * as z from "zod/mini";
+import { loadDemo } from "../../../database/demo/demo.ts";
+import { loadCatalogue } from "../../../database/facts/catalogue.ts";
+import { emptyDatabase } from "../../../database/testing/database.ts";
+import { dispatch } from "../../http/calls/dispatch.ts";
+import { WrittenJson } from "../../http/calls/route.ts";
+import { type Database, openDatabase } from "../../world/database.ts";
+import type { World } from "../../world/world.ts";
+import { playersRoutes } from "../routes.ts";
+
+const PLAYERS = 2_000;
+const BATCH = 21;
+
+let store: Awaited<ReturnType<typeof emptyDatabase>>;
+let database: Database;
+before(async () => {
+  store = await emptyDatabase();
+  const owner = new pg.Client({ connectionString: store.ownerUrl });
+  await owner.connect();
+  await loadCatalogue(owner);
+  await loadDemo(owner, { players: PLAYERS });
+  await owner.end();
+  database = openDatabase({ url: store.appUrl, connections: 2, onIdleError: () => {} });
+});
+after(async () => {
+  await database.close();
+  await store.drop();
+});
+
+const listed = z.object({
+  count: z.int(),
+  day: z.optional(z.string()),
+  filtered_players: z.array(z.object({ player_id: z.int(), team_name: z.string() })),
+});
+const route = playersRoutes.find(({ call }) => call.name === "common_filter_players");
+
+/** One batch, asked for at a time as a client asks for it. */
+async function batch(now: string, query: { skip: number; order?: string }) {
+  assert.ok(route);
+  const world = { database, clock: { now: () => new Date(now) } } as unknown as World;
+  const asker = { request_id: "", idempotency_key: null, address: null, session: null, cookie: () => null };
+  const answered = await dispatch(route, world, { query: { limit: BATCH, ...query }, body: {} }, asker);
+  assert.ok(answered instanceof WrittenJson);
+  return listed.parse(JSON.parse(answered.json));
+}
+
+test("a list that begins before midnight and is read on after it has everybody once", async () => {
+  const first = await batch("2027-03-01T23:59:58Z", { skip: 0, order: "today" });
+  assert.deepEqual([first.count, first.day], [PLAYERS, "2027-03-01"]);
+  const read = [...first.filtered_players];
+  while (read.length < first.count) {
+    const next = await batch("2027-03-02T00:00:05Z", { skip: read.length, order: first.day ?? "" });
+    assert.equal(next.day, first.day);
+    assert.ok(next.filtered_players.length > 0);
+    read.push(...next.filtered_players);
+  }
+  assert.equal(read.length, PLAYERS);
+  assert.equal(new Set(read.map(({ player_id }) => player_id)).size, PLAYERS);
+  const tomorrow = await batch("2027-03-02T00:00:05Z", { skip: 0, order: "today" });
+  assert.equal(tomorrow.day, "2027-03-02");
+  assert.notDeepEqual(tomorrow.filtered_players, first.filtered_players);
+});
+
+test("a first batch shows many teams; without an order it is by team, and says no day", async () => {
+  const shuffled = await batch("2027-03-01T12:00:00Z", { skip: 0, order: "today" });
+  assert.ok(new Set(shuffled.filtered_players.map(({ team_name }) => team_name)).size > 15);
+  const by_team = await batch("2027-03-01T12:00:00Z", { skip: 0 });
+  assert.equal(by_team.day, undefined);
+  const teams = by_team.filtered_players.map(({ team_name }) => team_name);
+  assert.deepEqual(teams, teams.toSorted());
+});
+
+test("what is no day is refused in words", async () => {
+  for (const order of ["yesterday", "2027-02-30", ""])
+    await assert.rejects(batch("2027-03-01T12:00:00Z", { skip: 0, order }), /day like 2027-04-21|input/i);
+});
