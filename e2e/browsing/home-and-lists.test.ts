@@ -86,6 +86,7 @@ test("names are found by Enter and by the icon, with or without apostrophe; a na
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await field.fill("zyxwvut qqq");
   await seen(page.getByRole("heading", { name: "No Results found." }));
+  await seen(page.getByRole("list", { name: "Today's jerseys" }).getByRole("link").nth(2));
   await gone(page.getByRole("link", { name: "Load More" }));
   assert.equal(await field.inputValue(), "zyxwvut qqq", "what is typed while a search is under way stays");
 });
@@ -141,6 +142,16 @@ test("on a phone the filters hide behind a button", async (t) => {
   await finds(page, (await search(site, { sport_id: WOMENS_BASKETBALL })).count);
   await visitor.press(page.getByRole("button", { name: "Hide Filters" }));
   await gone(page.getByLabel("Search By Sports"));
+  await visitor.press(page.getByRole("button", { name: "Show Filters (1)" }));
+  await page.getByLabel("Class").selectOption("Senior");
+  const seniors = (await search(site, { sport_id: WOMENS_BASKETBALL, player_class: "Senior" })).count;
+  await visitor.press(page.getByRole("button", { name: `Show ${seniors} athletes` }));
+  await gone(page.getByLabel("Search By Sports"));
+  await seen(page.getByRole("button", { name: "Show Filters (2)" }));
+  const chips = page.getByRole("list", { name: "Chosen filters" });
+  await visitor.press(chips.getByRole("link", { name: "Remove Women's College Basketball" }));
+  await page.waitForURL("**/dashboard");
+  await gone(chips);
 });
 
 test("while the database is away the list says so in its place, and heals by Try again", async (t) => {

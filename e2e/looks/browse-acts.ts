@@ -13,4 +13,19 @@ export const browsing: readonly State[] = [
       await seen(page.getByRole("listbox", { name: "Found" }).getByRole("option"));
     },
   },
+  {
+    name: "browse, filters chosen",
+    address: () => `${pages.browse.to()}?player_class=Senior&position=QB`,
+    async act({ page }) {
+      await seen(page.getByRole("list", { name: "Chosen filters" }));
+      const toggle = page.getByRole("button", { name: "Show Filters (2)" });
+      if (await toggle.isVisible()) await toggle.click();
+    },
+  },
+  {
+    name: "browse, nobody found but perhaps meant",
+    address: ({ athlete }) =>
+      `${pages.browse.to()}?player_class=Senior&player_name=${encodeURIComponent(athlete.team_name)}`,
+    act: async ({ page }) => void (await seen(page.getByText("Did you mean"))),
+  },
 ];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLoaderData, useLocation, useNavigation } from "react-router";
 import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
 import { counted, dollars } from "../../../../pure/numbers.ts";
@@ -9,6 +9,7 @@ import { JerseyTiles } from "../../../parts/visitors/jersey/jersey-tiles.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./browse.module.css";
+import { countChosen } from "./chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { type BrowseData, rememberList } from "./load.ts";
 import { PlayerList } from "./player-list.tsx";
@@ -38,6 +39,8 @@ function Browse({ mode }: { readonly mode: Mode }) {
   const { pathname } = useLocation();
   const { memory } = useApiClient();
   const [filters_open, setFiltersOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const chosen = countChosen(data);
   const pending = usePending(pathname, data);
   const busy = useLingering(pending !== null, SPINNER_LINGERS_MS);
 
@@ -46,11 +49,12 @@ function Browse({ mode }: { readonly mode: Mode }) {
   return (
     <>
       <Banner mode={mode} data={data} />
-      {data.jerseys && data.jerseys.length > 0 && (
+      {data.jerseys && data.jerseys.length > 0 && !data.likely && (
         <JerseyTiles jerseys={data.jerseys} mode={mode} className={styles.jerseys} />
       )}
       <div className={`wrap ${styles.browse}`}>
         <button
+          ref={toggle}
           type="button"
           className={`${buttonClass("quiet", "wide")} ${styles.toggle}`}
           aria-expanded={filters_open}
@@ -58,15 +62,30 @@ function Browse({ mode }: { readonly mode: Mode }) {
           onClick={() => setFiltersOpen(!filters_open)}
         >
           {filters_open ? "Hide Filters" : "Show Filters"}
+          {chosen > 0 && ` (${chosen})`}
         </button>
         <search id="filters" className={styles.filters} data-open={filters_open} aria-label="Filters">
           <FilterPanel key={pathname} data={data} path={MODES[mode].path} busy={busy} />
+          {data.list.ok && (
+            <button
+              type="button"
+              className={`${buttonClass("loud", "wide")} ${styles.show}`}
+              onClick={() => {
+                setFiltersOpen(false);
+                toggle.current?.focus();
+              }}
+            >
+              {busy ? "Loading..." : `Show ${athletes(data.list.value.count)}`}
+            </button>
+          )}
         </search>
         <PlayerList data={data} mode={mode} pending={pending} busy={busy} />
       </div>
     </>
   );
 }
+
+const athletes = (count: number): string => `${counted(count)} ${count === 1 ? "athlete" : "athletes"}`;
 
 /** What the list waits for: another search, or more of this one. */
 function usePending(pathname: string, { filters, address, order }: BrowseData): "search" | "more" | null {
@@ -91,8 +110,8 @@ function Banner({ mode, data }: { readonly mode: Mode; readonly data: BrowseData
         {title && <p className={styles.heading}>{HEADING}</p>}
         {mode === "collab" && (
           <p className={styles.heading}>
-            Before you write to anybody: <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>{" "}
-            says what may be agreed and what may not.
+            Before you reach out, check the rules:{" "}
+            <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>.
           </p>
         )}
       </div>

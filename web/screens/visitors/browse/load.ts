@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { type Sport, totals } from "../../../../contract/players/catalogue.ts";
 import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
+import { search } from "../../../../contract/players/search.ts";
 import { todaysJerseys, type WornJersey } from "../../../../contract/players/todays-jerseys.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import {
@@ -52,6 +53,8 @@ export interface BrowseData extends Surroundings {
   readonly list_key: string;
   /** Those of the day, where the list is as it begins. */
   readonly jerseys?: readonly WornJersey[];
+  /** Of a list without anybody: what may have been meant. */
+  readonly likely?: readonly { readonly words: string; readonly to: string }[];
   /** Where a longer list is; null where the address is another's: a search is what its filters say. */
   readonly address: string | null;
 }
@@ -59,10 +62,10 @@ export interface BrowseData extends Surroundings {
 /** A search by filters; those live in the query string. */
 export async function loadBrowse({ request, context }: LoaderFunctionArgs): Promise<BrowseData> {
   const loading = loadingOf(context);
-  const search = new URL(request.url).searchParams;
-  const asked = filtersFrom(search);
-  const order = orderFrom(search);
-  const shown = shownFrom(search);
+  const { searchParams } = new URL(request.url);
+  const asked = filtersFrom(searchParams);
+  const order = orderFrom(searchParams);
+  const shown = shownFrom(searchParams);
   const [around, jerseys] = await Promise.all([
     loadSurroundings(loading, asked, request.signal),
     isAsItBegins(asked) && shown === BROWSE_BATCH ? loadJerseys(loading, asked) : [],
@@ -71,7 +74,8 @@ export async function loadBrowse({ request, context }: LoaderFunctionArgs): Prom
   const list = await told(loading, listBySearch(loading, { filters, order, shown }, request.signal));
   // Begun today, and read on by that day.
   const list_key = searchKey(filters, (list.ok && list.value.day) || order);
-  return { ...around, filters, order, jerseys, list, list_key, address: null };
+  const data = { ...around, filters, order, jerseys, list, list_key, address: null };
+  return list.ok && list.value.count === 0 ? { ...data, ...(await loadInstead(loading, filters)) } : data;
 }
 
 /** What has come by then stands there at once, and nothing jumps; nobody waits longer for what there is to choose from. */
@@ -79,6 +83,26 @@ const SOON_MS = 300;
 
 /** What the widest window has side by side. */
 const IN_THE_BAND = 14;
+
+/** So many of each kind may be meant by what was typed. */
+const LIKELY = 2;
+
+/** For a list without anybody: what may have been meant, and today's jerseys. */
+async function loadInstead(loading: Loading, filters: Filters) {
+  const [jerseys, likely] = await Promise.all([
+    loadJerseys(loading, NO_FILTERS),
+    filters.player_name ? loadLikely(loading, filters.player_name).catch(() => []) : [],
+  ]);
+  return { jerseys, likely };
+}
+
+const loadLikely = async ({ ask }: Loading, text: string): Promise<NonNullable<BrowseData["likely"]>> => {
+  const { players, teams } = await ask(search, { query: { text, limit: LIKELY } });
+  return [
+    ...teams.map((team) => ({ words: `${team.team_name}, ${team.sport_name}`, to: pages.team.to(team) })),
+    ...players.map((player) => ({ words: player.player_name, to: pages.detail.to(player) })),
+  ];
+};
 
 /** They are there to be seen: where they don't come, the list stands without them. */
 const loadJerseys = ({ ask, memory }: Loading, { sport_id }: Filters): Promise<readonly WornJersey[]> =>

@@ -4,16 +4,17 @@ import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
 import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
 import { counted } from "../../../../pure/numbers.ts";
 import cards from "../../../parts/visitors/athlete/card-list.module.css";
-import { chooseAllSports, queryOf } from "../../../parts/visitors/athlete/filters.ts";
 import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
 import { useFocusOnMore } from "../../../parts/visitors/athlete/use-focus-on-more.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { notify } from "../../../state/messages/toasts.ts";
-import { buttonClass, linkClass } from "../../../ui/button.ts";
+import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./browse.module.css";
+import { Chips } from "./chips.tsx";
 import type { Listing } from "./listing.ts";
 import { type BrowseData, longerAddress } from "./load.ts";
+import { Nothing } from "./nothing.tsx";
 import { OrderChoice } from "./order-choice.tsx";
 
 interface PlayerListProps {
@@ -42,6 +43,7 @@ export function PlayerList({ data, mode, pending, busy }: PlayerListProps) {
           list.value.count > 1 &&
           (data.address === null ? <OrderChoice data={data} /> : <span>Sorted by name</span>)}
       </div>
+      {!(list.ok && list.value.count === 0) && <Chips data={data} />}
       {list.ok ? (
         <Cards data={data} list={list.value} mode={mode} pending={pending} />
       ) : (
@@ -99,27 +101,6 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
 
 /** The cards of a list stay as they are while another search is under way or more come. */
 const Card = memo(PlayerCard);
-
-/** Says so; a name may be found once nothing else is asked for. */
-function Nothing({ data: { filters, address } }: { readonly data: BrowseData }) {
-  const { pathname } = useLocation();
-  const anywhere = queryOf(chooseAllSports(filters.player_name));
-  const narrowed = address === null && queryOf(filters) !== anywhere;
-  return (
-    <div className={styles.nothing}>
-      <h2>No Results found.</h2>
-      {narrowed ? (
-        <Link className={linkClass} to={pathname + anywhere}>
-          {filters.player_name ? `Look for “${filters.player_name}” in all sports` : "Look in all sports"}
-        </Link>
-      ) : (
-        <Link className={linkClass} to={pathname}>
-          See all athletes
-        </Link>
-      )}
-    </div>
-  );
-}
 
 function Failed({ message, lasting }: { readonly message: string; readonly lasting: boolean }) {
   const { revalidate, state } = useRevalidator();
