@@ -1,4 +1,3 @@
-import { Shuffle } from "lucide-react";
 import { useNavigation } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
@@ -43,7 +42,6 @@ export function Discover({ players, draw }: DiscoverProps) {
         replace
         preventScrollReset
       >
-        <Shuffle size={18} aria-hidden="true" />
         Shuffle
       </Link>
     </section>
