@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { BROWSE_BATCH } from "../../contract/players/players.ts";
+import { search } from "../driving/books.ts";
 import { type Visitor, visit } from "../driving/browser.ts";
 import { becomes, seen } from "../driving/seen.ts";
 import { type Site, startSite } from "../driving/site.ts";
@@ -66,4 +67,21 @@ test("without script the order is a link, and the filters and Load More keep it"
   await visitor.press(page.getByRole("button", { name: "Search", exact: true }));
   assert.equal(new URL(page.url()).searchParams.get("order"), "today");
   assert.equal(await chosen(page), "Today's order");
+});
+
+test("all batches of a day's order together have every athlete once, in every sport and all of them", async () => {
+  for (const sport_id of [null, 1, 2, 3]) {
+    const ids = new Set<number>();
+    let read = 0;
+    let order = "today";
+    for (let count = 1; read < count; ) {
+      const found = await search(site, { sport_id }, { limit: 50, skip: read, order });
+      assert.ok(found.filtered_players.length > 0);
+      for (const { player_id } of found.filtered_players) ids.add(player_id);
+      read += found.filtered_players.length;
+      ({ count } = found);
+      order = found.day ?? "";
+    }
+    assert.deepEqual([ids.size, read], [read, (await search(site, { sport_id })).count]);
+  }
 });

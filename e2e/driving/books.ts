@@ -29,8 +29,12 @@ export async function athletes(site: Site, filters: Filters): Promise<Player[]> 
 }
 
 /** A search, as the API answers it. */
-export async function search(site: Site, filters: Filters): Promise<CallAnswer<typeof commonFilterPlayers>> {
-  return guestOf(site).ask(commonFilterPlayers, { query: { limit: 100 }, body: filters });
+export async function search(
+  site: Site,
+  filters: Filters,
+  query: CallInput<typeof commonFilterPlayers>["query"] = {},
+): Promise<CallAnswer<typeof commonFilterPlayers>> {
+  return guestOf(site).ask(commonFilterPlayers, { query: { limit: 100, ...query }, body: filters });
 }
 
 export async function teamsIn(site: Site, sport_id: number): Promise<Team[]> {

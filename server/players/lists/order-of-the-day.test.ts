@@ -1,27 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import pg from "pg";
+import { Pool } from "pg";
 import * as z from "zod/mini";
-import { loadDemo } from "../../../database/demo/demo.ts";
-import { loadCatalogue } from "../../../database/facts/catalogue.ts";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { dispatch } from "../../http/calls/dispatch.ts";
 import { WrittenJson } from "../../http/calls/route.ts";
 import { type Database, openDatabase } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { playersRoutes } from "../routes.ts";
+import { addOddPlayers } from "../testing/odd-players.ts";
 
-const PLAYERS = 2_000;
 const BATCH = 21;
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
 let database: Database;
+let players: number;
 before(async () => {
   store = await emptyDatabase();
-  const owner = new pg.Client({ connectionString: store.ownerUrl });
-  await owner.connect();
-  await loadCatalogue(owner);
-  await loadDemo(owner, { players: PLAYERS });
+  const owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
+  players = (await addOddPlayers(owner)).length;
   await owner.end();
   database = openDatabase({ url: store.appUrl, connections: 2, onIdleError: () => {} });
 });
@@ -49,7 +46,7 @@ async function batch(now: string, query: { skip: number; order?: string }) {
 
 test("a list that begins before midnight and is read on after it has everybody once", async () => {
   const first = await batch("2027-03-01T23:59:58Z", { skip: 0, order: "today" });
-  assert.deepEqual([first.count, first.day], [PLAYERS, "2027-03-01"]);
+  assert.deepEqual([first.count, first.day], [players, "2027-03-01"]);
   const read = [...first.filtered_players];
   while (read.length < first.count) {
     const next = await batch("2027-03-02T00:00:05Z", { skip: read.length, order: first.day ?? "" });
@@ -57,20 +54,19 @@ test("a list that begins before midnight and is read on after it has everybody o
     assert.ok(next.filtered_players.length > 0);
     read.push(...next.filtered_players);
   }
-  assert.equal(read.length, PLAYERS);
-  assert.equal(new Set(read.map(({ player_id }) => player_id)).size, PLAYERS);
+  assert.equal(read.length, players);
+  assert.equal(new Set(read.map(({ player_id }) => player_id)).size, players);
   const tomorrow = await batch("2027-03-02T00:00:05Z", { skip: 0, order: "today" });
   assert.equal(tomorrow.day, "2027-03-02");
   assert.notDeepEqual(tomorrow.filtered_players, first.filtered_players);
 });
 
-test("a first batch shows many teams; without an order it is by team, and says no day", async () => {
+test("a first batch shows several teams; without an order it is by team, and says no day", async () => {
   const shuffled = await batch("2027-03-01T12:00:00Z", { skip: 0, order: "today" });
-  assert.ok(new Set(shuffled.filtered_players.map(({ team_name }) => team_name)).size > 15);
+  assert.ok(new Set(shuffled.filtered_players.map(({ team_name }) => team_name)).size > 2);
   const by_team = await batch("2027-03-01T12:00:00Z", { skip: 0 });
   assert.equal(by_team.day, undefined);
-  const teams = by_team.filtered_players.map(({ team_name }) => team_name);
-  assert.deepEqual(teams, teams.toSorted());
+  assert.equal(new Set(by_team.filtered_players.map(({ team_name }) => team_name)).size, 1);
 });
 
 test("what is no day is refused in words", async () => {

@@ -24,8 +24,7 @@ import styles from "./browse.module.css";
 import { offeredBy, PlayerFields, TeamFields } from "./filter-fields.tsx";
 import type { BrowseData } from "./load.ts";
 import { useChoices } from "./use-choices.ts";
-import { useEarlyInput } from "./use-early-input.ts";
-import { useFilterDraft } from "./use-filter-draft.ts";
+import { useEarlyInput, useFilterDraft } from "./use-filter-draft.ts";
 
 interface FilterPanelProps {
   readonly data: BrowseData;

@@ -11,11 +11,10 @@ import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./browse.module.css";
-import { Chips } from "./chips.tsx";
+import { Chips, OrderChoice } from "./chips.tsx";
 import type { Listing } from "./listing.ts";
 import { type BrowseData, longerAddress } from "./load.ts";
 import { Nothing } from "./nothing.tsx";
-import { OrderChoice } from "./order-choice.tsx";
 
 interface PlayerListProps {
   readonly data: BrowseData;

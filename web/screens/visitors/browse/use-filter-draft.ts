@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type Filters, type ListOrder, queryOf } from "../../../parts/visitors/athlete/filters.ts";
+import {
+  type Filters,
+  filtersFrom,
+  type ListOrder,
+  queryOf,
+} from "../../../parts/visitors/athlete/filters.ts";
 
 const QUIET_MS = 600;
 
@@ -45,4 +50,16 @@ export function useFilterDraft(searched: Filters, path: string, order: ListOrder
     waiting.current = setTimeout(() => search(filters), QUIET_MS);
   };
   return { draft, change, search };
+}
+
+/** Hears what was typed and chosen in the form before scripts were alive; belongs to the form as its `ref`. */
+export function useEarlyInput(hear: (early: Filters) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
+  useEffect(() => {
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    hear(filtersFrom(new URLSearchParams(fields)));
+  }, []);
+  return form;
 }
