@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { dollars } from "../../pure/numbers.ts";
 import { call, type Rule } from "../form/call.ts";
 import { id } from "../form/fields.ts";
+import { moment, momentAthlete } from "./moment.ts";
 
 /** Contributions are whole dollars between these two, both included. */
 export const LEAST_DOLLARS = 1;
@@ -95,6 +96,10 @@ export const givenLately = call({
   cache_seconds: 60,
 });
 
+const session = z.object({
+  session_id: z.string().check(z.regex(/^[\w-]{8,255}$/, "This is not a checkout session.")),
+});
+
 const WHY_BY_ID =
   "answer whoever has the random id, as the page after a payment has to; they name nobody who gave.";
 
@@ -117,6 +122,7 @@ export const getContributionState = call({
     /** The way back to the athlete. */
     player_id: z.int(),
     team_id: z.int(),
+    ...moment.shape,
   }),
   failures: { 404: "No such contribution." },
   sensitive: true,
@@ -131,9 +137,7 @@ export const getPayment = call({
   method: "GET",
   path: "/v1/payments/{session_id}",
   who: "anyone",
-  params: z.object({
-    session_id: z.string().check(z.regex(/^[\w-]{8,255}$/, "This is not a checkout session.")),
-  }),
+  params: session,
   answer: z.object({
     contribution_id: z.uuid(),
     state: contributionState,
@@ -144,16 +148,32 @@ export const getPayment = call({
     /** Dollars: asked for, or once paid, what the provider took. */
     amount: z.number(),
     currency: z.string(),
-    /** ISO 8601, UTC; null until paid. */
-    paid_at: z.nullable(z.string()),
     /** Dollars that were refunded, and that the payer's bank took back (a lost dispute). */
     refunded: z.number(),
     lost: z.number(),
     /** Whether the payer's bank is deciding about some of it. */
     in_dispute: z.boolean(),
+    /** How it was paid, such as `card`; null until it is known. */
+    payment_method_type: z.nullable(z.string()),
+    /** Null where their page was taken down. */
+    athlete: z.nullable(momentAthlete),
+    ...moment.shape,
   }),
   failures: { 404: "No such payment." },
   sensitive: true,
   example: ({ session_id }) => ({ params: { session_id } }),
   outcomes: { why: WHY_BY_ID },
+});
+
+/** For the printed receipt of whoever paid while signed in. The address of the page alone tells it to nobody. */
+export const getPayer = call({
+  name: "payer",
+  summary: "The email address that the asker's own payment was made with; null where it is not theirs.",
+  method: "GET",
+  path: "/v1/payments/{session_id}/payer",
+  who: "member",
+  params: session,
+  answer: z.object({ payer_email: z.nullable(z.string()) }),
+  sensitive: true,
+  example: ({ session_id }) => ({ params: { session_id } }),
 });

@@ -21,6 +21,12 @@ export type Pictured = Pick<
   | "team_alt_color"
 >;
 
+/** A day on which somebody backed an athlete, `2026-11-21`, and the server's word for it: nobody else can make up a day. */
+export interface Backed {
+  readonly day: string;
+  readonly proof: string;
+}
+
 /** The address of an athlete's picture. It holds a digest of all that is shown, so whatever changes is another picture. */
 export const playerPicturePath = (player: Pictured): string =>
   `/pictures/${player.player_id}-${digest(shownOf(player))}.png`;

@@ -26,7 +26,7 @@ test("a payment that is refunded in part and then whole: its pages, the athlete'
   await fillCard(payment, GOOD_CARD);
   await pressPay(visitor, payment);
   await seen(payment.getByRole("heading", { name: "Payment Success" }));
-  await seen(payment.getByText(`All of it is held for ${athlete.player_name}.`));
+  await seen(payment.getByText(`We're holding all of it for ${athlete.player_name}.`));
   const { rows } = await site.database.query(
     "select contribution_id, provider_payment_id from contributions where player_id = $1",
     [athlete.player_id],
@@ -36,7 +36,7 @@ test("a payment that is refunded in part and then whole: its pages, the athlete'
   await refund(site, provider_payment_id, 1_000);
   await becomes(async () => (await booksOf(site, athlete)).received, 40);
   await payment.reload();
-  await seen(payment.getByText(`$10 was refunded to you. $40 is held for ${athlete.player_name}.`));
+  await seen(payment.getByText(`$10 was refunded to you. We're holding $40 for ${athlete.player_name}.`));
 
   await refund(site, provider_payment_id);
   await becomes(async () => (await booksOf(site, athlete)).received, 0);
@@ -67,7 +67,7 @@ test("what a bank took back after a dispute is told apart from what was refunded
   const { page } = await visit(t, site, "phone");
   await page.goto(`/success?session_id=${provider_session_id}`);
   await seen(page.getByText("$10 was refunded to you, and $15 was taken back by your bank after a dispute."));
-  await seen(page.getByText(`$25 is held for ${athlete.player_name}.`));
+  await seen(page.getByText(`We're holding $25 for ${athlete.player_name}.`));
 
   await loseDispute(site, provider_payment_id, 2_500);
   await becomes(async () => (await kept()).lost_cents, 4_000);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { firstName } from "../../pure/names.ts";
 import { dollars } from "../../pure/numbers.ts";
 import { anAthlete, booksOf, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-import { becomes, seen } from "../driving/seen.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import {
   EMAIL,
@@ -40,8 +41,10 @@ for (const device of ["phone", "desk"] as const) {
     const seconds = (performance.now() - begin) / 1_000;
 
     await details.bringToFront();
-    await seen(dialog.getByRole("heading", { name: "Thank you!" }));
-    await visitor.press(dialog.getByRole("button", { name: "Done" }));
+    await seen(dialog.getByRole("heading", { name: "Payment Success" }));
+    await seen(dialog.getByText(`Backed No. ${athlete.jersey_number}`));
+    await visitor.press(dialog.getByRole("link", { name: `See ${firstName(athlete.player_name)}'s page` }));
+    await gone(dialog);
     await seen(details.getByText(dollars(athlete.received_donations + 50), { exact: true }));
     await becomes(() => booksOf(site, athlete), { states: ["paid"], charges: 1, received: 50 });
 

@@ -50,7 +50,7 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
     visitor.press(again.getByRole("button", { name: "Continue to payment" })),
   );
   await pay(payment);
-  await seen(page.getByText("That was charge 1 of 6."));
+  await seen(page.getByRole("dialog").getByText("Payment 1 of 6."));
 
   await page.goto("/MyContributions");
   const card = page.getByRole("article").filter({ hasText: athlete.player_name });

@@ -237,7 +237,7 @@ export const acted: readonly State[] = [
     address: ({ athlete }) => pages.detail.to(athlete),
     async act(stage) {
       await payOnPage((await toPayment(stage)).url());
-      await seen(stage.page.getByRole("heading", { name: "Thank you!" }));
+      await seen(stage.page.getByRole("dialog").getByRole("heading", { name: "Payment Success" }));
     },
   },
   {

@@ -4,7 +4,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, athletes, guestOf, openContribution } from "../driving/books.ts";
-import { expire } from "../driving/provider.ts";
+import { expire, refund } from "../driving/provider.ts";
 import { becomes } from "../driving/seen.ts";
 import type { Site } from "../driving/site.ts";
 import { makeProfiles, type ProfileRecords } from "./profiles.ts";
@@ -19,7 +19,7 @@ export interface Records {
   /** No longer on any roster. */
   readonly gone: Player;
   /** Addresses of /success. */
-  readonly success: Readonly<Record<"paid" | "open" | "over", string>>;
+  readonly success: Readonly<Record<"paid" | "open" | "over" | "refunded" | "taken_down", string>>;
   /** Addresses of /failed. */
   readonly failed: Readonly<Record<"paid" | "open" | "over", string>>;
   readonly profiles: ProfileRecords;
@@ -40,6 +40,11 @@ export async function makeRecords(site: Site): Promise<Records> {
   await payOnPage(paid.checkout_url);
   await becomes(() => stateOf(site, paid.contribution_id), "paid");
   await becomes(() => stateOf(site, over.contribution_id), "expired");
+  const refunded = await openContribution(site, athlete);
+  await payOnPage(refunded.checkout_url);
+  await becomes(() => stateOf(site, refunded.contribution_id), "paid");
+  await refund(site, await paymentOf(site, refunded.contribution_id));
+  await becomes(() => stateOf(site, refunded.contribution_id), "refunded");
   const success = async (id: string) => `${pages.success.to()}?session_id=${await sessionOf(site, id)}`;
   return {
     athlete,
@@ -50,6 +55,8 @@ export async function makeRecords(site: Site): Promise<Records> {
       paid: await success(paid.contribution_id),
       open: await success(open.contribution_id),
       over: await success(over.contribution_id),
+      refunded: await success(refunded.contribution_id),
+      taken_down: await success(await toATakenDownPage(site)),
     },
     failed: {
       paid: pages.failed.to(paid.contribution_id),
@@ -78,6 +85,31 @@ async function aGoneAthlete(site: Site): Promise<Player> {
   const athlete = await anAthlete(site);
   await site.database.query("update players set is_listed = false where player_id = $1", [athlete.player_id]);
   return athlete;
+}
+
+/** Paid for an athlete whose page was taken down since; answers the contribution. */
+async function toATakenDownPage(site: Site): Promise<string> {
+  const athlete = await anAthlete(site);
+  const { checkout_url, contribution_id } = await openContribution(site, athlete);
+  await payOnPage(checkout_url);
+  await becomes(() => stateOf(site, contribution_id), "paid");
+  await site.database.query("update contributions set player_name = $2 where contribution_id = $1", [
+    contribution_id,
+    "an athlete whose page was removed",
+  ]);
+  await site.database.query(
+    "update players set is_listed = false, is_withdrawn = true, player_name = $2 where player_id = $1",
+    [athlete.player_id, "an athlete whose page was removed"],
+  );
+  return contribution_id;
+}
+
+async function paymentOf(site: Site, contribution_id: string): Promise<string> {
+  const { rows } = await site.database.query(
+    "select provider_payment_id from contributions where contribution_id = $1",
+    [contribution_id],
+  );
+  return rows[0].provider_payment_id;
 }
 
 async function sessionOf(site: Site, contribution_id: string): Promise<string> {

@@ -22,6 +22,20 @@ export const recurring: readonly State[] = [
     },
   },
   {
+    name: "success, the first payment of a plan, its receipt unfolded",
+    async act(stage) {
+      const { page, site } = stage;
+      await asMember(page, pages.about.to());
+      await begin(stage);
+      const { rows } = await site.database.query(
+        "select provider_session_id from contributions where recurring_id is not null and state = 'paid' and provider_session_id is not null limit 1",
+      );
+      await page.goto(`${pages.success.to()}?session_id=${rows[0].provider_session_id}`);
+      await page.getByText("Receipt", { exact: true }).click();
+      await seen(page.getByText("Paid by"));
+    },
+  },
+  {
     name: "My contributions, a form open, and a question about an athlete who moved",
     async act(stage) {
       const { page } = stage;

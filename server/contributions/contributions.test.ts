@@ -60,6 +60,9 @@ test("a contribution is paid, booked to the cent, shown, and its receipt mailed 
   assert.equal(payment.amount, 50);
   assert.equal(payment.player_name, "Kai O'Brien");
   assert.match(payment.paid_at ?? "", /^\d{4}-\d\d-\d\dT/);
+  assert.match(payment.backed_on ?? "", /^\d{4}-\d\d-\d\d$/);
+  assert.equal(payment.athlete?.received_donations, before + 50);
+  assert.equal(payment.plan, null);
 
   const mails = await until(async () => {
     const found = await words.mailsTo("fan@demo.test", contribution_id);
@@ -134,9 +137,13 @@ test("what anybody with the id sees holds no name and no address", async () => {
   const { contribution_id } = await open(10);
   const answer = await site.ask(getContributionState, { params: { contribution_id } });
   assert.deepEqual(Object.keys(answer).sort(), [
+    "backed_on",
+    "backed_proof",
     "checkout_url",
     "contribution_id",
     "lost",
+    "paid_at",
+    "plan",
     "player_id",
     "refunded",
     "state",

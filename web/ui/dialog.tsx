@@ -32,7 +32,8 @@ export function Dialog({ labelled_by, opener, onClosed, narrow, children }: Dial
   }, [opener]);
 
   const closed = () => {
-    opener.current?.focus();
+    // The page stayed where it was, and so is the button; unless whoever closed it is on the way to somewhere else.
+    opener.current?.focus({ preventScroll: true });
     // It leaves the page only after it has shrunk back.
     leaving.current = setTimeout(onClosed, LEAVING_MS);
   };

@@ -18,15 +18,19 @@ export const DialogHead = ({ player, title_id, title, onClose }: DialogHeadProps
   <header className={styles.head} style={teamStyle(player)}>
     <Jersey player={player} className={styles.jersey ?? ""} />
     <h2 id={title_id}>{title}</h2>
-    <form method="dialog">
-      <button
-        type="submit"
-        className={`${buttonClass("icon")} ${styles.close}`}
-        aria-label="Close"
-        onClick={onClose}
-      >
-        <X aria-hidden="true" />
-      </button>
-    </form>
+    <CloseButton onClose={onClose} />
   </header>
+);
+
+export const CloseButton = ({ onClose }: { readonly onClose?: (() => void) | undefined }) => (
+  <form method="dialog">
+    <button
+      type="submit"
+      className={`${buttonClass("icon")} ${styles.close}`}
+      aria-label="Close"
+      onClick={onClose}
+    >
+      <X aria-hidden="true" />
+    </button>
+  </form>
 );

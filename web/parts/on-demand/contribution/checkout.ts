@@ -1,4 +1,5 @@
 import type { ContributionState } from "../../../../contract/contributions/contributions.ts";
+import type { Moment } from "../../../../contract/contributions/moment.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 
 /** Where a visitor stands with one contribution. */
@@ -13,6 +14,8 @@ export type Checkout =
       readonly amount: number;
       /** How many charges there are in all; null for one that is given once. */
       readonly months: number | null;
+      /** What is known of the payment once there is one. */
+      readonly moment: Pick<Moment, "backed_on" | "plan"> | null;
     };
 
 /** What is said, and the field it is said at; null for the whole. */

@@ -34,13 +34,14 @@ export function ContributionDialog(props: ContributionDialogProps) {
   const asked = (how: "once" | "monthly"): Checkout =>
     checkout.phase === "choosing" && ordered !== how ? { phase: "choosing", failure: null } : checkout;
   const title_id = useId();
+  const is_paid = checkout.phase === "following" && checkout.state === "paid";
   return (
     <Dialog labelled_by={title_id} opener={opener} onClosed={onClosed}>
-      <DialogHead player={player} title_id={title_id} title={title} />
+      {!is_paid && <DialogHead player={player} title_id={title_id} title={title} />}
       {/* Filled and emptied in place: what changes here is read out. */}
       <div aria-live="polite">
         {checkout.phase === "following" && (
-          <Outcome checkout={checkout} player_name={player.player_name} onRenew={onRenew} />
+          <Outcome checkout={checkout} player={player} title_id={title_id} onRenew={onRenew} />
         )}
       </div>
       <div hidden={checkout.phase === "following"}>

@@ -1,21 +1,28 @@
-import { CircleCheck, ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
+import { ExternalLink, Hourglass, type LucideIcon, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { pages } from "../../../../contract/pages/addresses.ts";
+import type { Player } from "../../../../contract/players/players.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { CloseButton } from "../dialog-head.tsx";
+import { heldWords } from "../paid/held-words.ts";
+import { JerseyReceipt } from "../paid/jersey-receipt.tsx";
+import { PlanLine } from "../paid/plan-line.tsx";
+import { WaysOn } from "../paid/ways-on.tsx";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
 
 interface OutcomeProps {
   readonly checkout: Extract<Checkout, { phase: "following" }>;
-  readonly player_name: string;
+  readonly player: Player;
+  /** Of the heading that names the dialog, where the payment's own does. */
+  readonly title_id: string;
   readonly onRenew: () => void;
 }
 
 /** How the payment in the other tab goes, and what one can do about it. */
 export function Outcome(props: OutcomeProps) {
-  const { checkout, player_name, onRenew } = props;
+  const { checkout, player, onRenew } = props;
   const amount = dollars(checkout.amount);
   switch (checkout.state) {
     case "paid":
@@ -23,7 +30,7 @@ export function Outcome(props: OutcomeProps) {
     case "refunded":
       return (
         <OutcomeMessage key="refunded" icon={Undo2} title="Your payment was refunded">
-          <p>{amount} is on its way back to you, which takes 5 to 10 business days.</p>
+          <p>{amount} is on its way back to you. It takes 5 to 10 business days to show.</p>
           <form method="dialog">
             <button type="submit" className={buttonClass("loud")}>
               Done
@@ -42,7 +49,7 @@ export function Outcome(props: OutcomeProps) {
           }
         >
           <p>
-            <span>Nothing was charged.</span> <span>{player_name} can still be supported.</span>
+            <span>Nothing was charged.</span> <span>You can still support {player.player_name}.</span>
           </p>
           <button type="button" className={buttonClass("loud")} onClick={onRenew}>
             Try again
@@ -53,8 +60,8 @@ export function Outcome(props: OutcomeProps) {
       return (
         <OutcomeMessage key="processing" icon={Hourglass} title="Your payment is being confirmed">
           <p>
-            The bank takes a little longer over {amount}. You can close this; the receipt comes by email once
-            it is in.
+            Your bank needs a little longer to confirm {amount}. You can close this: we'll email your receipt
+            when it goes through.
           </p>
         </OutcomeMessage>
       );
@@ -63,46 +70,43 @@ export function Outcome(props: OutcomeProps) {
   }
 }
 
-function Paid({ checkout, player_name }: OutcomeProps) {
+/** The same moment as on the page in the other tab, in the same words. */
+function Paid({ checkout, player, title_id }: OutcomeProps) {
+  const heading = useFocused();
   return (
-    <OutcomeMessage icon={CircleCheck} good title="Thank you!">
-      <p>
-        <span>
-          {dollars(checkout.amount)} came in and is held for {player_name}.
-        </span>{" "}
-        <span>The receipt is in your mailbox.</span>
-      </p>
-      {checkout.months !== null && (
-        <p>
-          That was charge 1 of {checkout.months}. The others follow by themselves, one a month. You can change
-          or end it in{" "}
-          <a className={linkClass} href={pages.myContributions.to()}>
-            My contributions
-          </a>
-          .
-        </p>
-      )}
-      <form method="dialog">
-        <button type="submit" className={buttonClass("loud")}>
-          Done
-        </button>
-      </form>
-    </OutcomeMessage>
+    <div className={styles.paid}>
+      <JerseyReceipt
+        athlete={player}
+        backed_on={checkout.moment?.backed_on ?? null}
+        amount={dollars(checkout.amount)}
+        corner={<CloseButton />}
+      >
+        <h2 id={title_id} ref={heading} tabIndex={-1}>
+          Payment Success
+        </h2>
+        <p>for player {player.player_name}</p>
+      </JerseyReceipt>
+      <div className={styles.after}>
+        <PlanLine plan={checkout.moment?.plan ?? null} />
+        <p>{heldWords(player.player_name)}</p>
+        <WaysOn athlete={player} may_share />
+      </div>
+    </div>
   );
 }
 
-function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
+function Waiting({ checkout, player, onRenew }: OutcomeProps) {
   return (
     <OutcomeMessage icon={ExternalLink} title="Finish paying in the other tab">
       <p>
         <span>
           {dollars(checkout.amount)}
-          {checkout.months !== null && ` a month, ${checkout.months} times,`} for {player_name}.
+          {checkout.months !== null && ` a month for ${checkout.months} months,`} for {player.player_name}.
         </span>{" "}
-        <span>Nothing is charged before you pay there.</span>
+        <span>Nothing is charged until you pay there.</span>
       </p>
       <p className={styles.waiting}>
-        <Spinner /> This page notices by itself when it is done.
+        <Spinner /> This page updates when your payment goes through.
       </p>
       <div className={styles.ways}>
         <a className={buttonClass("quiet")} href={checkout.checkout_url} target="_blank" rel="noopener">
@@ -119,21 +123,26 @@ function Waiting({ checkout, player_name, onRenew }: OutcomeProps) {
 interface OutcomeMessageProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  readonly good?: boolean;
   readonly children: ReactNode;
 }
 
-/** One thing at a time. What had the focus is gone by now, so the heading takes it. */
-function OutcomeMessage({ icon: Icon, title, good = false, children }: OutcomeMessageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+/** One thing at a time. */
+function OutcomeMessage({ icon: Icon, title, children }: OutcomeMessageProps) {
+  const heading = useFocused();
   return (
     <div className={styles.outcome}>
-      <Icon className={good ? styles.good : ""} size={44} aria-hidden="true" />
+      <Icon size={44} aria-hidden="true" />
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
       {children}
     </div>
   );
+}
+
+/** What had the focus is gone by now, so the heading takes it. */
+function useFocused() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return heading;
 }

@@ -6,6 +6,7 @@ import {
   getContributionState,
   openOneTimeCheckout,
 } from "../../../../contract/contributions/contributions.ts";
+import type { Moment } from "../../../../contract/contributions/moment.ts";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
@@ -70,7 +71,7 @@ export function useCheckout(player: Player, title: string) {
     setCheckout({ phase: "opening" });
     try {
       const opened = await open(ask, { ...order, ...naming(player) }, attempt_key.current);
-      setCheckout({ phase: "following", ...opened, state: "open", amount, months });
+      setCheckout({ phase: "following", ...opened, state: "open", amount, months, moment: null });
       tab.go(opened.checkout_url);
     } catch (error) {
       tab.close();
@@ -85,15 +86,19 @@ export function useCheckout(player: Player, title: string) {
   useEffect(() => {
     if (contribution_id === null) return;
     const ending = new AbortController();
-    const changeTo = (state: ContributionState) => {
-      setCheckout((before) => (before.phase === "following" ? { ...before, state } : before));
+    const changeTo = (state: ContributionState, moment: Pick<Moment, "backed_on" | "plan">) => {
+      setCheckout((before) => (before.phase === "following" ? { ...before, state, moment } : before));
       if (state !== "paid") return;
       memory.outdate();
       revalidate();
     };
     poll(async (signal) => {
-      const { state } = await ask(getContributionState, { params: { contribution_id } }, { signal });
-      changeTo(state);
+      const { state, backed_on, plan } = await ask(
+        getContributionState,
+        { params: { contribution_id } },
+        { signal },
+      );
+      changeTo(state, { backed_on, plan });
       return isEnd(state);
     }, ending.signal);
     return () => ending.abort();

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+
 /** What something is called, and what it is. */
-export type Fact = readonly [name: string, value: string | null | undefined];
+export type Fact = readonly [name: string, value: ReactNode];
 
 interface FactListProps {
   readonly facts: readonly Fact[];

@@ -51,7 +51,7 @@ export function Screen() {
             <Whose player={player} is_own={is_own} />
           </section>
         </div>
-        <section className={`${styles.panel} ${styles.received}`}>
+        <section id="received" tabIndex={-1} className={`${styles.panel} ${styles.received}`}>
           <h2>Contributions received</h2>
           <p
             className={styles.sum}

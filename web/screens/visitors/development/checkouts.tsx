@@ -8,6 +8,8 @@ import { SelectField } from "../../../ui/fields/field.tsx";
 import styles from "./development.module.css";
 import { SAMPLE } from "./samples.ts";
 
+const PLAN = { number: 1, duration_months: 6, amount: 50, next_charge_at: "2026-12-22T01:30:00Z" };
+
 const following = (state: ContributionState, months: number | null = null): Checkout => ({
   phase: "following",
   contribution_id: "",
@@ -15,6 +17,7 @@ const following = (state: ContributionState, months: number | null = null): Chec
   state,
   amount: 50,
   months,
+  moment: state === "paid" ? { backed_on: "2026-11-21", plan: months === null ? null : PLAN } : null,
 });
 
 const CHECKOUTS: Readonly<Record<string, Checkout>> = {
@@ -54,7 +57,7 @@ export function Checkouts() {
       />
       <div className={styles.dialog}>
         {checkout.phase === "following" ? (
-          <Outcome key={name} checkout={checkout} player_name={SAMPLE.player_name} onRenew={nothing} />
+          <Outcome key={name} checkout={checkout} player={SAMPLE} title_id="outcome" onRenew={nothing} />
         ) : (
           <Sections key={name} checkout={checkout} />
         )}

@@ -1,19 +1,20 @@
-import { CircleCheck, CircleHelp, Hourglass, Printer, Undo2 } from "lucide-react";
 import { useLoaderData } from "react-router";
 import { getPayment } from "../../../../contract/contributions/contributions.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { PRODUCT_NAME } from "../../../../contract/product.ts";
-import { momentInUtc } from "../../../../pure/dates.ts";
+import { firstName } from "../../../../pure/names.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { useFollowing } from "../../../parts/on-demand/contribution/following.ts";
+import { JerseyReceipt } from "../../../parts/on-demand/paid/jersey-receipt.tsx";
+import { PlanLine } from "../../../parts/on-demand/paid/plan-line.tsx";
+import { WaysOn } from "../../../parts/on-demand/paid/ways-on.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
-import { useHydrated } from "../../../takeover/hydrated.ts";
-import { buttonClass } from "../../../ui/button.ts";
+import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { successHead } from "./head.ts";
 import { loadSuccess, type Payment, type SuccessData } from "./load.ts";
+import { PrintButton, Receipt } from "./receipt.tsx";
 import styles from "./success.module.css";
+import { paidWords, TAKES_DAYS, titleOf, wentBackWords } from "./words.ts";
 
 export const loader = loadSuccess;
 export const head = successHead;
@@ -22,21 +23,26 @@ export const head = successHead;
 export function Screen() {
   const told = useLoaderData<SuccessData>();
   if (told.kind === "known") return <Known payment={told.payment} />;
-  if (told.kind === "unknown") {
-    return (
-      <Notice icon={CircleHelp} title="We don't know this payment" actions={<HomeLink />}>
-        <p>
-          No payment of ours has this address. If you paid, the receipt in your mailbox is the proof of it.
-        </p>
-      </Notice>
-    );
-  }
+  const { player_name, amount } = told.kind === "repeated" ? told : { player_name: "", amount: "" };
   return (
-    <Notice icon={CircleCheck} tone="good" title="Payment Success" actions={<HomeLink />}>
-      {told.player_name && <p>for player {told.player_name}</p>}
-      {told.amount && <p>Amount: ${told.amount}</p>}
-      <p>The receipt in your email is the proof of payment; this page by itself is none.</p>
-    </Notice>
+    <>
+      <JerseyReceipt athlete={null} backed_on={null} amount={amount ? `$${amount}` : null}>
+        <h1>{titleOf(told)}</h1>
+        {player_name && <p>for player {player_name}</p>}
+      </JerseyReceipt>
+      <div className={`wrap ${styles.sheet}`}>
+        <section className={styles.panel}>
+          <p>
+            {told.kind === "repeated"
+              ? "Your emailed receipt is your proof of payment. This page is not."
+              : "We can't find this payment. If you paid, your receipt is in your email."}
+          </p>
+          <Link className={buttonClass("loud")} to={pages.home.to()}>
+            Home
+          </Link>
+        </section>
+      </div>
+    </>
   );
 }
 
@@ -46,103 +52,65 @@ function Known({ payment }: { readonly payment: Payment }) {
       new URLSearchParams(window.location.search).get("session_id") ?? payment.contribution_id;
     return (await ask(getPayment, { params: { session_id } }, { signal })).state;
   });
-  const again = (
-    <Link className={buttonClass("loud")} to={pages.detail.to(payment)}>
-      Back to {payment.player_name}
-    </Link>
-  );
-  if (payment.state === "paid") return <Receipt payment={payment} />;
-  if (payment.state === "refunded") {
-    return (
-      <Notice
-        icon={Undo2}
-        title={payment.lost > 0 ? "Taken back by your bank" : "Refunded"}
-        facts={factsOf(payment)}
-        actions={again}
-      >
-        <p>{wentBack(payment)}</p>
-        {payment.refunded > 0 && <p>A refund takes 5 to 10 business days to show on your statement.</p>}
-      </Notice>
-    );
-  }
-  if (payment.state === "expired" || payment.state === "failed") {
-    return (
-      <Notice icon={Undo2} title="Not paid" actions={again}>
-        <p>
-          {payment.state === "expired" ? "The payment page has expired." : "The payment did not go through."}{" "}
-          Nothing was charged.
-        </p>
-      </Notice>
-    );
-  }
+  const is_paid = payment.state === "paid";
+  const { athlete, player_name, backed_on } = payment;
   return (
-    <Notice icon={Hourglass} title="Still being confirmed" actions={<HomeLink />}>
-      <p>for player {payment.player_name}</p>
-      <p>Amount: {dollars(payment.amount)}</p>
-      <p className={styles.waiting}>
-        <Spinner />
-        <span>The payment is being confirmed. This page notices by itself; the receipt comes by email.</span>
-      </p>
-    </Notice>
-  );
-}
-
-/** Proof on paper: printed, only this stands on the page. */
-function Receipt({ payment }: { readonly payment: Payment }) {
-  const actions = (
     <>
-      <HomeLink />
-      {useHydrated() && (
-        <button type="button" className={buttonClass("quiet")} onClick={() => window.print()}>
-          <Printer size={20} aria-hidden="true" /> Print receipt
-        </button>
-      )}
+      <JerseyReceipt athlete={athlete} backed_on={is_paid ? backed_on : null} amount={dollars(payment.amount)}>
+        <h1>{titleOf({ kind: "known", payment })}</h1>
+        <p>
+          {athlete ? "for player" : "for"} {player_name}
+        </p>
+      </JerseyReceipt>
+      <div className={`wrap ${styles.sheet}`}>
+        <section className={styles.panel}>
+          {is_paid && <PlanLine plan={payment.plan} />}
+          <Told payment={payment} />
+          {athlete && <WaysOn athlete={athlete} may_share={is_paid && athlete.on_roster} />}
+          <div className={`${styles.links} no-print`}>
+            <Link className={linkClass} to={pages.home.to()}>
+              Home
+            </Link>
+            {(is_paid || payment.state === "refunded") && <PrintButton />}
+          </div>
+          {(is_paid || payment.state === "refunded") && <Receipt payment={payment} />}
+        </section>
+        {is_paid && athlete && (
+          <section className={`${styles.panel} no-print`}>
+            <h2>{firstName(athlete.player_name)} has received</h2>
+            <p className={styles.sum}>{dollars(athlete.received_donations)}</p>
+            <p className={styles.note}>From supporters, after refunds.</p>
+          </section>
+        )}
+      </div>
     </>
   );
-  return (
-    <Notice icon={CircleCheck} tone="good" title="Payment Success" actions={actions} facts={factsOf(payment)}>
-      <p>for player {payment.player_name}</p>
-      <p>
-        <b>Amount: {dollars(payment.amount)}</b>
-      </p>
-      <p>
-        {heldOf(payment)} <span className={styles.whole}>Not tax-deductible.</span> The receipt is in your
-        mailbox too.
-      </p>
-    </Notice>
-  );
 }
 
-const factsOf = (payment: Payment): [string, string][] => [
-  ["Contribution to", `${payment.player_name}, ${payment.team_name}`],
-  ["Date", payment.paid_at ? momentInUtc(payment.paid_at) : ""],
-  ["Transaction Id", payment.contribution_id],
-  ["Received by", PRODUCT_NAME],
-];
-
-/** What is held is said as it is: less what went back, and not while a bank decides. */
-function heldOf(payment: Payment): string {
-  const { player_name, amount, refunded, lost, in_dispute } = payment;
-  if (in_dispute) return "Your bank was asked to take it back; until that is decided, it waits.";
-  const left = amount - refunded - lost;
-  return left === amount
-    ? `All of it is held for ${player_name}.`
-    : `${wentBack(payment)} ${dollars(left)} is held for ${player_name}.`;
+/** What became of the money. */
+function Told({ payment }: { readonly payment: Payment }) {
+  switch (payment.state) {
+    case "paid":
+      return <p>{paidWords(payment)}</p>;
+    case "refunded":
+      return (
+        <p>
+          {wentBackWords(payment)} {payment.refunded > 0 && TAKES_DAYS}
+        </p>
+      );
+    case "expired":
+      return <p>The payment page has expired. Nothing was charged.</p>;
+    case "failed":
+      return <p>The payment did not go through. Nothing was charged.</p>;
+    default:
+      return (
+        <p className={styles.waiting}>
+          <Spinner />
+          <span>
+            Your bank is confirming the payment. This page updates when it goes through, and we'll email your
+            receipt.
+          </span>
+        </p>
+      );
+  }
 }
-
-/** What we sent back and what a bank took are two things. */
-function wentBack({ amount, refunded, lost }: Payment): string {
-  if (lost === 0 && refunded >= amount)
-    return `All of your payment of ${dollars(amount)} was refunded to you.`;
-  const parts = [
-    ...(refunded > 0 ? [`${dollars(refunded)} was refunded to you`] : []),
-    ...(lost > 0 ? [`${dollars(lost)} was taken back by your bank after a dispute`] : []),
-  ];
-  return `${parts.join(", and ")}.`;
-}
-
-const HomeLink = () => (
-  <Link className={buttonClass("loud")} to={pages.home.to()}>
-    Home
-  </Link>
-);

@@ -1,0 +1,39 @@
+import type { MouseEvent } from "react";
+import type { MomentAthlete } from "../../../../contract/contributions/moment.ts";
+import { pages } from "../../../../contract/pages/addresses.ts";
+import { firstName } from "../../../../pure/names.ts";
+import { buttonClass } from "../../../ui/button.ts";
+import { Link } from "../../visitors/blocks/link.tsx";
+import styles from "./jersey-receipt.module.css";
+import { ShareButton } from "./share-button.tsx";
+
+/** Where the athlete's page says what was given (screens/visitors/detail). */
+const RECEIVED = "received";
+
+interface WaysOnProps {
+  readonly athlete: Pick<MomentAthlete, "player_id" | "team_id" | "player_name">;
+  readonly may_share: boolean;
+}
+
+/** From a payment to the athlete: their page passed on, or looked at where the new total is. */
+export const WaysOn = ({ athlete, may_share }: WaysOnProps) => (
+  <div className={`${styles.ways} no-print`}>
+    {may_share && <ShareButton athlete={athlete} />}
+    <Link
+      className={buttonClass("quiet")}
+      to={`${pages.detail.to(athlete)}#${RECEIVED}`}
+      onClick={leaveDialog}
+    >
+      See {firstName(athlete.player_name)}'s page
+    </Link>
+  </div>
+);
+
+/** In a dialog over that very page the way there is closing it; the focus goes along. */
+function leaveDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const dialog = currentTarget.closest("dialog");
+  dialog?.addEventListener("close", () => document.getElementById(RECEIVED)?.focus({ preventScroll: true }), {
+    once: true,
+  });
+  dialog?.close();
+}

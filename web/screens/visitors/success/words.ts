@@ -1,0 +1,42 @@
+import { dollars } from "../../../../pure/numbers.ts";
+import { heldWords } from "../../../parts/on-demand/paid/held-words.ts";
+import type { Payment, SuccessData } from "./load.ts";
+
+export const TAKES_DAYS = "A refund takes 5 to 10 business days to show on your statement.";
+
+/** What the page and its tab are called. */
+export function titleOf(told: SuccessData): string {
+  if (told.kind === "unknown") return "Payment not found";
+  if (told.kind === "repeated") return "Payment Success";
+  switch (told.payment.state) {
+    case "paid":
+      return "Payment Success";
+    case "refunded":
+      return told.payment.lost > 0 ? "Taken back by your bank" : "Refunded";
+    case "expired":
+    case "failed":
+      return "Not paid";
+    default:
+      return "Still being confirmed";
+  }
+}
+
+/** What is held is said as it is: less what went back, and not while a bank decides. */
+export function paidWords(payment: Payment): string {
+  const { player_name, amount, refunded, lost, in_dispute } = payment;
+  if (in_dispute) return "This payment is in dispute, so it's on hold until your bank decides.";
+  const left = amount - refunded - lost;
+  return left === amount
+    ? heldWords(player_name)
+    : `${wentBackWords(payment)} We're holding ${dollars(left)} for ${player_name}.`;
+}
+
+/** What we sent back and what a bank took are two things. */
+export function wentBackWords({ amount, refunded, lost }: Payment): string {
+  if (lost === 0 && refunded >= amount) return `We refunded all ${dollars(amount)} to you.`;
+  const parts = [
+    ...(refunded > 0 ? [`${dollars(refunded)} was refunded to you`] : []),
+    ...(lost > 0 ? [`${dollars(lost)} was taken back by your bank after a dispute`] : []),
+  ];
+  return `${parts.join(", and ")}.`;
+}
