@@ -39,11 +39,11 @@ export const pages = {
   browse: fixed("/dashboard", { listed: true, looked_at: "browse" }),
   /** A team's players. Whole numbers only. */
   team: { pattern: "/:team_id", to: (it: { team_id: number }) => `/${it.team_id}` },
-  /** One player with the filters that find them: the address that is shared. */
+  /** One player with the filters that find them: the address that is shared. `backed`: with the picture of such a day (share-picture.ts). */
   onePlayer: {
     pattern: "/:team_id/:player_id",
-    to: (it: { team_id: number; player_id: number; player_name: string }) =>
-      `/${it.team_id}/${it.player_id}?player=${slugOf(it.player_name)}`,
+    to: (it: { team_id: number; player_id: number; player_name: string }, backed?: string) =>
+      `/${it.team_id}/${it.player_id}?player=${slugOf(it.player_name)}${backed ? `&backed=${backed}` : ""}`,
   },
   contribute: fixed("/dashboard/contribute", { listed: true, looked_at: "support an athlete" }),
   collab: fixed("/dashboard/collab", { listed: true, looked_at: "start a brand partnership" }),

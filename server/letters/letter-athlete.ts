@@ -1,7 +1,8 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { playerPicturePath } from "../../contract/pages/share-picture.ts";
+import { backedPicturePath, backedWords, playerPicturePath } from "../../contract/pages/share-picture.ts";
 import { type TeamColors, teamColors } from "../../pure/team-colors.ts";
 import type { World } from "../world/world.ts";
+import { backedOn } from "./backed.ts";
 import { findPictured } from "./pictured.ts";
 
 /** How a letter shows the athlete that it is about. */
@@ -14,16 +15,26 @@ export interface LetterAthlete {
   readonly page: string;
 }
 
-/** The athlete as their page shows them today; null where they have none. */
-export async function letterAthlete(world: World, player_id: number): Promise<LetterAthlete | null> {
+/**
+ * The athlete as their page shows them today; null where they have none. `paid_at`: the picture says the day on which the
+ * reader backed them.
+ */
+export async function letterAthlete(
+  world: World,
+  player_id: number,
+  paid_at: Date | null = null,
+): Promise<LetterAthlete | null> {
   const pictured = await findPictured(world, player_id);
   if (!pictured) return null;
   const { player_name, jersey_number, team_name } = pictured;
   const number = jersey_number === null ? "" : `, No. ${jersey_number}`;
+  const backed = paid_at && backedOn(world, player_id, paid_at);
+  const picture = backed ? backedPicturePath(pictured, backed) : playerPicturePath(pictured);
+  const alt = `${player_name}${number}, ${team_name}`;
   return {
     colors: teamColors(pictured.team_color, pictured.team_alt_color),
-    picture: `${world.origin}${playerPicturePath(pictured)}`,
-    alt: `${player_name}${number}, ${team_name}`,
+    picture: world.origin + picture,
+    alt: backed ? `${alt}. ${backedWords(pictured, backed.day)}` : alt,
     page: `${world.origin}${pages.detail.to(pictured)}`,
   };
 }

@@ -1,11 +1,14 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { playerPicturePath } from "../../contract/pages/share-picture.ts";
+import { type Backed, backedPicturePath, playerPicturePath } from "../../contract/pages/share-picture.ts";
 import type { SinglePlayer } from "../../contract/players/players.ts";
 import { positionName } from "../../pure/positions.ts";
 import type { PageHead } from "./page-head.ts";
 
-/** The head of every page about one athlete. Search engines are told of the athlete page. */
-export function playerHead(player: SinglePlayer): PageHead {
+/**
+ * The head of every page about one athlete. Search engines are told of the athlete page. `backed`: as the address of a shared
+ * link has it; whether it is true is asked of whoever draws its picture.
+ */
+export function playerHead(player: SinglePlayer, backed: Backed | null = null): PageHead {
   const title = `${player.player_name}, ${player.team_name}`;
   // Who is gone is not to be found by search engines either, and has no picture.
   if (!player.on_roster)
@@ -15,7 +18,7 @@ export function playerHead(player: SinglePlayer): PageHead {
     description: descriptionOf(player),
     canonical: pages.detail.to(player),
     picture: {
-      path: playerPicturePath(player),
+      path: backed ? backedPicturePath(player, backed) : playerPicturePath(player),
       alt: `The jersey of ${player.player_name}, ${player.team_name}`,
     },
     is_profile: true,

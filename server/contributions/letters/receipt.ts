@@ -45,7 +45,7 @@ export const mailReceipt = task({ name: "mail_receipt" }, async (world, payload)
       from contributions c left join recurring_contributions r using (recurring_id)
      where c.contribution_id = ${contribution_id} and c.state = 'paid'`);
   if (!receipt?.contributor_email) return;
-  const athlete = await letterAthlete(world, receipt.player_id);
+  const athlete = await letterAthlete(world, receipt.player_id, receipt.paid_at);
   await mailOnce(world, receiptDraft(world, receipt, receipt.contributor_email, athlete));
 });
 

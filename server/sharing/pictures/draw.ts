@@ -10,7 +10,8 @@ import { teamPicture } from "./team-picture.ts";
 /** What is to be drawn; a poster with where its code leads. */
 export type Subject =
   | { readonly kind: "site" }
-  | { readonly kind: "player"; readonly player: Pictured }
+  /** `backed_on`: the day that stands in place of the facts; null for the athlete's own. */
+  | { readonly kind: "player"; readonly player: Pictured; readonly backed_on: string | null }
   | { readonly kind: "team"; readonly team: PicturedTeam }
   | { readonly kind: "poster"; readonly player: Pictured; readonly paper: Paper; readonly address: string };
 
@@ -29,7 +30,7 @@ function svgOf(subject: Subject): string {
     case "site":
       return sitePicture();
     case "player":
-      return playerPicture(subject.player);
+      return playerPicture(subject.player, subject.backed_on);
     case "team":
       return teamPicture(subject.team);
     case "poster":

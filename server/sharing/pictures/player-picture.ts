@@ -1,9 +1,9 @@
-import type { Pictured } from "../../../contract/pages/share-picture.ts";
+import { backedWords, type Pictured } from "../../../contract/pages/share-picture.ts";
 import { inTwoParts } from "../../../pure/names.ts";
 import { positionName } from "../../../pure/positions.ts";
 import { teamColors } from "../../../pure/team-colors.ts";
-import { drawable } from "./fonts.ts";
-import { band, INK, picture } from "./frame.ts";
+import { drawable, type Weight, widthOf } from "./fonts.ts";
+import { band, CHALK, INK, picture } from "./frame.ts";
 import { jersey } from "./jersey.ts";
 import { type Lettering, lettered, lineOf } from "./lettering.ts";
 import { element } from "./svg.ts";
@@ -15,8 +15,11 @@ const WIDTH = 640;
 /** Above the band at the foot. */
 const MIDDLE = 272;
 
-/** An athlete's picture: the head of their page, without a photograph. */
-export function playerPicture(player: Pictured): string {
+/**
+ * An athlete's picture: the head of their page, without a photograph. `backed_on`: a day on which somebody backed them, which
+ * says nothing about who.
+ */
+export function playerPicture(player: Pictured, backed_on: string | null = null): string {
   const colors = teamColors(player.team_color, player.team_alt_color);
   const cut = `M0 0H${CUT.top}L${CUT.bottom} 630H0Z`;
   return picture(
@@ -26,8 +29,10 @@ export function playerPicture(player: Pictured): string {
     element("path", { d: cut, fill: INK, "fill-opacity": 0.06 }),
     element("path", { d: cut, fill: "url(#spot)" }),
     element("g", { transform: "translate(-6 76) scale(2.42)" }, jersey(player, colors)),
-    ...stacked(linesOf(player)).map(([text, at]) =>
-      lineOf(text, { x: LEFT, fill: colors.on_team, ...at, width: WIDTH }),
+    ...stacked(linesOf(player, backed_on)).flatMap(([text, at]) =>
+      backed_on !== null && text === backedLine(player, backed_on)
+        ? plate(text, at)
+        : lineOf(text, { x: LEFT, fill: colors.on_team, ...at, width: WIDTH }),
     ),
     band(),
   );
@@ -46,7 +51,27 @@ const ghost = ({ jersey_number }: Pictured, fill: string): string =>
     more: { "fill-opacity": 0.09 },
   });
 
-function linesOf(player: Pictured): readonly Lettering[] {
+/** A line on a plate of its own, as the page after a payment has it. */
+function plate(text: string, at: { y: number; size: number; weight: Weight }): string[] {
+  const [height, room] = [at.size * 1.5, at.size * 0.5];
+  const y = at.y + 10;
+  const width = Math.min(widthOf(text, at.weight, at.size), WIDTH);
+  return [
+    element("rect", {
+      x: LEFT,
+      y: y - at.size * 0.35 - height / 2,
+      width: width + room * 2,
+      height,
+      rx: 6,
+      fill: CHALK,
+    }),
+    lineOf(text, { x: LEFT + room, fill: INK, ...at, y, width }),
+  ];
+}
+
+const backedLine = (player: Pictured, day: string): string => drawable(backedWords(player, day));
+
+function linesOf(player: Pictured, backed_on: string | null): readonly Lettering[] {
   const { team_name, sport_name, position, player_class, jersey_number } = player;
   const number = drawable(jersey_number ? `No. ${jersey_number}` : "");
   // A name that no font can write leaves its place to the number.
@@ -59,8 +84,12 @@ function linesOf(player: Pictured): readonly Lettering[] {
     lettered(drawable(team_name), { weight: 600, width: WIDTH, most: [46, 40], least: 32 }),
     lettered(given.toUpperCase(), { weight: 700, width: WIDTH, most: [92], least: 56 }),
     lettered(family.toUpperCase(), { weight: 700, width: WIDTH, most: [172, 112], least: 64 }),
-    lettered(facts.filter(Boolean).join(" · "), { weight: 600, width: WIDTH, most: [40], least: 26 }),
-    lettered(drawable(sport_name), { weight: 600, width: WIDTH, most: [34], least: 26 }),
+    ...(backed_on !== null
+      ? [lettered(backedLine(player, backed_on), { weight: 700, width: WIDTH - 50, most: [48], least: 26 })]
+      : [
+          lettered(facts.filter(Boolean).join(" · "), { weight: 600, width: WIDTH, most: [40], least: 26 }),
+          lettered(drawable(sport_name), { weight: 600, width: WIDTH, most: [34], least: 26 }),
+        ]),
   ].filter(({ lines }) => lines.some(Boolean));
 }
 

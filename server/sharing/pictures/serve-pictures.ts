@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Paper, passedOn } from "../../../contract/pages/passed-on.ts";
 import {
+  type Backed,
+  backedIn,
+  backedPicturePath,
+  type Pictured,
   playerPicturePath,
   posterPicturePath,
   SHARE_PICTURE,
@@ -9,6 +13,7 @@ import {
 } from "../../../contract/pages/share-picture.ts";
 import type { Gate } from "../../http/answers/gate.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
+import { isOurs } from "../../letters/backed.ts";
 import { findPictured } from "../../letters/pictured.ts";
 import type { World } from "../../world/world.ts";
 import type { Subject } from "./draw.ts";
@@ -16,11 +21,11 @@ import { findPicturedTeam } from "./find-team.ts";
 import { openPictures } from "./pictures.ts";
 
 /**
- * `184402-1f2e3d.png`, `team-12-1f2e3d.png`, `poster-184402-a4-1f2e3d.svg`, `site-1f2e3d.png`; an address without its
+ * `184402-1f2e3d.png`, `backed-184402-2026-11-21-Zx81…-1f2e3d.png`, `team-12-1f2e3d.png`, `poster-184402-a4-1f2e3d.svg`, `site-1f2e3d.png`; an address without its
  * digest, or with an old one, leads to the present one.
  */
 const NAME =
-  /^(?:site|(?<player>\d{1,9})|team-(?<team>\d{1,9})|poster-(?<poster>\d{1,9})-(?<paper>letter|a4))(?:-[0-9a-z]+)?\.(?<type>png|svg)$/;
+  /^(?:site|(?<player>\d{1,9})|backed-(?<of>\d{1,9})-(?<backed>\d{4}-\d\d-\d\d-[\w-]{16})|team-(?<team>\d{1,9})|poster-(?<poster>\d{1,9})-(?<paper>letter|a4))(?:-[0-9a-z]+)?\.(?<type>png|svg)$/;
 
 /** Of the site's own picture, which is nobody's. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
@@ -60,23 +65,31 @@ export function servePictures(app: FastifyInstance, world: World, gate: Gate): v
 async function find(
   world: World,
   gate: Gate,
-  { player, team, poster, paper }: Partial<Record<string, string>>,
+  { player, of, backed, team, poster, paper }: Partial<Record<string, string>>,
 ): Promise<Found | null> {
   if (team !== undefined) {
     const found = await gate.through(() => findPicturedTeam(world, Number(team)));
     return found && { path: teamPicturePath(found), subject: { kind: "team", team: found } };
   }
-  const id = player ?? poster;
+  const id = player ?? of ?? poster;
   if (id === undefined) return { path: SITE_PICTURE_PATH, subject: { kind: "site" } };
   const found = await gate.through(() => findPictured(world, Number(id)));
   if (!found) return null;
-  if (poster === undefined)
-    return { path: playerPicturePath(found), subject: { kind: "player", player: found } };
+  if (poster === undefined) return ofPlayer(world, found, backedIn(backed ?? null));
   const sheet: Paper = paper === "a4" ? "a4" : "letter";
   const address = world.origin + passedOn.short(found);
   return {
     path: posterPicturePath(found, sheet, address),
     subject: { kind: "poster", player: found, paper: sheet, address },
+  };
+}
+
+/** With the day where it is ours: nobody else can put one on a jersey, or find out by trying on which there was something. */
+function ofPlayer(world: World, player: Pictured, backed: Backed | null): Found {
+  const is_ours = backed !== null && isOurs(world, player.player_id, backed);
+  return {
+    path: is_ours ? backedPicturePath(player, backed) : playerPicturePath(player),
+    subject: { kind: "player", player, backed_on: is_ours ? backed.day : null },
   };
 }
 

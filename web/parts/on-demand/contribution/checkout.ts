@@ -2,6 +2,9 @@ import type { ContributionState } from "../../../../contract/contributions/contr
 import type { Moment } from "../../../../contract/contributions/moment.ts";
 import { problemOf } from "../../../state/asking/failures.ts";
 
+/** What the state of a contribution says of its moment. */
+export type KnownMoment = Pick<Moment, "backed_on" | "backed_proof" | "plan">;
+
 /** Where a visitor stands with one contribution. */
 export type Checkout =
   | { readonly phase: "choosing"; readonly failure: CheckoutFailure | null }
@@ -15,7 +18,7 @@ export type Checkout =
       /** How many charges there are in all; null for one that is given once. */
       readonly months: number | null;
       /** What is known of the payment once there is one. */
-      readonly moment: Pick<Moment, "backed_on" | "plan"> | null;
+      readonly moment: KnownMoment | null;
     };
 
 /** What is said, and the field it is said at; null for the whole. */

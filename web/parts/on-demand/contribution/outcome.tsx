@@ -89,7 +89,7 @@ function Paid({ checkout, player, title_id }: OutcomeProps) {
       <div className={styles.after}>
         <PlanLine plan={checkout.moment?.plan ?? null} />
         <p>{heldWords(player.player_name)}</p>
-        <WaysOn athlete={player} may_share />
+        <WaysOn athlete={player} moment={checkout.moment} />
       </div>
     </div>
   );

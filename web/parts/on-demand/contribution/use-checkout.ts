@@ -6,7 +6,6 @@ import {
   getContributionState,
   openOneTimeCheckout,
 } from "../../../../contract/contributions/contributions.ts";
-import type { Moment } from "../../../../contract/contributions/moment.ts";
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
@@ -17,7 +16,7 @@ import { poll } from "../../../state/asking/poll.ts";
 import { randomUuid } from "../../../state/asking/uuid.ts";
 import { notify } from "../../../state/messages/toasts.ts";
 import type { AmountChoice } from "./amount.ts";
-import { type Checkout, failedCheckout, isEnd } from "./checkout.ts";
+import { type Checkout, failedCheckout, isEnd, type KnownMoment } from "./checkout.ts";
 import { holdContribution } from "./held-contribution.ts";
 import { openBlankTab } from "./payment-tab.ts";
 
@@ -86,19 +85,19 @@ export function useCheckout(player: Player, title: string) {
   useEffect(() => {
     if (contribution_id === null) return;
     const ending = new AbortController();
-    const changeTo = (state: ContributionState, moment: Pick<Moment, "backed_on" | "plan">) => {
+    const changeTo = (state: ContributionState, moment: KnownMoment) => {
       setCheckout((before) => (before.phase === "following" ? { ...before, state, moment } : before));
       if (state !== "paid") return;
       memory.outdate();
       revalidate();
     };
     poll(async (signal) => {
-      const { state, backed_on, plan } = await ask(
+      const { state, ...known } = await ask(
         getContributionState,
         { params: { contribution_id } },
         { signal },
       );
-      changeTo(state, { backed_on, plan });
+      changeTo(state, known);
       return isEnd(state);
     }, ending.signal);
     return () => ending.abort();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MomentAthlete } from "../../../../contract/contributions/moment.ts";
-import { shortDay } from "../../../../pure/dates.ts";
+import { backedWords } from "../../../../contract/pages/share-picture.ts";
 import { Jersey } from "../../visitors/jersey/jersey.tsx";
 import { teamStyle } from "../../visitors/jersey/team-style.ts";
 import styles from "./jersey-receipt.module.css";
@@ -49,7 +49,3 @@ export function JerseyReceipt({ athlete, backed_on, amount, corner, children }: 
     </div>
   );
 }
-
-/** `Backed No. 14 · Nov 21, 2026` */
-const backedWords = ({ player_name, jersey_number }: Worn, day: string): string =>
-  `Backed ${jersey_number ? `No. ${jersey_number}` : player_name} · ${shortDay(day)}`;

@@ -2,6 +2,7 @@ import { Check, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { MomentAthlete } from "../../../../contract/contributions/moment.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { type Backed, backedText } from "../../../../contract/pages/share-picture.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { firstName } from "../../../../pure/names.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -10,10 +11,17 @@ import { buttonClass } from "../../../ui/button.ts";
 
 type Shared = Pick<MomentAthlete, "player_id" | "team_id" | "player_name">;
 
+interface ShareButtonProps {
+  readonly athlete: Shared;
+  /** The day that the link unfolds with; null for the athlete's own picture. */
+  readonly backed: Backed | null;
+}
+
 /** Passes the athlete's page on: by the device's own way of sharing, else by a copied link. */
-export function ShareButton({ athlete }: { readonly athlete: Shared }) {
+export function ShareButton({ athlete, backed }: ShareButtonProps) {
   const [copied, setCopied] = useState(false);
-  const url = useApiClient().settings.origin + pages.onePlayer.to(athlete);
+  const url =
+    useApiClient().settings.origin + pages.onePlayer.to(athlete, backed ? backedText(backed) : undefined);
 
   const share = async () => {
     try {

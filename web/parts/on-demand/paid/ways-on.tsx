@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import type { MomentAthlete } from "../../../../contract/contributions/moment.ts";
+import type { Moment, MomentAthlete } from "../../../../contract/contributions/moment.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { firstName } from "../../../../pure/names.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -12,13 +12,14 @@ const RECEIVED = "received";
 
 interface WaysOnProps {
   readonly athlete: Pick<MomentAthlete, "player_id" | "team_id" | "player_name">;
-  readonly may_share: boolean;
+  /** Null where there is nothing to pass on: not paid, or on no roster. */
+  readonly moment: Pick<Moment, "backed_on" | "backed_proof"> | null;
 }
 
 /** From a payment to the athlete: their page passed on, or looked at where the new total is. */
-export const WaysOn = ({ athlete, may_share }: WaysOnProps) => (
+export const WaysOn = ({ athlete, moment }: WaysOnProps) => (
   <div className={`${styles.ways} no-print`}>
-    {may_share && <ShareButton athlete={athlete} />}
+    {moment && <ShareButton athlete={athlete} backed={backedOf(moment)} />}
     <Link
       className={buttonClass("quiet")}
       to={`${pages.detail.to(athlete)}#${RECEIVED}`}
@@ -28,6 +29,9 @@ export const WaysOn = ({ athlete, may_share }: WaysOnProps) => (
     </Link>
   </div>
 );
+
+const backedOf = ({ backed_on, backed_proof }: Pick<Moment, "backed_on" | "backed_proof">) =>
+  backed_on && backed_proof ? { day: backed_on, proof: backed_proof } : null;
 
 /** In a dialog over that very page the way there is closing it; the focus goes along. */
 function leaveDialog({ currentTarget }: MouseEvent<HTMLElement>): void {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { teamPicturePath } from "../../../../contract/pages/share-picture.ts";
+import { backedIn, teamPicturePath } from "../../../../contract/pages/share-picture.ts";
 import { getPlayer } from "../../../../contract/players/players.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import { playerHead } from "../../../head/player-head.ts";
@@ -36,6 +36,7 @@ export async function loadOnePlayer({ request, params, context }: LoaderFunction
   const player_id = wholeNumber(params.player_id);
   const loading = loadingOf(context);
   const { signal } = request;
+  const search = new URL(request.url).searchParams;
   try {
     const player = await loading.ask(getPlayer, { params: { player_id, team_id } }, { signal });
     if (!player.on_roster) throw redirect(pages.detail.to(player));
@@ -43,7 +44,8 @@ export async function loadOnePlayer({ request, params, context }: LoaderFunction
       throw redirect(pages.onePlayer.to(player), 301);
     const filters = filtersOf(player);
     const around = await loadSurroundings(loading, filters, signal);
-    return onlyOne(around, filters, { ok: true, value: { count: 1, players: [player] } }, player_id);
+    const list = { ok: true, value: { count: 1, players: [player] } } as const;
+    return { ...onlyOne(around, filters, list, player_id), backed: backedIn(search.get("backed")) };
   } catch (error) {
     const status = statusOf(error);
     if (!problemOf(error) || (status !== 404 && !loading.in_place)) throw error;
@@ -76,7 +78,7 @@ export function onePlayerHead(it: BrowseData): PageHead {
   const [player] = it.list.ok ? it.list.value.players : [];
   if (!player) return { title: "Player not found", description: "There is no such player." };
   // Who is not on a roster has been led to the page that says so.
-  return playerHead({ ...player, on_roster: true });
+  return playerHead({ ...player, on_roster: true }, it.backed);
 }
 
 const onlyOne = (

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import type { Backed } from "../../../../contract/pages/share-picture.ts";
 import { type Sport, totals } from "../../../../contract/players/catalogue.ts";
 import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
 import { search } from "../../../../contract/players/search.ts";
@@ -57,6 +58,8 @@ export interface BrowseData extends Surroundings {
   readonly likely?: readonly { readonly words: string; readonly to: string }[];
   /** Where a longer list is; null where the address is another's: a search is what its filters say. */
   readonly address: string | null;
+  /** Of one player whom somebody backed and passed on. */
+  readonly backed?: Backed | null;
 }
 
 /** A search by filters; those live in the query string. */

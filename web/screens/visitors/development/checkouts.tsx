@@ -17,7 +17,10 @@ const following = (state: ContributionState, months: number | null = null): Chec
   state,
   amount: 50,
   months,
-  moment: state === "paid" ? { backed_on: "2026-11-21", plan: months === null ? null : PLAN } : null,
+  moment:
+    state === "paid"
+      ? { backed_on: "2026-11-21", backed_proof: null, plan: months === null ? null : PLAN }
+      : null,
 });
 
 const CHECKOUTS: Readonly<Record<string, Checkout>> = {

@@ -56,7 +56,11 @@ function Known({ payment }: { readonly payment: Payment }) {
   const { athlete, player_name, backed_on } = payment;
   return (
     <>
-      <JerseyReceipt athlete={athlete} backed_on={is_paid ? backed_on : null} amount={dollars(payment.amount)}>
+      <JerseyReceipt
+        athlete={athlete}
+        backed_on={is_paid ? backed_on : null}
+        amount={dollars(payment.amount)}
+      >
         <h1>{titleOf({ kind: "known", payment })}</h1>
         <p>
           {athlete ? "for player" : "for"} {player_name}
@@ -66,7 +70,7 @@ function Known({ payment }: { readonly payment: Payment }) {
         <section className={styles.panel}>
           {is_paid && <PlanLine plan={payment.plan} />}
           <Told payment={payment} />
-          {athlete && <WaysOn athlete={athlete} may_share={is_paid && athlete.on_roster} />}
+          {athlete && <WaysOn athlete={athlete} moment={is_paid && athlete.on_roster ? payment : null} />}
           <div className={`${styles.links} no-print`}>
             <Link className={linkClass} to={pages.home.to()}>
               Home
