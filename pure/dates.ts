@@ -60,9 +60,6 @@ export function partOfDate(iso: string): string {
   return month ? `${MONTHS[Number(month) - 1]} ${year}` : iso;
 }
 
-/** `Apr 21, 2027` for `2027-04-21`. */
-export const shortDay = (day: string): string => partOfDate(day).replace(/^(\w{3})\w*/, "$1");
-
 /** `04/21/2027`, the day in UTC, as tables show it. */
 export function tableDate(iso: string): string {
   const at = new Date(iso);

@@ -1,4 +1,3 @@
-import { shortDay } from "../../pure/dates.ts";
 import type { Player } from "../players/players.ts";
 
 /** The picture that a shared link unfolds with, in pixels: what messengers and networks ask for. */
@@ -22,32 +21,13 @@ export type Pictured = Pick<
   | "team_alt_color"
 >;
 
-/** A day on which somebody backed an athlete, `2026-11-21`, and the server's word for it: nobody else can make up a day. */
-export interface Backed {
-  readonly day: string;
-  readonly proof: string;
-}
-
 /** The address of an athlete's picture. It holds a digest of all that is shown, so whatever changes is another picture. */
 export const playerPicturePath = (player: Pictured): string =>
   `/pictures/${player.player_id}-${digest(shownOf(player))}.png`;
 
-/** The picture of such a day: the athlete's, with the day in place of the facts. Of a day that is not proven it leads to the athlete's own. */
-export const backedPicturePath = (player: Pictured, backed: Backed): string =>
-  `/pictures/backed-${player.player_id}-${backedText(backed)}-${digest(shownOf(player))}.png`;
-
-/** `2026-11-21-Zx81…`, as an address has it; null for anything else. */
-export const backedText = ({ day, proof }: Backed): string => `${day}-${proof}`;
-export function backedIn(text: string | null): Backed | null {
-  const [, day, proof] = /^(\d{4}-\d\d-\d\d)-([\w-]{16})$/.exec(text ?? "") ?? [];
-  return day && proof ? { day, proof } : null;
-}
-
-/** `Backed No. 14 · Nov 21, 2026` */
-export const backedWords = (
-  { player_name, jersey_number }: Pick<Pictured, "player_name" | "jersey_number">,
-  day: string,
-): string => `Backed ${jersey_number ? `No. ${jersey_number}` : player_name} · ${shortDay(day)}`;
+/** The picture of a day on which somebody backed them, `2026-11-21-Zx81…`: the day stands in place of the facts. Of one that we did not say it leads to the athlete's own. */
+export const backedPicturePath = (player: Pictured, backed: string): string =>
+  `/pictures/backed-${player.player_id}-${backed}-${digest(shownOf(player))}.png`;
 
 /** An address of it that stays, and leads to the present one: for whoever has to be told before, and always the same. */
 export const lastingPicturePath = (player_id: number): string => `/pictures/${player_id}.png`;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Backed } from "../../contract/pages/share-picture.ts";
+import type { Backed } from "../../contract/pages/backed.ts";
 import type { World } from "../world/world.ts";
 
 /** So much of an HMAC that no one hits it by trying, in an address that people pass on. */

@@ -1,5 +1,6 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { backedPicturePath, backedWords, playerPicturePath } from "../../contract/pages/share-picture.ts";
+import { backedText, backedWords } from "../../contract/pages/backed.ts";
+import { backedPicturePath, playerPicturePath } from "../../contract/pages/share-picture.ts";
 import { type TeamColors, teamColors } from "../../pure/team-colors.ts";
 import type { World } from "../world/world.ts";
 import { backedOn } from "./backed.ts";
@@ -29,7 +30,7 @@ export async function letterAthlete(
   const { player_name, jersey_number, team_name } = pictured;
   const number = jersey_number === null ? "" : `, No. ${jersey_number}`;
   const backed = paid_at && backedOn(world, player_id, paid_at);
-  const picture = backed ? backedPicturePath(pictured, backed) : playerPicturePath(pictured);
+  const picture = backed ? backedPicturePath(pictured, backedText(backed)) : playerPicturePath(pictured);
   const alt = `${player_name}${number}, ${team_name}`;
   return {
     colors: teamColors(pictured.team_color, pictured.team_alt_color),

@@ -1,5 +1,5 @@
 import { pages } from "../../contract/pages/addresses.ts";
-import { type Backed, backedPicturePath, playerPicturePath } from "../../contract/pages/share-picture.ts";
+import { backedPicturePath, playerPicturePath } from "../../contract/pages/share-picture.ts";
 import type { SinglePlayer } from "../../contract/players/players.ts";
 import { positionName } from "../../pure/positions.ts";
 import type { PageHead } from "./page-head.ts";
@@ -8,7 +8,7 @@ import type { PageHead } from "./page-head.ts";
  * The head of every page about one athlete. Search engines are told of the athlete page. `backed`: as the address of a shared
  * link has it; whether it is true is asked of whoever draws its picture.
  */
-export function playerHead(player: SinglePlayer, backed: Backed | null = null): PageHead {
+export function playerHead(player: SinglePlayer, backed: string | null = null): PageHead {
   const title = `${player.player_name}, ${player.team_name}`;
   // Who is gone is not to be found by search engines either, and has no picture.
   if (!player.on_roster)

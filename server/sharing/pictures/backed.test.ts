@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { backedText } from "../../../contract/pages/share-picture.ts";
+import { backedText } from "../../../contract/pages/backed.ts";
 import { backedOn } from "../../letters/backed.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 

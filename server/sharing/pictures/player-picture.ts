@@ -1,4 +1,5 @@
-import { backedWords, type Pictured } from "../../../contract/pages/share-picture.ts";
+import { backedWords } from "../../../contract/pages/backed.ts";
+import type { Pictured } from "../../../contract/pages/share-picture.ts";
 import { inTwoParts } from "../../../pure/names.ts";
 import { positionName } from "../../../pure/positions.ts";
 import { teamColors } from "../../../pure/team-colors.ts";

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { type Backed, backedIn, backedText } from "../../../contract/pages/backed.ts";
 import { type Paper, passedOn } from "../../../contract/pages/passed-on.ts";
 import {
-  type Backed,
-  backedIn,
   backedPicturePath,
   type Pictured,
   playerPicturePath,
@@ -75,7 +74,7 @@ async function find(
   if (id === undefined) return { path: SITE_PICTURE_PATH, subject: { kind: "site" } };
   const found = await gate.through(() => findPictured(world, Number(id)));
   if (!found) return null;
-  if (poster === undefined) return ofPlayer(world, found, backedIn(backed ?? null));
+  if (poster === undefined) return ofPlayer(world, found, backedIn(backed));
   const sheet: Paper = paper === "a4" ? "a4" : "letter";
   const address = world.origin + passedOn.short(found);
   return {
@@ -88,7 +87,7 @@ async function find(
 function ofPlayer(world: World, player: Pictured, backed: Backed | null): Found {
   const is_ours = backed !== null && isOurs(world, player.player_id, backed);
   return {
-    path: is_ours ? backedPicturePath(player, backed) : playerPicturePath(player),
+    path: is_ours ? backedPicturePath(player, backedText(backed)) : playerPicturePath(player),
     subject: { kind: "player", player, backed_on: is_ours ? backed.day : null },
   };
 }

@@ -56,9 +56,7 @@ export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew 
             <option value="general_contribution">General contribution</option>
           </select>
         </div>
-        <p className={styles.note}>
-          You'll pay on Stripe's secure page, in a new tab. <span>Not tax-deductible.</span>
-        </p>
+        <p className={styles.note}>You'll pay on Stripe's secure page, in a new tab. Not tax-deductible.</p>
         <FieldError id={`${id}-error`}>{failure && !amount_failure ? failure.message : null}</FieldError>
         <PayBar today={plan?.today ?? null} label="Continue to payment" opening={opening} />
       </form>

@@ -4,11 +4,11 @@ import type { Player } from "../../../../contract/players/players.ts";
 import { dollars } from "../../../../pure/numbers.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { heldWords } from "../../paid/held-words.ts";
+import { JerseyReceipt } from "../../paid/jersey-receipt.tsx";
+import { PlanLine } from "../../paid/plan-line.tsx";
+import { WaysOn } from "../../paid/ways-on.tsx";
 import { CloseButton } from "../dialog-head.tsx";
-import { heldWords } from "../paid/held-words.ts";
-import { JerseyReceipt } from "../paid/jersey-receipt.tsx";
-import { PlanLine } from "../paid/plan-line.tsx";
-import { WaysOn } from "../paid/ways-on.tsx";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
 
@@ -74,7 +74,7 @@ export function Outcome(props: OutcomeProps) {
 function Paid({ checkout, player, title_id }: OutcomeProps) {
   const heading = useFocused();
   return (
-    <div className={styles.paid}>
+    <div>
       <JerseyReceipt
         athlete={player}
         backed_on={checkout.moment?.backed_on ?? null}

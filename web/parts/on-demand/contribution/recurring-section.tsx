@@ -97,7 +97,7 @@ function RecurringForm(props: RecurringSectionProps) {
         {signed_out
           ? "Sign in first so you can change or cancel it later."
           : "You'll pay on Stripe's secure page, in a new tab."}{" "}
-        <span>Not tax-deductible.</span>
+        Not tax-deductible.
       </p>
       <PayBar
         today={plan?.today ?? null}

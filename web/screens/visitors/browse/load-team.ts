@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import { backedIn, teamPicturePath } from "../../../../contract/pages/share-picture.ts";
+import { backedIn, backedText } from "../../../../contract/pages/backed.ts";
+import { teamPicturePath } from "../../../../contract/pages/share-picture.ts";
 import { getPlayer } from "../../../../contract/players/players.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import { playerHead } from "../../../head/player-head.ts";
@@ -78,7 +79,7 @@ export function onePlayerHead(it: BrowseData): PageHead {
   const [player] = it.list.ok ? it.list.value.players : [];
   if (!player) return { title: "Player not found", description: "There is no such player." };
   // Who is not on a roster has been led to the page that says so.
-  return playerHead({ ...player, on_roster: true }, it.backed);
+  return playerHead({ ...player, on_roster: true }, it.backed && backedText(it.backed));
 }
 
 const onlyOne = (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
-import type { Backed } from "../../../../contract/pages/share-picture.ts";
+import type { Backed } from "../../../../contract/pages/backed.ts";
 import { type Sport, totals } from "../../../../contract/players/catalogue.ts";
 import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
 import { search } from "../../../../contract/players/search.ts";

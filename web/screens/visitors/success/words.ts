@@ -1,5 +1,5 @@
 import { dollars } from "../../../../pure/numbers.ts";
-import { heldWords } from "../../../parts/on-demand/paid/held-words.ts";
+import { heldWords } from "../../../parts/paid/held-words.ts";
 import type { Payment, SuccessData } from "./load.ts";
 
 export const TAKES_DAYS = "A refund takes 5 to 10 business days to show on your statement.";

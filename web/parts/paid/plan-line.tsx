@@ -1,9 +1,9 @@
-import type { Moment } from "../../../../contract/contributions/moment.ts";
-import { pages } from "../../../../contract/pages/addresses.ts";
-import { monthAndDay } from "../../../../pure/dates.ts";
-import { dollars } from "../../../../pure/numbers.ts";
-import { linkClass } from "../../../ui/button.ts";
-import { Link } from "../../visitors/blocks/link.tsx";
+import type { Moment } from "../../../contract/contributions/moment.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { monthAndDay } from "../../../pure/dates.ts";
+import { dollars } from "../../../pure/numbers.ts";
+import { linkClass } from "../../ui/button.ts";
+import { Link } from "../visitors/blocks/link.tsx";
 import styles from "./jersey-receipt.module.css";
 
 /** `Payment 1 of 6. Next: $20 on December 22.`, and where that can be changed. Nothing for what is given once. */

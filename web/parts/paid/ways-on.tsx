@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
-import type { Moment, MomentAthlete } from "../../../../contract/contributions/moment.ts";
-import { pages } from "../../../../contract/pages/addresses.ts";
-import { firstName } from "../../../../pure/names.ts";
-import { buttonClass } from "../../../ui/button.ts";
-import { Link } from "../../visitors/blocks/link.tsx";
+import type { Moment, MomentAthlete } from "../../../contract/contributions/moment.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { firstName } from "../../../pure/names.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { Link } from "../visitors/blocks/link.tsx";
 import styles from "./jersey-receipt.module.css";
 import { ShareButton } from "./share-button.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { MomentAthlete } from "../../../../contract/contributions/moment.ts";
-import { backedWords } from "../../../../contract/pages/share-picture.ts";
-import { Jersey } from "../../visitors/jersey/jersey.tsx";
-import { teamStyle } from "../../visitors/jersey/team-style.ts";
+import type { MomentAthlete } from "../../../contract/contributions/moment.ts";
+import { backedWords } from "../../../contract/pages/backed.ts";
+import { Jersey } from "../visitors/jersey/jersey.tsx";
+import { teamStyle } from "../visitors/jersey/team-style.ts";
 import styles from "./jersey-receipt.module.css";
 
 /** Whose jersey it is. */

@@ -1,13 +1,13 @@
 import { Check, Share2 } from "lucide-react";
 import { useState } from "react";
-import type { MomentAthlete } from "../../../../contract/contributions/moment.ts";
-import { pages } from "../../../../contract/pages/addresses.ts";
-import { type Backed, backedText } from "../../../../contract/pages/share-picture.ts";
-import { PRODUCT_NAME } from "../../../../contract/product.ts";
-import { firstName } from "../../../../pure/names.ts";
-import { useApiClient } from "../../../state/asking/api-client.ts";
-import { notify } from "../../../state/messages/toasts.ts";
-import { buttonClass } from "../../../ui/button.ts";
+import type { MomentAthlete } from "../../../contract/contributions/moment.ts";
+import { pages } from "../../../contract/pages/addresses.ts";
+import { type Backed, backedText } from "../../../contract/pages/backed.ts";
+import { PRODUCT_NAME } from "../../../contract/product.ts";
+import { firstName } from "../../../pure/names.ts";
+import { useApiClient } from "../../state/asking/api-client.ts";
+import { notify } from "../../state/messages/toasts.ts";
+import { buttonClass } from "../../ui/button.ts";
 
 type Shared = Pick<MomentAthlete, "player_id" | "team_id" | "player_name">;
 
