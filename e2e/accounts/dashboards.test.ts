@@ -121,7 +121,7 @@ test("an athlete of 16 asks for a change; the guardian, who is mailed, sees it a
   t.after(() => site.database.query("delete from profile_submissions"));
   const athlete = await visit(t, site, "desk");
   await signIn(athlete.page, pages.ownPage.to(), ATHLETE);
-  await seen(athlete.page.getByText("Nothing of what you type is kept on this device."));
+  await seen(athlete.page.getByText("Nothing you type is kept on this device."));
   await athlete.page.getByLabel("In your own words").fill("I am new here.");
   assert.equal(await athlete.page.evaluate(() => localStorage.getItem("draft:own-page")), null);
   await athlete.press(button(athlete.page, "Save changes"));
@@ -149,7 +149,7 @@ test("an admin sees what athletes have changed: is asked why before one is taken
   await seen(page.getByRole("dialog").getByText("Please say why; the athlete reads it in the email."));
   await press(button(page, "Cancel"));
   await gone(page.getByRole("dialog"));
-  await press(changed.getByRole("button", { name: /^Looked at/ }));
+  await press(changed.getByRole("button", { name: /^Mark as reviewed/ }));
   await seen(page.getByText("No pages changed since the last review."));
 });
 
@@ -240,7 +240,7 @@ test("an admin finds a payment, sends a part of it back, and another admin meanw
   await press(button(page, "Refund"));
   await page.getByLabel("Amount to refund, in dollars").fill("51");
   await press(page.getByRole("dialog").getByRole("button", { name: "Refund" }));
-  await seen(page.getByRole("dialog").getByText("That is more than is left: $50."));
+  await seen(page.getByRole("dialog").getByText("That's more than what's left: $50."));
   await page.getByLabel("Amount to refund, in dollars").fill("20");
   await page.getByLabel("Reason").fill("Asked by the supporter");
   await page.getByRole("dialog").getByRole("button", { name: "Refund" }).dblclick();
