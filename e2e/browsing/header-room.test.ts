@@ -57,6 +57,21 @@ test("the bar ends where the page does, and holds all its names, for visitors an
   }
 });
 
+test("on a phone a member's letter stands beside the menu, with and without the search", async (t) => {
+  const { page } = await visit(t, site, "phone");
+  await signIn(page, pages.about.to());
+  for (const path of [pages.about.to(), pages.home.to()]) {
+    await page.goto(path);
+    const letter = page.getByRole("banner").getByText("F", { exact: true });
+    await seen(letter);
+    const [from, to] = [
+      await letter.boundingBox(),
+      await page.getByRole("button", { name: "Menu", exact: true }).boundingBox(),
+    ];
+    assert.ok(from && to && to.x - (from.x + from.width) < 16, path);
+  }
+});
+
 test("beside a member's names the search is an icon that opens its field, whole placeholder and all", async (t) => {
   const { page } = await visit(t, site, "desk");
   await signIn(page, pages.about.to());
