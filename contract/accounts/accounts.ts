@@ -78,7 +78,7 @@ export const login = call({
   rules: loginRules,
   takes_forms: true,
   answer: z.extend(sessionUser, { is_admin: z.boolean() }),
-  failures: { 401: "The email or the password is wrong.", 429: "Too many wrong passwords." },
+  failures: { 401: "Wrong email or password.", 429: "Too many wrong passwords." },
   sensitive: true,
   example: ({ email, password }) => ({ body: { username: email, password } }),
 });
@@ -184,9 +184,9 @@ export const deleteUser = call({
     end_address: z.nullable(z.string()),
   }),
   failures: {
-    403: "Somebody else's account.",
+    403: "Someone else's account.",
     404: "No such account.",
-    409: "It is deleted already; or it is the last admin, and somebody else has to be one first.",
+    409: "It is deleted already; or it is the last admin, and someone else has to be one first.",
     502: "Their recurring contributions could not be stopped; nothing was deleted.",
   },
   waits_for_partner: true,

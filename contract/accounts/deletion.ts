@@ -33,7 +33,7 @@ export const getAccountDeletion = call({
   who: "member",
   params: z.object({ user_id: id }),
   answer: goesWithAccount,
-  failures: { 403: "Somebody else's account.", 404: "No such account, or it is deleted already." },
+  failures: { 403: "Someone else's account.", 404: "No such account, or it is deleted already." },
   sensitive: true,
   example: ({ user_id }) => ({ params: { user_id } }),
   outcomes: { rest: 403, member: "yes", admin: "yes" },

@@ -52,7 +52,7 @@ export const newPassword = call({
     body: { link: links.new_password, new_password: `${password}23` },
   }),
   outcomes: {
-    why: "answers whoever has the secret of a mailed link: it proves whose mailbox it is, and a session would not.",
+    why: "answers whoever has the secret of a mailed link: it proves whose address it is, and a session would not.",
   },
 });
 

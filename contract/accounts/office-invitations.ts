@@ -70,7 +70,7 @@ export const inviteOffice = call({
 
 export const withdrawInvitation = call({
   name: "withdraw_office_invitation",
-  summary: "Ends an invitation: its link leads to nothing any more.",
+  summary: "Ends an invitation: its link leads to nothing anymore.",
   method: "DELETE",
   path: "/v1/office_invitations/{invitation_id}",
   who: "admin",

@@ -57,7 +57,7 @@ export const takeUserRole = call({
   who: "admin",
   params: z.extend(person, { role: givenRole }),
   answer: z.object({ taken: z.literal(true) }),
-  failures: { 409: "The account has no such role (any more), or it is the last admin." },
+  failures: { 409: "The account has no such role (anymore), or it is the last admin." },
   example: ({ user_id }) => ({ params: { user_id, role: "brand" as const } }),
   outcomes: { rest: 409 },
 });

@@ -43,7 +43,7 @@ export const releaseSuspected = call({
   who: "admin",
   params,
   answer: z.object({ released: z.literal(true) }),
-  failures: { ...failures, 409: "It can't be taken any more; the words say why." },
+  failures: { ...failures, 409: "It can't be taken anymore; the words say why." },
   sensitive: true,
   example: ({ unknown_id }) => ({ params: { suspected_id: unknown_id } }),
   outcomes: { rest: 404 },

@@ -114,7 +114,7 @@ export const retryJob = call({
   who: "admin",
   body: z.object({ name: z.string().check(z.maxLength(300)) }),
   answer: z.object({ retried: z.literal(true) }),
-  failures: { 409: "It is done, worked on, or tried again by somebody else." },
+  failures: { 409: "It is done, worked on, or tried again by someone else." },
   example: () => ({ body: { name: "job 1" } }),
   outcomes: { rest: 409 },
 });

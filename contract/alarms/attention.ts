@@ -23,7 +23,7 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 
 export const listAttention = call({
   name: "list_attention",
-  summary: "What somebody at the platform has to look at, the latest first, and what was closed lately.",
+  summary: "What someone at the platform has to look at, the latest first, and what was closed lately.",
   method: "GET",
   path: "/v1/admin/attention",
   who: "admin",

@@ -36,7 +36,7 @@ export const setDeskDigestByLink = call({
   who: "anyone",
   body: z.extend(switched, { link }),
   answer: switched,
-  failures: { 404: "No such link, or its owner is no officer any more." },
+  failures: { 404: "No such link, or its owner is no officer anymore." },
   at_most: { times: 60, minutes: 60 },
   sensitive: true,
   example: ({ unknown_link }) => ({ body: { link: `1.${unknown_link}`, is_on: false } }),

@@ -188,7 +188,7 @@ export const actForSchool = call({
   answer: anyRequest,
   failures: {
     404: "No such request at any desk.",
-    409: "The school has an officer (by now), somebody was faster, it is not the office's turn, or a finding blocks the approval.",
+    409: "The school has an officer (by now), someone was faster, it is not the office's turn, or a finding blocks the approval.",
   },
   sensitive: true,
   example: ({ request_id }) => ({

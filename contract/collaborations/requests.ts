@@ -173,7 +173,7 @@ export const actRules: readonly Rule<PartyAct>[] = [
 
 const failures = {
   404: "No such request of the asker's.",
-  409: "It is not that one's turn, or somebody was faster.",
+  409: "It is not that one's turn, or someone was faster.",
 };
 
 export const followRequest = call({

@@ -77,7 +77,7 @@ export const openOneTimeCheckout = call({
 export const givenLately = call({
   name: "given_lately",
   summary:
-    "What was given in the last days, in sum; null while it is too little to be told without telling on anybody.",
+    "What was given in the last days, in sum; null while it is too little to be told without telling on anyone.",
   method: "GET",
   path: "/v1/given_lately",
   who: "anyone",
@@ -101,7 +101,7 @@ const session = z.object({
 });
 
 const WHY_BY_ID =
-  "answer whoever has the random id, as the page after a payment has to; they name nobody who gave.";
+  "answer whoever has the random id, as the page after a payment has to; they name no one who gave.";
 
 /** What anybody who holds the random id may know: no name, no e-mail. */
 export const getContributionState = call({

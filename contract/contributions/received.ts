@@ -45,7 +45,7 @@ export const transactionsByPlayer = call({
     total_amount: z.number(),
     total_count: z.int(),
   }),
-  failures: { 403: "Somebody else's player, or none.", 404: "No such player." },
+  failures: { 403: "Someone else's player, or none.", 404: "No such player." },
   example: ({ player_id }) => ({ query: { player_id } }),
   outcomes: { rest: 403, athlete: "yes", admin: "yes" },
 });
@@ -75,7 +75,7 @@ export const receivedByMonth = call({
     monthly: z.int(),
     held: z.int(),
   }),
-  failures: { 403: "Somebody else's player, or none." },
+  failures: { 403: "Someone else's player, or none." },
   example: ({ player_id }) => ({ query: { player_id } }),
   outcomes: { rest: 403, athlete: "yes", admin: "yes" },
 });

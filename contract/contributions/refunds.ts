@@ -99,7 +99,7 @@ export const refundTransaction = call({
   answer: z.object({ refund_request_id: z.string(), state: z.enum(["asking", "sent"]) }),
   failures: {
     404: "No such transaction.",
-    409: "It is not paid, in dispute, being refunded already, or refunded by somebody else meanwhile.",
+    409: "It is not paid, in dispute, being refunded already, or refunded by someone else meanwhile.",
     422: "A rule is broken, or it is more than is left.",
     502: "The provider refused.",
   },

@@ -16,14 +16,14 @@ const whose = z.optional(z.nullable(id));
 export const listFavoritePlayers = call({
   name: "list_favourite_players",
   summary:
-    "Somebody's favorite athletes with their total, who received most first, then by team name and player name.",
+    "Someone's favorite athletes with their total, who received most first, then by team name and player name.",
   method: "POST",
   path: "/v1/v1/list_favourite_players",
   also_at: ["/v1/list_favourite_players"],
   who: "member",
   query: z.object({ userid: whose, limit: limitOf(100), skip }),
   answer: z.object({ data: z.array(favorite), count: z.int() }),
-  failures: { 403: "Somebody else's favorites." },
+  failures: { 403: "Someone else's favorites." },
   example: ({ user_id }) => ({ query: { userid: user_id } }),
   outcomes: { rest: 403, member: "yes", admin: "yes" },
 });
@@ -36,7 +36,7 @@ export const saveFavoritePlayer = call({
   who: "member",
   body: z.object({ user_id: whose, player_id: id }),
   answer: z.object({ favourites_id: z.int(), player_id: z.int() }),
-  failures: { 403: "Somebody else's favorites.", 404: "There is no such player." },
+  failures: { 403: "Someone else's favorites.", 404: "There is no such player." },
   example: ({ user_id, player_id }) => ({ body: { user_id, player_id } }),
   outcomes: { rest: 403, member: "yes", admin: "yes" },
 });

@@ -26,4 +26,4 @@ export const NEW_LINK_FAILURES = {
 
 /** Why `outcomes` of these calls are what they are. */
 export const WHY_BY_LINK =
-  "answer whoever has one of its private links, signed in or not. Where everybody tries them, nobody has one.";
+  "answer whoever has one of its private links, signed in or not. Where everyone tries them, no one has one.";

@@ -85,7 +85,7 @@ export const turnContributions = call({
   answer: z.object({ on: z.boolean() }),
   failures: {
     404: "No such player or team.",
-    409: "Somebody has turned it meanwhile.",
+    409: "Someone has turned it meanwhile.",
     422: "A rule is broken.",
   },
   example: ({ player_id }) => ({

@@ -64,7 +64,7 @@ const unsetId = z._default(
 );
 const unsetDollars = z._default(
   z.nullable(
-    z.number().check(z.gte(0, "Amounts start at 0."), z.lte(1_000_000_000, "Nobody received that much.")),
+    z.number().check(z.gte(0, "Amounts start at 0."), z.lte(1_000_000_000, "No one received that much.")),
   ),
   null,
 );

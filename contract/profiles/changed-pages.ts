@@ -37,7 +37,7 @@ export type ChangedPage = z.infer<typeof changedPage>;
 export const listChangedPages = call({
   name: "changed_pages",
   summary:
-    "Pages that their athletes have changed and nobody has looked at since, the longest waiting first.",
+    "Pages that their athletes have changed and no one has looked at since, the longest waiting first.",
   method: "GET",
   path: "/v1/changed_pages",
   who: "admin",
@@ -50,14 +50,14 @@ const params = z.object({ player_id: id });
 
 export const markPageSeen = call({
   name: "mark_page_seen",
-  summary: "Takes a changed page off the list: somebody has looked at it.",
+  summary: "Takes a changed page off the list: someone has looked at it.",
   method: "POST",
   path: "/v1/changed_pages/{player_id}/seen",
   who: "admin",
   params,
   body: z.object({ version: z.string().check(z.regex(/^[-+:. \d]{0,100}$/, "Not a version of a page.")) }),
   answer: z.object({ seen: z.literal(true) }),
-  failures: { 409: "It was changed again, or somebody else was faster." },
+  failures: { 409: "It was changed again, or someone else was faster." },
   sensitive: true,
   example: ({ player_id }) => ({ params: { player_id }, body: { version: "" } }),
   outcomes: { rest: 409 },
@@ -73,7 +73,7 @@ export const removePage = call({
   body: refusal,
   rules: refusalRules,
   answer: z.object({ taken_down: z.literal(true) }),
-  failures: { 404: "There is no such page (any more)." },
+  failures: { 404: "There is no such page (anymore)." },
   sensitive: true,
   empties_browser: true,
   example: () => ({ params: { player_id: 999_999_999 }, body: { reason: "It sells something." } }),

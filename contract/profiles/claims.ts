@@ -55,7 +55,7 @@ export const undoClaim = call({
   body: refusal,
   rules: refusalRules,
   answer: z.object({ undone: z.literal(true) }),
-  failures: { 404: "There is no such profile.", 409: "It is not approved (any more)." },
+  failures: { 404: "There is no such profile.", 409: "It is not approved (anymore)." },
   sensitive: true,
   example: ({ unknown_id }) => ({
     params: { submission_id: unknown_id },

@@ -94,7 +94,7 @@ export const takeOwnPageDown = call({
   path: "/v1/own_page",
   who: "athlete",
   answer: z.object({ taken_down: z.literal(true) }),
-  failures: { 403: "There is no page (any more)." },
+  failures: { 403: "There is no page (anymore)." },
   at_most: { times: 30, minutes: 60 },
   sensitive: true,
   empties_browser: true,

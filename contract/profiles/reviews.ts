@@ -121,7 +121,7 @@ export const approvalRules: readonly Rule<z.output<typeof approval>>[] = [
 export const approveProfile = call({
   name: "approve_player_profile",
   summary:
-    "Makes a profile public: as the page of a player whom the rosters know, or as a new player. A page that somebody else has moves, where the asker says so: their claim is undone.",
+    "Makes a profile public: as the page of a player whom the rosters know, or as a new player. A page that someone else has moves, where the asker says so: their claim is undone.",
   method: "POST",
   path: "/v1/profile_reviews/{submission_id}/approval",
   who: "admin",
@@ -149,7 +149,7 @@ export const declineProfile = call({
   sensitive: true,
   example: ({ unknown_id }) => ({
     params: { submission_id: unknown_id },
-    body: { reason: "It is somebody else's photo." },
+    body: { reason: "It is someone else's photo." },
   }),
   outcomes: { rest: 404 },
 });

@@ -8,7 +8,7 @@ export const FEWEST_IN_GROUP = 5;
 export const OTHER_GROUPS = "Other (small groups)";
 
 /** The rule, as it is told wherever the sums are. */
-export const SMALL_GROUPS_RULE = `A group with fewer than ${FEWEST_IN_GROUP} supported athletes or fewer than ${FEWEST_IN_GROUP} contributions is not shown by itself. Small groups are summed as "${OTHER_GROUPS}", a small month with the month next to it. Where that sum would still be small, or of one group only, the next smallest group goes into it too, so that nobody can find a small group by subtracting.`;
+export const SMALL_GROUPS_RULE = `A group with fewer than ${FEWEST_IN_GROUP} supported athletes or fewer than ${FEWEST_IN_GROUP} contributions is not shown on its own. Small groups are summed as "${OTHER_GROUPS}", a small month with the month next to it. Where that sum would still be small, or of one group only, the next smallest group goes into it too, so that no one can find a small group by subtracting.`;
 
 /** Where the same sums are a file. */
 export const RECEIVED_CSV = "/Transparency/received.csv";

@@ -90,7 +90,7 @@ test("Login says what is missing or wrong, shows what is typed to who asks, and 
   for (const wrong of ["Demo-pass-2", "x".repeat(10_000)]) {
     await field(page, "Password").fill(wrong);
     await press(button(page, "Login"));
-    await seen(page.getByRole("main").getByText("The email or the password is wrong."));
+    await seen(page.getByRole("main").getByText("Wrong email or password."));
     // Who has no mouse goes on where they were.
     await becomes(() => page.evaluate(() => document.activeElement?.textContent), "Login");
   }
@@ -261,7 +261,7 @@ test("an account is removed after one question, in every tab, and its owner is m
   assert.equal(await page.getByText("leo@example.org").filter({ visible: true }).count(), 0);
   await fillLogin(other, "leo@example.org", GOOD_PASSWORD);
   await press(button(other, "Login"));
-  await seen(other.getByRole("main").getByText("The email or the password is wrong."));
+  await seen(other.getByRole("main").getByText("Wrong email or password."));
 });
 
 test("two tabs: who signs out in one has left both, and nothing of theirs comes back by Back or from what a browser kept", async (t) => {

@@ -256,7 +256,7 @@ test("an admin finds a payment, sends a part of it back, and another admin meanw
   );
   await page.getByLabel("Reason").fill("Once more");
   await press(page.getByRole("dialog").getByRole("button", { name: "Refund" }));
-  await seen(page.getByRole("dialog").getByText(/Somebody has refunded some of this meanwhile/));
+  await seen(page.getByRole("dialog").getByText(/Someone has refunded some of this in the meantime/));
   await site.database.query("delete from refund_requests where reason = 'meanwhile'");
 });
 

@@ -126,7 +126,7 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   await page.mouse.move(0, 0);
   await gone(page.locator(".Toastify__toast"));
   await page.getByRole("button", { name: "Close this message" }).click();
-  await gone(page.getByText("we have sent you an email"));
+  await gone(page.getByText("Click the link in the email we just sent"));
 
   // Before the scripts are there the page knows nothing: what it shows is asked for with a secret that no server's page has.
   const said = Promise.withResolvers<void>();

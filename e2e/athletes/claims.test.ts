@@ -23,7 +23,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await page.goto(pages.detail.to(taken));
   await press(page.getByRole("link", { name: "This is me" }));
   await seen(page.getByText(`You say that you are ${taken.player_name}`));
-  await seen(page.getByText("Somebody has claimed that page already."));
+  await seen(page.getByText("Someone already claimed that page."));
   await becomes(
     () => page.getByLabel("Last Name").inputValue(),
     taken.player_name.split(" ").slice(1).join(" "),
@@ -76,7 +76,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await signIn(impostor.page, pages.about.to(), "fan@demo.test");
   await becomes(() => impostor.page.evaluate(() => localStorage.getItem("user_role")), "member");
   const subject = `The page of ${taken.player_name} is`;
-  await linkFrom(site, "fan@demo.test", `${subject} not yours any more`);
+  await linkFrom(site, "fan@demo.test", `${subject} no longer yours`);
   await page.goto(await linkFrom(site, GENUINE, `${subject} yours now`));
   await seen(page.getByRole("heading", { level: 1, name: taken.player_name }));
   assert.equal(await page.getByText("I am not this athlete.").count(), 0);
@@ -91,7 +91,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await question.getByLabel("Why").fill("They were two of a family.");
   await question.getByRole("button", { name: "Undo claim" }).click();
   await seen(admin.page.getByText("Approved, then undone"));
-  await linkFrom(site, GENUINE, `${subject} not yours any more`);
+  await linkFrom(site, GENUINE, `${subject} no longer yours`);
   await page.reload();
   await seen(page.getByRole("link", { name: "Make this page your own" }));
 });

@@ -256,7 +256,7 @@ test("an officer decides about a request far down the queue, and goes back to th
   await says(other, "The compliance office (Casey) asked for more information");
   await press(page.getByRole("dialog"), "Approve");
   await gone(page.getByRole("dialog"));
-  await seen(page.getByRole("alert").filter({ hasText: "Somebody was faster" }));
+  await seen(page.getByRole("alert").filter({ hasText: "Someone was faster" }));
   await press(page, "Decline");
   await page.getByRole("dialog").getByRole("checkbox").first().check();
   await press(page.getByRole("dialog"), "Decline");

@@ -107,7 +107,7 @@ test("the login goes out as form data, with every sign of a password as it was t
     username: FAN,
     password,
   });
-  await seen(page.getByRole("main").getByText("The email or the password is wrong."));
+  await seen(page.getByRole("main").getByText("Wrong email or password."));
   await fillLogin(page, FAN, DEMO_PASSWORD);
   await button(page, "Login").click();
   await becomes(() => lastSaid(page), "User Logged in successfully!");

@@ -37,7 +37,7 @@ export async function submit(visitor: Visitor): Promise<void> {
   await becomes(async () => {
     // It may be gone by now, and well done.
     await button.click({ timeout: 500 }).catch(() => {});
-    return page.getByText("we have sent you an email").isVisible();
+    return page.getByText("Click the link in the email we just sent").isVisible();
   }, true);
 }
 

@@ -23,7 +23,7 @@ export const accounts: readonly State[] = [
     async act({ page }) {
       await fillLogin(page, "nobody@demo.test", "wrong");
       await pressed(page, "Login");
-      await reads(page, "The email or the password is wrong.");
+      await reads(page, "Wrong email or password.");
     },
   },
   {

@@ -104,7 +104,7 @@ test("a role is taken, with the sessions, but not from the last admin", async ()
   assert.equal(await giveRole(["--take", "kim@example.org", "brand"]), "kim@example.org was not brand.");
   assert.equal(
     await giveRole(["--take", "jo@example.org", "admin"], 1),
-    "This is the last admin. Make somebody else an admin first.",
+    "This is the last admin. Make someone else an admin first.",
   );
 });
 
@@ -112,7 +112,7 @@ test("what can't be is said, and changes nothing", async () => {
   const before = await held();
   const refusals: [string[], RegExp][] = [
     [["nobody@example.org", "admin"], /^nobody@example\.org has no account\./],
-    [["new@example.org", "admin"], /^The address of this account is not confirmed yet/],
+    [["new@example.org", "admin"], /^This account's email isn't confirmed yet/],
     [["jo@example.org", "king"], /^npm run give-role/],
     [["jo@example.org", "member"], /^npm run give-role/],
     [["jo@example.org", "compliance"], /needs --school/],

@@ -55,7 +55,7 @@ test("at the command line a roster question is read, settled and asked again, an
     /0 to settle\.[\s\S]* {2}1: Maddie Geers, Ashby, 2025 \/ Madelyn Geers, Ashby, 2025: same/u,
   );
   assert.deepEqual(await run("roster-questions", "--same", pair), {
-    said: "This is no question any more: somebody has settled it, or a later file did.\n",
+    said: "This question is already settled, by someone or by a later file.\n",
     failed: true,
   });
   assert.match((await run("roster-questions", "--undo", "1")).said, /Undone/);

@@ -75,7 +75,7 @@ test("an unknown e-mail and a wrong password are answered alike", async () => {
   for (const username of ["pat@example.org", "nobody@example.org"])
     await assert.rejects(
       visitor.ask(login, { body: { username, password: "Wrong-pass-1" } }),
-      refused(401, "The email or the password is wrong."),
+      refused(401, "Wrong email or password."),
     );
   await assert.rejects(
     visitor.ask(login, { body: { username: " ", password: "" } }),
@@ -113,7 +113,7 @@ test("a new account can sign in at once; a known address is answered alike and c
   await signedIn(site, "pat@example.org");
   // What docs/security.md admits (6.3.8): by a login after it one can tell.
   const taken = { body: { username: "pat@example.org", password: account.password } };
-  await assert.rejects(visitor.ask(login, taken), refused(401, "The email or the password is wrong."));
+  await assert.rejects(visitor.ask(login, taken), refused(401, "Wrong email or password."));
 });
 
 const bodies: [what: string, headers: Record<string, string>, body: string | undefined][] = [

@@ -45,7 +45,7 @@ for (const [at, [what, end]] of Object.entries(ENDINGS).entries()) {
     await hold.reached;
     await end(email, user_id);
     hold.letGo();
-    assert.equal(await outcome, "401 The email or the password is wrong.");
+    assert.equal(await outcome, "401 Wrong email or password.");
     assert.deepEqual(await sessionsOf(user_id), 0);
     const { rows } = await accounts.owner.query(
       "select array_agg(act order by entry_id) as acts from audit_log where subject = $1 or actor_id = $2",
@@ -78,7 +78,7 @@ for (const [at, [what, end]] of Object.entries(ENDINGS).entries()) {
     await end(email, user_id);
     hold.letGo();
     assert.equal(await outcome, "401 Your session has ended. Please sign in again.");
-    await assert.rejects(signedIn(email, body.new_password), /email or the password is wrong/);
+    await assert.rejects(signedIn(email, body.new_password), /Wrong email or password/);
   });
 
   test(`${what} while a session deletes the account: it stays`, async () => {

@@ -172,11 +172,11 @@ test("roles are given and taken, once each, to confirmed accounts, and never fro
   const take = (who: Visitor, role: "brand" | "admin", user_id = fan_id) =>
     who.ask(takeUserRole, { params: { user_id, role } });
   await take(admin, "brand");
-  await assert.rejects(take(other_admin, "brand"), refused(409, /any more/));
+  await assert.rejects(take(other_admin, "brand"), refused(409, /no longer has this role/));
   const unconfirmed = await admin.ask(allUsers, { query: { search: "new@" } });
   await assert.rejects(
     give(admin, { role: "brand" }, unconfirmed.data[0]?.user_id),
-    refused(422, /not confirmed/),
+    refused(422, /isn't confirmed/),
   );
 });
 
@@ -191,7 +191,7 @@ test("two admins delete an account at once: it is deleted once, and the second i
   refused(409, /deleted already/)(told?.reason);
   await assert.rejects(
     admin.ask(giveUserRole, { params, body: { role: "brand" } }),
-    refused(409, /deleted meanwhile/),
+    refused(409, /deleted in the meantime/),
   );
   const unknown = { params: { user_id: 999_999 } };
   await assert.rejects(admin.ask(deleteUser, unknown), refused(404, /no such account/));

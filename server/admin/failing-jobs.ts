@@ -42,7 +42,7 @@ export async function retryFailing(
       kind === "event"
         ? await retryEvent({ database: tx, jobs }, id)
         : /^\d{1,18}$/.test(id) && (await jobs.retry(tx, id));
-    if (!retried) throw new Refusal(409, "This is done, or tried again already. Load the list again.");
+    if (!retried) throw new Refusal(409, "This is done, or tried again already. Refresh the list.");
     await audit(tx, asker, { act: "had failed work tried again", subject: name });
   });
   return { retried: true };

@@ -23,7 +23,7 @@ export const mailNews = task({ name: "mail_admin_news" }, async (world, payload)
   const waiting = [
     {
       count: await countNewMessages(world.database),
-      ...{ one: "message", many: "messages", label: "Messages that nobody has read" },
+      ...{ one: "message", many: "messages", label: "Unread messages" },
       address: world.origin + pages.adminMessages.to(),
     },
     {

@@ -43,7 +43,7 @@ export const alarmsRoutes = [
       const closed = await tx.row<{ kind: string; subject: string }>(sql`
         update needs_attention set closed_at = ${clock.now()}, closed_by = ${asker.session?.person.user_id ?? null}
          where item_id = ${body.item_id} and closed_at is null returning kind, subject`);
-      if (!closed) throw new Refusal(409, "This is done already. Load the list again.");
+      if (!closed) throw new Refusal(409, "This is done already. Refresh the list.");
       const detail = { kind: closed.kind, about: closed.subject };
       await audit(tx, asker, {
         act: "said that something is done",

@@ -49,7 +49,7 @@ const beyondThisMachine = (env: Env): string[] =>
   broken([
     [
       !LOOPBACK.test(new URL(env.ORIGIN).hostname),
-      "ORIGIN: a demo's passwords and keys are known to everybody; beyond this machine set NODE_ENV=production.",
+      "ORIGIN: a demo's passwords and keys are known to everyone; beyond this machine set NODE_ENV=production.",
     ],
     [takesRealMoney(env), "STRIPE_SECRET_KEY: live payments need NODE_ENV=production."],
   ]);
@@ -65,7 +65,7 @@ function unfit(env: Env): string[] {
     [env.STRIPE_SECRET_KEY === "sk_test_demo", "STRIPE_SECRET_KEY: sk_test_demo is for demos; set your own."],
     [
       env.STRIPE_WEBHOOK_SECRETS.includes("whsec_demo"),
-      "STRIPE_WEBHOOK_SECRETS: whsec_demo is known to everybody, who could sign events with it; set your own.",
+      "STRIPE_WEBHOOK_SECRETS: whsec_demo is known to everyone, who could sign events with it; set your own.",
     ],
     [
       env.STRIPE_API_ORIGIN !== undefined,

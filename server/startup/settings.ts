@@ -145,7 +145,7 @@ export const settings = {
     optionalWhole(1, 10_000),
   ),
   REPEAT_ANSWERS_MS: setting(
-    "Milliseconds for which an answer that is the same for everybody is repeated; 0: never",
+    "Milliseconds for which an answer that is the same for everyone is repeated; 0: never",
     "1000",
     whole(0, 1_000),
   ),

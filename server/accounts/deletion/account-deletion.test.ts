@@ -83,7 +83,7 @@ test("an admin is told the same, which is logged; who is deleted so is mailed by
   for (const again of [getAccountDeletion, deleteUser])
     await assert.rejects(
       admin.ask(again, { params: giver.params }),
-      (error) => error instanceof CallFailed && /Load the list again/.test(error.problem.detail ?? ""),
+      (error) => error instanceof CallFailed && /Refresh the list/.test(error.problem.detail ?? ""),
     );
 });
 

@@ -19,7 +19,7 @@ export async function readDeletion(
   const account = await database.row<{ email: string | null }>(sql`
     select case when email_confirmed_at is not null then email end as email
       from people where user_id = ${user_id} and deleted_at is null`);
-  if (!account) throw new Refusal(404, "There is no such account any more. Load the list again.");
+  if (!account) throw new Refusal(404, "This account no longer exists. Refresh the list.");
   await auditForeign(database, asker, user_id, "read what ends with an account");
   const gives = await monthlyContributionsOf(database, user_id);
   return {

@@ -57,6 +57,6 @@ export async function deleteAccount(world: World, user_id: number, asker: Asker)
 async function refusalOf(tx: Queries, user_id: number): Promise<Refusal> {
   const there = await tx.row(sql`select from people where user_id = ${user_id}`);
   return there
-    ? new Refusal(409, "This account is deleted already. Load the list again.")
+    ? new Refusal(409, "This account is already deleted. Refresh the list.")
     : new Refusal(404, "There is no such account.");
 }

@@ -91,7 +91,7 @@ test("an account that nobody confirmed is emptied before its owner comes to it",
   const user = await owner.ask(sync, {});
   assert.deepEqual([user.user_id, user.given_name, user.email_confirmed], [user_id, "Olu", true]);
   await assert.rejects(squatter.ask(sync, {}), /session has ended/);
-  await assert.rejects(squatter.ask(login, password), /wrong/);
+  await assert.rejects(squatter.ask(login, password), /Wrong email or password/);
   assert.match((await joinedLetter("owner@example.org")).text, /we removed its password and contents/);
   assert.equal(await contributionsOf(site, "owner@example.org"), 1, "its receipt goes to the owner");
   for (const table of ["mailed_links", "user_profiles", "favourites"]) {

@@ -83,7 +83,7 @@ async function takeAccount(
   const there = await tx.row<{ user_id: number; confirmed: boolean }>(sql`
     select user_id::int as user_id, email_confirmed_at is not null as confirmed
       from people where email_key = lower(${email}) for update`);
-  if (!there) throw new Error("An account went while somebody came to it.");
+  if (!there) throw new Error("An account went while someone came to it.");
   const { user_id, confirmed } = there;
   if (confirmed) {
     await tx.row(sql`

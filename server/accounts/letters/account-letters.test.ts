@@ -141,7 +141,7 @@ test("a forgotten password: one use, thirty minutes, and whatever anybody had of
   for (const over of [link, other])
     await assert.rejects(site.ask(newPassword, body(over)), refused(404, /used/));
   await assert.rejects(thief.ask(sync, {}), refused(401, /has ended/));
-  await assert.rejects(signInAs("lost@example.org", PASSWORD), refused(401, /wrong/));
+  await assert.rejects(signInAs("lost@example.org", PASSWORD), refused(401, /Wrong email or password/));
   assert.equal((await signInAs("lost@example.org")).email_confirmed, true);
   await mailTo(site, "lost@example.org", "was changed");
   assert.deepEqual(await mailsTo(site, "nobody@example.org"), []);
@@ -201,7 +201,7 @@ test("a password of 10,000 characters is refused where it is chosen, and is simp
     site.ask(register, { body: { user_name: "Nia", user_email: "x@example.org", password: endless } }),
     refused(422, /at most 1000 characters/),
   );
-  await assert.rejects(signInAs("fan@demo.test", endless), refused(401, /wrong/));
+  await assert.rejects(signInAs("fan@demo.test", endless), refused(401, /Wrong email or password/));
   const most = `Kestrel-1-${"ab".repeat(495)}`;
   await site.ask(register, { body: { user_name: "Nia", user_email: "most@example.org", password: most } });
   await signInAs("most@example.org", most);

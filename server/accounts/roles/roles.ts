@@ -114,7 +114,7 @@ export async function refuseLastAdmin(tx: Queries, user_id: number): Promise<voi
   const admins = await tx.rows<{ user_id: number }>(sql`
     select user_id::int as user_id from roles_held where role = 'admin' order by user_id for update`);
   if (admins.length === 1 && admins[0]?.user_id === user_id)
-    throw new Refusal(409, "This is the last admin. Make somebody else an admin first.");
+    throw new Refusal(409, "This is the last admin. Make someone else an admin first.");
 }
 
 /** Whoever registered an address that is another's would get that one's rights. */
@@ -123,9 +123,9 @@ async function refuseUnconfirmed(tx: Queries, user_id: number): Promise<void> {
     select email_confirmed_at is not null as confirmed, deleted_at is not null as deleted from people
      where user_id = ${user_id} for update`);
   if (!account) throw new Refusal(404, "There is no such account.");
-  if (account.deleted) throw new Refusal(409, "This account was deleted meanwhile. Load the list again.");
+  if (account.deleted) throw new Refusal(409, "This account was deleted in the meantime. Refresh the list.");
   if (!account.confirmed)
-    throw new Refusal(422, "The address of this account is not confirmed yet: it could be anybody's.");
+    throw new Refusal(422, "This account's email isn't confirmed yet, so it could be anyone's.");
 }
 
 /** A page has one athlete. */

@@ -39,7 +39,7 @@ test("who registers a guest's address gets nothing by the guest's opening the ma
   // The way that the page shows: a new password makes the account the guest's, and nobody else's.
   await makeOwn(guest, email);
   await assert.rejects(squatter.ask(sync, {}), refused(401, /has ended/));
-  await assert.rejects(signInAs(squatter, email, TYPED), refused(401, /wrong/));
+  await assert.rejects(signInAs(squatter, email, TYPED), refused(401, /Wrong email or password/));
   const user = await signInAs(guest, email, CHOSEN);
   assert.equal(user.email_confirmed, true);
   assert.equal(await contributionsOf(site, email), 1);

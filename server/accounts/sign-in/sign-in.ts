@@ -16,7 +16,7 @@ import { browserHash, knowBrowser } from "../sessions/known-browsers.ts";
 import { beginSession, endSession, sessionUserOf } from "../sessions/sessions.ts";
 
 /** One answer for an unknown e-mail and a wrong password, after the same work: neither tells who has an account. */
-const WRONG = "The email or the password is wrong.";
+const WRONG = "Wrong email or password.";
 
 /** Signs in by e-mail and password. Throws `Refusal` 401, and 429 after too many wrong ones. */
 export async function signIn(

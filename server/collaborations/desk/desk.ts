@@ -139,5 +139,5 @@ const PAST: Readonly<Record<string, string>> = {
 async function refuseStranger(tx: Queries, user_id: number | null, staff: Sql): Promise<void> {
   if (user_id === null) return;
   const there = await tx.row(sql`select from roles_held where user_id = ${user_id} and ${staff}`);
-  if (!there) throw new Refusal(409, "This person is not at this desk any more. Here is who is.");
+  if (!there) throw new Refusal(409, "This person no longer works at this desk. Here's who does.");
 }

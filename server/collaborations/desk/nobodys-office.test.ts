@@ -225,7 +225,7 @@ test("an athlete is told who approved, and a made-up desk is nobody's", async ()
     params,
     body: { act: "assign", version, assigned_to: casey_id },
   });
-  await assert.rejects(other, refused(409, /not at this desk/));
+  await assert.rejects(other, refused(409, /no longer works at this desk/));
   await admin.ask(actForSchool, { params, body: { act: "approve", version, points: ["Only online."] } });
   // Of the requests before there are letters with the same subject.
   const letter = await until(async () =>

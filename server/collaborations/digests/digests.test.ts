@@ -182,5 +182,5 @@ test("who is no officer any more gets none, and the link is worth nothing", asyn
   await look(noon(5));
   await settled();
   assert.equal((await lettersTo(CASEY)).length, had.length + 1);
-  await assert.rejects(site.ask(setDeskDigestByLink, { body: { link, is_on: false } }), /leads to nothing/);
+  await assert.rejects(site.ask(setDeskDigestByLink, { body: { link, is_on: false } }), /no longer works/);
 });

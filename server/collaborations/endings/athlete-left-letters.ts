@@ -112,7 +112,7 @@ async function tellBrand(
       key: `athlete_left.${letter_id}.sender.${request_id}`,
       to: address,
       subject: `Your agreement No. ${it.request_number} stays, though the athlete's page is gone`,
-      opening: `The athlete of ${it.school_name} with whom you have signed an agreement has no page at ${PRODUCT_NAME} any more. ${why} The agreement stays as you both signed it. You, the athlete and the school keep it.`,
+      opening: `The athlete of ${it.school_name} with whom you have signed an agreement no longer has a page at ${PRODUCT_NAME}. ${why} The agreement stays as you both signed it. You, the athlete and the school keep it.`,
       way: { label: "See the agreement", address: world.origin + pages.followRequest.to(link) },
       after: [LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
     });

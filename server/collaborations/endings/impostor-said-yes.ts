@@ -74,7 +74,7 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
       after: [
         it.player_name === null
           ? "The page is gone with the claim: the brand was told that it is, and that a signed agreement stays, not why. Whether it holds is for your office, the athlete and the brand to say."
-          : "We have changed nothing about the request and not written to the brand about it: whether it holds is for your office, the athlete and the brand to say. The account can't act on it any more.",
+          : "We have changed nothing about the request and not written to the brand about it: whether it holds is for your office, the athlete and the brand to say. The account can't act on it anymore.",
         `Questions? Write to ${world.contact_email}.`,
       ],
     });

@@ -43,7 +43,7 @@ export async function switchDigestByLink(
     (await world.database.row(
       sql`select from roles_held where user_id = ${user_id}::bigint and role = 'compliance'`,
     ));
-  if (!officer) throw new Refusal(404, "This link leads to nothing any more.");
+  if (!officer) throw new Refusal(404, "This link no longer works.");
   return switchDigest(world, Number(user_id), { is_on });
 }
 

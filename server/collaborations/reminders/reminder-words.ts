@@ -79,7 +79,7 @@ export const REMINDERS: Partial<
     }),
     officer: (known) => ({
       subject: `Request No. ${known.request_number}: the athlete has no account to note the agreement with`,
-      opening: `${known.player_name} accepted a request and has no account here any more. If the agreement is signed, please note its day at the desk.`,
+      opening: `${known.player_name} accepted a request and has no account here anymore. If the agreement is signed, please note its day at the desk.`,
       way: "Open it at the desk",
       after: [ends(known)],
     }),
@@ -97,7 +97,7 @@ export const REMINDERS: Partial<
     }),
     officer: (known) => ({
       subject: `Request No. ${known.request_number}: the agreement is open`,
-      opening: `${known.player_name} has no account here any more. Once the agreement is disclosed, or what was agreed is done, please note it at the desk.`,
+      opening: `${known.player_name} has no account here anymore. Once the agreement is disclosed, or what was agreed is done, please note it at the desk.`,
       way: "Open it at the desk",
       after: ["We'll remind you once a month while it is open."],
     }),

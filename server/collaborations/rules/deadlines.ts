@@ -31,7 +31,7 @@ const ANSWER_RULES: readonly AnswerRule[] = [
   },
   {
     // A day that comes after the end is not the one to keep.
-    source: "The day it ends by itself",
+    source: "The day it expires",
     set_by: () => "our procedures",
     day: ({ ends_on }) => ends_on,
   },

@@ -139,7 +139,7 @@ export const RULES_FOR_EVERYBODY: readonly ComplianceRule[] = [
     says: ({ takes_requests, state }) =>
       takes_requests || state === "agreement" || state === "done"
         ? null
-        : "The athlete is on no roster now, or takes no collaboration requests any more.",
+        : "The athlete is on no roster now, or takes no collaboration requests anymore.",
   },
 ];
 

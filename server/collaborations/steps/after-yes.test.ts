@@ -24,7 +24,7 @@ test("after the athlete's yes both sides write to each other through us, and nob
     const { version } = await desk.site.ask(followRequest, { body: { link } });
     return desk.site.ask(actByLink, { body: { link, act: "write", version, text } });
   };
-  await assert.rejects(write("Too early."), refused(409, /Somebody was faster/));
+  await assert.rejects(write("Too early."), refused(409, /Someone was faster/));
   await request.athletes({ act: "accept" });
   assert.deepEqual((await desk.site.ask(followRequest, { body: { link } })).acts, ["write"]);
   await assert.rejects(write("  "), refused(422, /write your message/));
@@ -56,7 +56,7 @@ test("a mailbox is not filled by messages, and who is there no more is not writt
   const { rows } = await desk.site.database.query(
     "delete from roles_held where role = 'athlete' returning *",
   );
-  await assert.rejects(write(), refused(409, /can't be reached here any more/));
+  await assert.rejects(write(), refused(409, /can't be reached here anymore/));
   await desk.site.database.query(
     "insert into roles_held select * from jsonb_populate_record(null::roles_held, $1)",
     [JSON.stringify(rows[0])],

@@ -82,7 +82,7 @@ async function oneIsTooLate(stand: Stand, pair: readonly [Turn, Turn]): Promise<
     // What the office has taken back an athlete does not get to see any more.
     const is_hidden = pair[at]?.part === "athlete" && !ATHLETE_STATES.includes(leads_to ?? state);
     if (is_hidden && status === 404) continue;
-    assert.deepEqual([status, /Somebody was faster/.test(detail)], [409, true], `${what}: ${detail}`);
+    assert.deepEqual([status, /Someone was faster/.test(detail)], [409, true], `${what}: ${detail}`);
   }
   const { rows } = await site.database.query(
     `select r.state, r.version, array_agg(h.act order by h.entry_id) as acts

@@ -21,7 +21,7 @@ export async function refuseMessage(
   if (step.act !== "write") return;
   const to = step.actor === "sender" ? "athlete" : "sender";
   if ((await addressesOf(tx, request_id, to)).length === 0)
-    throw new Refusal(409, `The ${to} can't be reached here any more. Please write to us.`);
+    throw new Refusal(409, `The ${to} can't be reached here anymore. Please contact us.`);
   const since = new Date(now.getTime() - DAY_SECONDS * 1_000);
   const written = await tx.row<{ count: number }>(sql`
     select count(*)::int as count from collaboration_history

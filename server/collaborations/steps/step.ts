@@ -142,5 +142,5 @@ const tooLate = ({ state }: Request) =>
     409,
     state === "expired"
       ? "The time for this ran out before you pressed, so the request has ended."
-      : "Somebody was faster, or this step is done already. Here is how it stands now.",
+      : "Someone was faster, or this step is already done. Here's how it stands now.",
   );

@@ -16,7 +16,7 @@ export async function openMonthly(world: World, recurring_id: string, order: Ord
     select p.user_id::int as user_id, p.email, k.provider_customer_id, duration_months
       from recurring_contributions join people p using (user_id) left join provider_customers k using (user_id)
      where recurring_id = ${recurring_id}::uuid`);
-  if (!supporter) throw new Error(`${recurring_id} is nobody's.`);
+  if (!supporter) throw new Error(`${recurring_id} belongs to no one.`);
   const { user_id, email, duration_months } = supporter;
   const open = (provider_customer_id: string) =>
     world.payments.openRecurringCheckout({

@@ -40,7 +40,7 @@ export async function carryOutRefund(world: World, refund_request_id: string): P
     select q.contribution_id, c.provider_payment_id, q.amount_cents, q.state, q.attempt, q.failure
       from refund_requests q join contributions c using (contribution_id)
      where q.refund_request_id = ${refund_request_id}::uuid`);
-  if (!request) throw new Error(`Nobody asked for the refund ${refund_request_id}.`);
+  if (!request) throw new Error(`No one asked for the refund ${refund_request_id}.`);
   const { state, failure } = request;
   const carried = state === "asking" ? await ask(world, refund_request_id, request) : { state, failure };
   // Also where another request sent it: whoever waits for the answer sees it booked.

@@ -118,7 +118,7 @@ function refuseUnlessLeft(
       "A bank has taken this back while it decides a dispute. A refund would pay it twice.",
     );
   if (promised_cents !== Math.round(order.promised_amount * 100))
-    throw new Refusal(409, "Somebody has refunded some of this meanwhile. Look at it again first.");
+    throw new Refusal(409, "Someone has refunded some of this in the meantime. Check it again first.");
   const left = Number(paid.paid_cents) - promised_cents - Number(paid.lost_cents);
   if (amount_cents > left) {
     const said = `That is more than is left: $${(left / 100).toFixed(2)}.`;

@@ -103,7 +103,7 @@ function failuresOf(call: Call): [string, string][] {
     401:
       call.who === "anyone"
         ? "The x-api-key is missing or unknown."
-        : "The x-api-key is missing or unknown, or nobody is signed in.",
+        : "The x-api-key is missing or unknown, or no one is signed in.",
     ...(call.who === "anyone" ? {} : { 403: "Not for this account." }),
     ...(call.rules || call.query ? { 422: "A rule is broken; `errors` names the field." } : {}),
     429: "Too many requests; `Retry-After` says when to come back.",

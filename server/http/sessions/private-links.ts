@@ -36,7 +36,7 @@ export function liveLink<Found extends { readonly ends_at: Date }>(found: Found 
 
 /** The same of a link that may be over. Throws `Refusal` 404. */
 export function knownLink<Found>(found: Found | null): Found {
-  if (!found) throw new Refusal(404, "This link leads to nothing any more.");
+  if (!found) throw new Refusal(404, "This link no longer works.");
   return found;
 }
 

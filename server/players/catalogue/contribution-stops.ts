@@ -111,7 +111,7 @@ function partsOf({ player_id, team_id }: SwitchSubject): {
 }
 
 function meanwhile({ on, stop }: CallAnswer<typeof getContributionSwitch>): string {
-  if (on) return "Somebody has turned contributions on meanwhile. Look at it again first.";
+  if (on) return "Someone has turned contributions on in the meantime. Check it again first.";
   return `${stop?.stopped_by ?? "Somebody"} has turned contributions off meanwhile: “${stop?.reason}”.`;
 }
 

@@ -76,7 +76,7 @@ export const mailUndone = task({ name: "mail_claim_undone" }, async (world, payl
   await mailOnce(world, {
     key: `claim_undone.${letter_id}`,
     to: email,
-    subject: `The page of ${player_name} is not yours any more`,
+    subject: `The page of ${player_name} is no longer yours`,
     opening: `The athlete page of ${player_name} at ${PRODUCT_NAME} was assigned to this email address${since}. We reviewed that again and undid it on ${longDate(undone_at)}.`,
     facts: [
       ["Athlete", player_name],
@@ -89,7 +89,7 @@ export const mailUndone = task({ name: "mail_claim_undone" }, async (world, payl
       "What supporters gave is still held for the athlete. No money moves.",
       page
         ? `Are you this athlete? Open the page, choose 'This is me' and tell us how we can see that, or write to ${world.contact_email}.`
-        : `No one has this page any more, and it is not shown. Is that a mistake? Write to ${world.contact_email}.`,
+        : `No one has this page now, and it isn't shown. Is that a mistake? Write to ${world.contact_email}.`,
     ],
   });
 });
@@ -108,7 +108,7 @@ export const mailFreed = task({ name: "mail_page_freed" }, async (world, payload
   await mailOnce(world, {
     key: `page_freed.${letter_id}`,
     to: found.email_address,
-    subject: `Your claim to the page of ${page.player_name}: nobody else has it now`,
+    subject: `Your claim to the page of ${page.player_name}: no one else has it now`,
     opening: `You told us that the athlete page of ${page.player_name} at ${PRODUCT_NAME} is yours. It was assigned to another account; we have undone that.`,
     facts: [
       ["Athlete", page.player_name],

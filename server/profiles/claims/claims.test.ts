@@ -89,7 +89,7 @@ test("a claim that is undone takes page, words, role and sessions at once, mails
   const twice = await Promise.allSettled([undo(admin), undo(other_admin)]);
   const failed = twice.filter((it) => it.status === "rejected");
   assert.equal(failed.length, 1, "two admins undo it once");
-  assert.ok(refused(409, /not approved/)(failed[0]?.reason));
+  assert.ok(refused(409, /isn't approved/)(failed[0]?.reason));
 
   await assert.rejects(wrong.holder.ask(getOwnPage, {}), refused(401, /has ended/));
   assert.deepEqual([(await signIn("wrong@example.org")).roles], [["member"]]);
@@ -100,7 +100,7 @@ test("a claim that is undone takes page, words, role and sessions at once, mails
   );
   assert.deepEqual(await claims.accepted(wrong.player_id), before, "their yes was not the athlete's");
 
-  const letter = await mailTo(site, "wrong@example.org", "The page of Ana-Maria Smith is not yours any more");
+  const letter = await mailTo(site, "wrong@example.org", "The page of Ana-Maria Smith is no longer yours");
   assert.match(letter.text, /Why: The coach does not know them\./);
   assert.match(letter.text, /undid\sit\son\s\w+\s\d{1,2},\s\d{4}\./);
   const { claims: shown, state, player_id } = await admin.ask(getProfileReview, { params: wrong.params });
@@ -155,7 +155,10 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
   const approve = (body: object) =>
     admin.ask(approveProfile, { params: genuine.params, body: { player_id: wrong.player_id, ...body } });
   await assert.rejects(approve({}), refused(409, /another athlete's already/));
-  await assert.rejects(approve({ takes_from: "no claim, 5", reason: "Why" }), refused(409, /by now/));
+  await assert.rejects(
+    approve({ takes_from: "no claim, 5", reason: "Why" }),
+    refused(409, /has this page now/),
+  );
   await assert.rejects(approve({ takes_from: held?.version }), refused(422, /say why/));
   await approve({ takes_from: held?.version, reason: "The coach named Kai's address." });
 
@@ -167,7 +170,7 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
   assert.deepEqual([page.bio, page.is_claimed], [null, true]);
   assert.deepEqual(await claims.accepted(wrong.player_id), [true, true]);
   await mailTo(site, "kai@example.org", "The page of Kai O'Brien is yours now");
-  const gone = await mailTo(site, "impostor@example.org", "The page of Kai O'Brien is not yours any more");
+  const gone = await mailTo(site, "impostor@example.org", "The page of Kai O'Brien is no longer yours");
   assert.match(gone.text, /Why: The coach named Kai's address\./);
   assert.deepEqual((await audited(wrong.player_id)).slice(-2), ["undid a claim", "approved a profile"]);
 
@@ -189,7 +192,7 @@ test("who waits for a page that is freed is told, and of two rivals one gets it"
     await claims.waiting("jose2@example.org", but),
   ];
   await admin.ask(undoClaim, { params: wrong.params, body: { reason: "It was not him." } });
-  await mailTo(site, "jose@example.org", "nobody else has it now");
+  await mailTo(site, "jose@example.org", "no one else has it now");
   assert.equal((await signIn("first@example.org")).player_id, null);
   const [mine, theirs] = await Promise.allSettled(
     rivals.map(({ params }, at) =>
@@ -218,5 +221,5 @@ test("a page that an admin gave by hand moves to the approved claim too", async 
     [(await signIn("byhand@example.org")).player_id, (await signIn("marcus@example.org")).player_id],
     [null, player_id],
   );
-  await mailTo(site, "byhand@example.org", "The page of Marcus Okafor is not yours any more");
+  await mailTo(site, "byhand@example.org", "The page of Marcus Okafor is no longer yours");
 });

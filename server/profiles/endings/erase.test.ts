@@ -64,7 +64,7 @@ test("fourteen days without the guardian, and all is deleted; the link says so f
 
   await later(31);
   await anHourPasses();
-  await assert.rejects(state(late), /leads to nothing/);
+  await assert.rejects(state(late), /no longer works/);
   assert.equal(await state(done), "waiting_for_review");
 });
 

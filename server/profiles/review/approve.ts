@@ -93,12 +93,11 @@ async function freePage(
   asker: Asker,
 ): Promise<boolean> {
   const held = await heldBy(tx, player_id);
-  if (!held && takes_from)
-    throw new Refusal(409, "Nobody has this page any more. Here is how it stands now.");
+  if (!held && takes_from) throw new Refusal(409, "No one has this page anymore. Here's how it stands now.");
   if (!held) return false;
   if (!takes_from) throw new Refusal(409, "This player's page is another athlete's already.");
   if (held.version !== takes_from)
-    throw new Refusal(409, "Somebody else has this page by now. Here is how it stands now.");
+    throw new Refusal(409, "Someone else has this page now. Here's how it stands.");
   await endClaim(world, tx, { held, player_id, reason, moves: true }, asker);
   return true;
 }

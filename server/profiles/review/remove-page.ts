@@ -21,7 +21,7 @@ export const removePage = (
     // One after the other, so that the second finds nothing; rows are locked in their own order further down.
     await tx.row(sql`select pg_advisory_xact_lock(hashtext('profiles.remove_page'), ${player_id})`);
     const page = await tx.row(sql`select from athlete_pages where player_id = ${player_id}`);
-    if (!page) throw new Refusal(404, "There is no such page any more. Load the list again.");
+    if (!page) throw new Refusal(404, "This page no longer exists. Refresh the list.");
     // Before it is forgotten whose it was.
     for (const email of await addressesOf(tx, player_id)) {
       const letter = { letter_id: randomUUID(), email, reason: reason.trim() };
@@ -57,9 +57,9 @@ export const mailRemoved = task({ name: "mail_page_removed" }, async (world, pay
     subject: "We have taken the athlete page down",
     opening: `The athlete page at ${PRODUCT_NAME} that goes by this email address does not keep to what we can show. We have taken it down: its words, photo and links are deleted.`,
     facts: [["Why", reason]],
-    way: { label: "Fill in the form anew", address: world.origin + pages.createProfile.to() },
+    way: { label: "Fill in the form again", address: world.origin + pages.createProfile.to() },
     after: [
-      "Monthly contributions to the athlete have ended. What was given so far stays in the books.",
+      "Monthly contributions to the athlete have ended. Money already given stays on record.",
       `Is this a mistake? Write to ${world.contact_email}.`,
     ],
   });

@@ -42,7 +42,7 @@ export async function waitingUnderLock(tx: Queries, submission_id: string): Prom
 const decidedWords = (state: string): string =>
   state === "approved" || state === "declined"
     ? `Another admin was faster: this profile is ${state}.`
-    : "This profile does not wait for a decision any more: it was taken back.";
+    : "This profile was withdrawn, so there's nothing to decide.";
 
 export const deciderOf = ({ session }: Asker): number | null => session?.person.user_id ?? null;
 

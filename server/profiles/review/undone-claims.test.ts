@@ -83,8 +83,8 @@ test("a player who was made by a wrong claim alone is nowhere once it is undone"
   const { params } = await claims.waiting("made.up@example.org", { school_name: "Nowhere State" });
   const placed = await admin.ask(approveProfile, { params, body: { player_id: null } });
   await admin.ask(undoClaim, { params, body: { reason: "There is no such athlete." } });
-  const gone = await mailTo(site, "made.up@example.org", "The page of Maya Okafor is not yours any more");
-  assert.match(gone.text, /No one has this page any more/);
+  const gone = await mailTo(site, "made.up@example.org", "The page of Maya Okafor is no longer yours");
+  assert.match(gone.text, /No one has this page now/);
   const page = { player_id: Number(placed.player_id), team_id: Number(placed.team_id) };
   await assert.rejects(site.ask(getPlayer, { params: page }), refused(410));
   const body = { username: "made.up@example.org", password: PASSWORD };

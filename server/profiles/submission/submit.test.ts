@@ -172,7 +172,7 @@ test("a machine that fills in what nobody sees is thanked, and nothing is kept",
 test("who is faster than anybody types is asked to press again", async () => {
   const { status, detail } = await post(await filledIn({ seconds_taken: 1 }));
   assert.equal(status, 429);
-  assert.match(detail ?? "", /wait a moment and press again/);
+  assert.match(detail ?? "", /wait a moment and try again/);
   assert.equal((await post(await filledIn({ seconds_taken: 40 }))).status, 200);
 });
 

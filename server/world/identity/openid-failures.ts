@@ -18,7 +18,7 @@ function failureOf(error: unknown): Error {
       return new IdentityAway("The identity provider says it can't sign in now.");
     return new IdentityRefused(
       word === "access_denied" ? "cancelled" : "not believed",
-      "The identity provider sent somebody back without signing in.",
+      "The identity provider sent someone back without signing in.",
       { cause: error },
     );
   }

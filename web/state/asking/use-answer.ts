@@ -21,7 +21,7 @@ export interface Answer<Value> {
 export function useAnswer<Value>(
   key: string,
   load: (ask: Ask<AbortSignal>, signal: AbortSignal) => Promise<Value>,
-  whenFailed = "This could not be loaded.",
+  whenFailed = "We couldn't load this.",
 ): Answer<Value> {
   const client = useApiClient();
   const [known, setKnown] = useState<Omit<Answer<Value>, "again"> & { key: string }>({

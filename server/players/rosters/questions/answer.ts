@@ -128,8 +128,7 @@ async function questionOf(
     [entry_id, player_id],
   );
   const [question] = rows;
-  if (!question)
-    throw new NoSuchQuestion("This is no question any more: somebody has settled it, or a later file did.");
+  if (!question) throw new NoSuchQuestion("This question is already settled, by someone or by a later file.");
   return question;
 }
 

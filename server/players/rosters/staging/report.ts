@@ -78,7 +78,7 @@ export function reportText(report: RosterReport, dryRun: boolean): string {
     ...(report.new_teams.length ? [`Teams not known before: ${firstOf(report.new_teams)}.`] : []),
     ...(report.kind === "players"
       ? [
-          `Imported players take ${report.accepts.length ? report.accepts.join(" and ") : "nothing until somebody says so (--accept contributions)"}.`,
+          `Imported players take ${report.accepts.length ? report.accepts.join(" and ") : "nothing until someone says so (--accept contributions)"}.`,
         ]
       : []),
     ...report.notes.map(lineOf),

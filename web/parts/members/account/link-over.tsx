@@ -8,7 +8,7 @@ import { buttonClass } from "../../../ui/button.ts";
 import { Link } from "../../visitors/blocks/link.tsx";
 import { Notice } from "../../visitors/blocks/notice.tsx";
 
-const FAILED = "The email could not be sent. Please try again.";
+const FAILED = "We couldn't send the email. Please try again.";
 
 export interface LinkOverProps {
   /** Has a new link mailed in the place of one whose time is over. */

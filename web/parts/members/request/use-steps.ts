@@ -9,7 +9,7 @@ export interface StepFault {
   readonly message: string;
 }
 
-const FAILED = "This could not be saved. Please try again.";
+const FAILED = "We couldn't save this. Please try again.";
 const SOMEBODY_WAS_FASTER = 409;
 
 /**

@@ -26,7 +26,7 @@ export function UnconfirmedLine({ user }: { readonly user: SessionUser }) {
       const problem = problemOf(error);
       // Confirmed meanwhile, in another tab or on the phone; or the session is over.
       if (problem?.status === 409 || problem?.status === 401) await syncSession(client);
-      const message = problem?.detail ?? "The email could not be sent. Please try again.";
+      const message = problem?.detail ?? "We couldn't send the email. Please try again.";
       notify("error", message);
       setFault(message);
       setState("idle");

@@ -30,7 +30,7 @@ export function useProfile(user_id: number): { readonly loaded: Loaded; readonly
         else
           setLoaded({
             state: "failed",
-            message: problem?.detail ?? "Your profile could not be loaded. Please try again.",
+            message: problem?.detail ?? "We couldn't load your profile. Please try again.",
           });
       },
     );

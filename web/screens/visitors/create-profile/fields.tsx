@@ -8,7 +8,7 @@ export function AboutYou({ said }: Said) {
     <Section id="about-you" title="About you">
       <InputField
         label="Email"
-        hint="We send a link there to confirm the profile. It is shown to nobody."
+        hint="We'll send a confirmation link. Never shown publicly."
         name="email_address"
         type="email"
         autoComplete="email"

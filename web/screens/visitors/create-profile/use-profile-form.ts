@@ -17,7 +17,7 @@ type Sending = number | null;
 const DRAFT = "athlete-profile";
 const FAILED = "Error occurred while saving. Please try again.";
 const CHECK_YOUR_MAIL =
-  "Almost there: we have sent you an email. Open its link to confirm your profile; until then nobody sees it.";
+  "Almost there! Click the link in the email we just sent to confirm your profile. It stays private until then.";
 
 /** Of college athletes only: who is still at high school is most likely a minor, and nothing of them is kept. */
 const mayBeKept = (typed: Typed): boolean => typed.sport_level === "College Sports";
