@@ -19,6 +19,17 @@ export const members: readonly State[] = [
     },
   },
   {
+    name: "the search beside a member's names, opened",
+    widths: [1280],
+    async act({ page }) {
+      await asMember(page, pages.about.to());
+      await seen(page.getByRole("button", { name: "Logout" }));
+      await page.getByRole("combobox", { name: "Find by name" }).click();
+      await page.keyboard.type("zyxwvut");
+      await seen(page.getByRole("link", { name: "See all athletes" }));
+    },
+  },
+  {
     name: "the narrow menu of a member",
     widths: [900, 390],
     async act({ page }) {
