@@ -107,3 +107,17 @@ export const totals = call({
   answer: z.object({ players: z.int(), teams: z.int(), received_donations: z.number() }),
   cache_seconds: 5,
 });
+
+export const teamTotals = call({
+  name: "team_totals",
+  summary:
+    "Dollars that the athletes of a team received, as their pages say them, and how many of them received any.",
+  method: "GET",
+  path: "/v1/team_totals/{team_id}",
+  who: "anyone",
+  params: z.object({ team_id: id }),
+  answer: z.object({ received_donations: z.number(), athletes_supported: z.int() }),
+  cache_seconds: 5,
+  example: ({ team_id }) => ({ params: { team_id } }),
+});
+export type TeamTotals = z.infer<(typeof teamTotals)["answer"]>;

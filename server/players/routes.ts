@@ -7,6 +7,7 @@ import {
   maxDonationAmount,
   positionsInSport,
   teamsByConference,
+  teamTotals,
   totals,
   uniquePlayerClassBySport,
 } from "../../contract/players/catalogue.ts";
@@ -40,6 +41,7 @@ import {
   listSports,
   listTeams,
   readMaxDonation,
+  readTeamTotals,
   readTotals,
 } from "./catalogue/catalogue.ts";
 import { listStops, readSwitch, turnSwitch } from "./catalogue/contribution-stops.ts";
@@ -110,6 +112,7 @@ export const playersRoutes = [
     const players = await findTeamMates(world.database, { ...params, ...query });
     return new WrittenJson(`{"players":${players}}`);
   }),
+  answers(teamTotals, (world, { params }) => readTeamTotals(world, params.team_id)),
   answers(totals, (world) => readTotals(world)),
   answers(search, (world, { query }) => findByText(world, query)),
 

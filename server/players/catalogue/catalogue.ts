@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { CallAnswer } from "../../../contract/form/call.ts";
-import type { Sport, Team, totals } from "../../../contract/players/catalogue.ts";
+import type { Sport, Team, TeamTotals, totals } from "../../../contract/players/catalogue.ts";
 import type { World } from "../../world/world.ts";
 import { inClassOrder } from "./class-order.ts";
 import { countsByTeam, countsOfAll, type Kinds } from "./kinds.ts";
@@ -58,4 +58,16 @@ export async function readTotals(world: World): Promise<CallAnswer<typeof totals
            (select count(*) from player_counts c where ${countsByTeam({})})::int as teams,
            (select coalesce(sum(received_cents), 0) / 100.0 from player_totals)::float8 as received_donations`);
   return found ?? { players: 0, teams: 0, received_donations: 0 };
+}
+
+/** Of the athletes who are on the team's roster now, the sums that their own pages show. */
+export async function readTeamTotals(
+  { database }: Pick<World, "database">,
+  team_id: number,
+): Promise<TeamTotals> {
+  const found = await database.row<TeamTotals>(sql`
+    select (round(coalesce(sum(s.received_donations::numeric), 0), 2))::float8 as received_donations,
+           (count(*) filter (where s.received_donations > 0))::int as athletes_supported
+      from players p join player_sheets s using (player_id) where p.is_listed and p.team_id = ${team_id}`);
+  return found ?? { received_donations: 0, athletes_supported: 0 };
 }

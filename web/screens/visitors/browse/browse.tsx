@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useLoaderData, useLocation, useNavigation } from "react-router";
 import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
-import { counted, dollars } from "../../../../pure/numbers.ts";
+import { counted } from "../../../../pure/numbers.ts";
 import { filtersFrom, orderFrom, queryOf } from "../../../parts/visitors/athlete/filters.ts";
-import { Band } from "../../../parts/visitors/blocks/band.tsx";
-import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { JerseyTiles } from "../../../parts/visitors/jersey/jersey-tiles.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { Banner } from "./banner.tsx";
 import styles from "./browse.module.css";
 import { countChosen } from "./chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -15,7 +14,6 @@ import { type BrowseData, rememberList } from "./load.ts";
 import { PlayerList } from "./player-list.tsx";
 import { useLingering } from "./use-lingering.ts";
 
-const HEADING = "Search athletes to support with contributions and NIL opportunities";
 const SPINNER_LINGERS_MS = 300;
 
 /** `/dashboard`, `/:team_id` and `/:team_id/:player_id`: every action. */
@@ -27,11 +25,11 @@ export const ContributeScreen = () => <Browse mode="contribute" />;
 /** `/dashboard/collab`: collaborations only. */
 export const CollabScreen = () => <Browse mode="collab" />;
 
-/** Where the searches of a mode lead, and what stands above the heading. */
-const MODES: Readonly<Record<Mode, { path: string; title: string | null }>> = {
-  both: { path: pages.browse.to(), title: null },
-  contribute: { path: pages.contribute.to(), title: "Support an athlete" },
-  collab: { path: pages.collab.to(), title: "Start a brand partnership" },
+/** Where the searches of a mode lead. */
+const PATHS: Readonly<Record<Mode, string>> = {
+  both: pages.browse.to(),
+  contribute: pages.contribute.to(),
+  collab: pages.collab.to(),
 };
 
 function Browse({ mode }: { readonly mode: Mode }) {
@@ -65,7 +63,7 @@ function Browse({ mode }: { readonly mode: Mode }) {
           {chosen > 0 && ` (${chosen})`}
         </button>
         <search id="filters" className={styles.filters} data-open={filters_open} aria-label="Filters">
-          <FilterPanel key={pathname} data={data} path={MODES[mode].path} busy={busy} />
+          <FilterPanel key={pathname} data={data} path={PATHS[mode]} busy={busy} />
           {data.list.ok && (
             <button
               type="button"
@@ -96,47 +94,4 @@ function usePending(pathname: string, { filters, address, order }: BrowseData): 
   const same =
     queryOf(filtersFrom(search)) === queryOf(filters) && Boolean(orderFrom(search)) === Boolean(order);
   return same ? "more" : "search";
-}
-
-function Banner({ mode, data }: { readonly mode: Mode; readonly data: BrowseData }) {
-  const team = teamOf(data);
-  const title = team ?? MODES[mode].title;
-  // Beside a team's name, the sums of everybody would read as the team's.
-  const sums = team === null ? data.sums : null;
-  return (
-    <Band className={styles.banner}>
-      <div>
-        <h1>{title ?? HEADING}</h1>
-        {title && <p className={styles.heading}>{HEADING}</p>}
-        {mode === "collab" && (
-          <p className={styles.heading}>
-            Before you reach out, check the rules:{" "}
-            <Link to={pages.compliance.to()}>NIL Compliance & Procedures</Link>.
-          </p>
-        )}
-      </div>
-      {sums && (
-        <dl className={styles.tally}>
-          <div>
-            <dt>athletes</dt>
-            <dd>{counted(sums.players)}</dd>
-          </div>
-          <div>
-            <dt>teams</dt>
-            <dd>{counted(sums.teams)}</dd>
-          </div>
-          <div>
-            <dt>contributed so far</dt>
-            <dd>{dollars(sums.received_donations)}</dd>
-          </div>
-        </dl>
-      )}
-    </Band>
-  );
-}
-
-/** The team whose page this is; null on every other. */
-function teamOf({ address, list }: BrowseData): string | null {
-  const [first] = address && list.ok ? list.value.players : [];
-  return first?.team_name ?? null;
 }

@@ -7,11 +7,12 @@ import {
   type Filters,
   teamsToChoose,
 } from "../../../parts/visitors/athlete/filters.ts";
-import { SelectField } from "../../../ui/fields/field.tsx";
+import { useHydrated } from "../../../takeover/hydrated.ts";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import { SelectBeforeScript, SelectField, type SelectProps } from "../../../ui/fields/field.tsx";
 import styles from "./browse.module.css";
 import type { Catalogue, Positions } from "./choices.ts";
 import type { Loaded } from "./load.ts";
-import { SearchableField } from "./searchable-field.tsx";
 
 /** What a sport offers to choose from; nothing while it loads, and where it could not be loaded. */
 export function offeredBy(catalogue: Loaded<Catalogue> | null) {
@@ -100,3 +101,8 @@ export function PlayerFields({ draft, catalogue, positions, change }: PlayerFiel
 }
 
 const stateOf = (loaded: Loaded<unknown> | null) => (loaded === null ? "loading" : "ready");
+
+/** A dropdown that can be searched; before and without scripts, the native one in its place. */
+function SearchableField(props: SelectProps & { readonly unset: string }) {
+  return useHydrated() ? <Combobox {...props} /> : <SelectBeforeScript {...props} />;
+}

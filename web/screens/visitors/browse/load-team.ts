@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { backedIn, backedText } from "../../../../contract/pages/backed.ts";
 import { teamPicturePath } from "../../../../contract/pages/share-picture.ts";
+import { teamTotals } from "../../../../contract/players/catalogue.ts";
 import { getPlayer } from "../../../../contract/players/players.ts";
 import type { PageHead } from "../../../head/page-head.ts";
 import { playerHead } from "../../../head/player-head.ts";
@@ -18,9 +19,12 @@ export async function loadTeam({ request, params, context }: LoaderFunctionArgs)
   const team_id = wholeNumber(params.team_id);
   const loading = loadingOf(context);
   const shown = shownFrom(new URL(request.url).searchParams);
-  const list = await told(loading, listByTeam(loading, team_id, shown, request.signal), (error) =>
-    wordsOf(error, "Failed to load team players"),
-  );
+  const [list, totals] = await Promise.all([
+    told(loading, listByTeam(loading, team_id, shown, request.signal), (error) =>
+      wordsOf(error, "Failed to load team players"),
+    ),
+    told(loading, loading.ask(teamTotals, { params: { team_id } }, { signal: request.signal })),
+  ]);
   const [first] = list.ok ? list.value.players : [];
   // A team nobody plays for is no page of ours.
   if (list.ok && !first) throw data(null, { status: 404 });
@@ -28,7 +32,9 @@ export async function loadTeam({ request, params, context }: LoaderFunctionArgs)
     ? { ...NO_FILTERS, sport_id: first.sport_id, conference: first.conference, team_id }
     : NO_FILTERS;
   const around = await loadSurroundings(loading, filters, request.signal);
-  return { ...around, filters, list, list_key: teamKey(team_id), address: pages.team.to({ team_id }) };
+  const address = pages.team.to({ team_id });
+  const of_team = totals.ok ? { team_totals: totals.value } : {};
+  return { ...around, ...of_team, filters, list, list_key: teamKey(team_id), address };
 }
 
 /** `/:team_id/:player_id`: one player, with all the filters that find them. A player who is on no roster has a page that says so. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Backed } from "../../../../contract/pages/backed.ts";
-import { type Sport, totals } from "../../../../contract/players/catalogue.ts";
+import { type Sport, type TeamTotals, totals } from "../../../../contract/players/catalogue.ts";
 import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
 import { search } from "../../../../contract/players/search.ts";
 import { todaysJerseys, type WornJersey } from "../../../../contract/players/todays-jerseys.ts";
@@ -54,6 +54,8 @@ export interface BrowseData extends Surroundings {
   readonly list_key: string;
   /** Those of the day, where the list is as it begins. */
   readonly jerseys?: readonly WornJersey[];
+  /** Of a team's page, where they came. */
+  readonly team_totals?: TeamTotals;
   /** Of a list without anybody: what may have been meant. */
   readonly likely?: readonly { readonly words: string; readonly to: string }[];
   /** Where a longer list is; null where the address is another's: a search is what its filters say. */
