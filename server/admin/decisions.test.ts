@@ -188,7 +188,7 @@ test("two admins delete an account at once: it is deleted once, and the second i
   );
   const [told, ...more] = answers.filter((answer) => answer.status === "rejected");
   assert.deepEqual(more, []);
-  refused(409, /deleted already/)(told?.reason);
+  refused(409, /already deleted/)(told?.reason);
   await assert.rejects(
     admin.ask(giveUserRole, { params, body: { role: "brand" } }),
     refused(409, /deleted in the meantime/),
