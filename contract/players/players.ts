@@ -89,7 +89,7 @@ export const commonFilterPlayers = call({
   name: "common_filter_players",
   summary:
     "Players by any mix of filters, with the total: sorted by team name, then player name, or shuffled by the day. A list " +
-    "that begins with `order=today` is told its `day`; asked on with `order` set to that, nobody is missed or comes " +
+    "that begins with `order=today` is told its `day`; asked on with `order` set to that, no one is missed or comes " +
     "twice, also after midnight (UTC).",
   method: "POST",
   path: "/v1/v1/common_filter_players",

@@ -31,6 +31,7 @@ export function checkSteps(): Step[] {
     { name: "styles", words: ["node", "ops/checks/check-styles.ts"] },
     { name: "parts", words: ["node", "ops/checks/check-parts.ts"] },
     { name: "docs", words: ["node", "ops/checks/check-docs.ts"] },
+    { name: "voice", words: ["node", "ops/checks/check-voice.ts"] },
     { name: "patterns", words: ["node", "ops/checks/check-patterns.ts"] },
     { name: "page budgets", words: ["node", "ops/checks/budgets.ts"] },
     { name: "schema", words: ["node", "database/schema/write-schema.ts", "--check"] },

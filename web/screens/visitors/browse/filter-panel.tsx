@@ -136,7 +136,7 @@ function Failed() {
   const { revalidate } = useRevalidator();
   return (
     <p className={styles.failed} role="alert">
-      Some of the choices could not be loaded.{" "}
+      We couldn't load some of the choices.{" "}
       <button type="button" className={linkClass} onClick={() => revalidate()}>
         Try again
       </button>
