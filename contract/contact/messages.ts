@@ -142,7 +142,7 @@ export const answerRules: readonly Rule<z.infer<typeof answered>>[] = [
 
 export const answerMessage = call({
   name: "answer_contact_message",
-  summary: "Answers a message by mail, once.",
+  summary: "Answers a message by email, once.",
   method: "POST",
   path: "/v1/contact_messages/{message_id}/answer",
   who: "admin",

@@ -89,7 +89,7 @@ export const refundRules: readonly Rule<RefundOrder>[] = [
 
 export const refundTransaction = call({
   name: "refund_transaction",
-  summary: "Sends money back to the card it came from, in full or part; who gave it is told by mail.",
+  summary: "Sends money back to the card it came from, in full or part; who gave it is told by email.",
   method: "POST",
   path: "/v1/admin/transactions/{transaction_id}/refunds",
   who: "admin",

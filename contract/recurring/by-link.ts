@@ -15,7 +15,7 @@ const WHY =
 
 export const recurringByLink = call({
   name: "recurring_by_link",
-  summary: "The recurring contribution that a mail's link is about. Looking changes nothing.",
+  summary: "The recurring contribution that an email's link is about. Looking changes nothing.",
   method: "POST",
   path: "/v1/recurring_by_link",
   who: "anyone",
@@ -32,7 +32,7 @@ const linkChange = z.extend(change, { link });
 
 export const changeRecurringByLink = call({
   name: "change_recurring_by_link",
-  summary: "The same changes by a mail's link, without signing in; the amount can only be lowered.",
+  summary: "The same changes by an email's link, without signing in; the amount can only be lowered.",
   method: "POST",
   path: "/v1/recurring_by_link/change",
   who: "anyone",

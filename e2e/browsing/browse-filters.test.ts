@@ -203,7 +203,7 @@ test("what there is to choose from says that it loads, that there is nothing, an
   await site.relay.cut();
   await sport.selectOption({ label: "Men's College Basketball" });
   const filters = page.getByRole("search", { name: "Filters" });
-  await seen(filters.getByRole("alert").getByText("Some of the choices could not be loaded."));
+  await seen(filters.getByRole("alert").getByText("We couldn't load some of the choices."));
   await seen(results(page).getByRole("alert"));
   await site.relay.mend();
   await filters.getByRole("button", { name: "Try again" }).click();

@@ -132,7 +132,7 @@ test("choices that failed to come over a slow line are loaded anew by Try again,
   await alive(page);
   front.decide(slowly("another answers"));
   await page.getByRole("main").getByRole("link", { name: "Support an athlete" }).click();
-  const failed = page.getByRole("alert").getByText("Some of the choices could not be loaded.");
+  const failed = page.getByRole("alert").getByText("We couldn't load some of the choices.");
   await seen(failed);
 
   front.decide(slowly("passes"));
