@@ -45,7 +45,7 @@ export function openMail(options: { url: string; from: string; host: string; enc
       try {
         await transport.sendMail({ ...letter, messageId: `<${key}@${options.host}>` });
       } catch (error) {
-        throw new MailAway(`The email server did not take ${key}: ${reasonOf(error)}`);
+        throw new MailAway(`The mail server did not take ${key}: ${reasonOf(error)}`);
       }
     },
     close: () => transport.close(),
