@@ -22,7 +22,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   const { page, press } = athlete;
   await page.goto(pages.detail.to(taken));
   await press(page.getByRole("link", { name: "This is me" }));
-  await seen(page.getByText(`You say that you are ${taken.player_name}`));
+  await seen(page.getByText(`You say you're ${taken.player_name}`));
   await seen(page.getByText("Someone already claimed that page."));
   await becomes(
     () => page.getByLabel("Last Name").inputValue(),
@@ -33,7 +33,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   assert.equal(await school.inputValue(), taken.school_name);
   await school.fill("My school, as we call it");
   await page.reload();
-  await seen(page.getByText(`You say that you are ${taken.player_name}`));
+  await seen(page.getByText(`You say you're ${taken.player_name}`));
   await becomes(() => school.inputValue(), "My school, as we call it");
   await fillIn(page, GENUINE, "College Sports");
   await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());

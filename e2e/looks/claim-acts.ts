@@ -59,7 +59,7 @@ export const claims: readonly State[] = [
     name: "a profile for the page that one came from",
     address: ({ athlete }) => pages.createProfile.to(athlete),
     async act({ page }) {
-      await seen(page.getByText(/You say that you are/));
+      await seen(page.getByText(/You say you're/));
     },
   },
 ];

@@ -52,7 +52,7 @@ function AthleteDashboard({ user }: { readonly user: SessionUser }) {
   const total = listing.rows.at(-1)?.total_amount ?? 0;
   return (
     <section className={`wrap ${shared.stack} ${styles.page}`} aria-labelledby="dashboard-title">
-      <OwnHead player_id={user.player_id ?? 0} />
+      <OwnHead player_id={user.player_id} />
       {months.value && <Giving {...months.value} />}
       {/* Nothing to draw where nothing came in yet. */}
       {(listing.rows.length > 0 || listing.state === "loading") && (

@@ -10,12 +10,20 @@ import { useAnswer } from "../../../state/asking/use-answer.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./own-head.module.css";
 
-/** The athlete in the colors of the team, and the ways to pass their page on. Until it is known who plays where, the title and its buttons. */
-export function OwnHead({ player_id }: { readonly player_id: number }) {
+/** Whose page it is may not be known yet: a tab that knows the role learns it by its first question. */
+export const OwnHead = ({ player_id }: { readonly player_id: number | null }) =>
+  player_id === null ? <Head player={null} /> : <HeadOf player_id={player_id} />;
+
+function HeadOf({ player_id }: { readonly player_id: number }) {
   // The team only makes an address readable: whichever is named, the player is found.
   const { value: player } = useAnswer(`own-head-${player_id}`, (ask, signal) =>
     ask(getPlayer, { params: { player_id, team_id: 1 } }, { signal }),
   );
+  return <Head player={player ?? null} />;
+}
+
+/** The athlete in the colors of the team, and the ways to pass their page on. Until it is known who plays where, the title and its buttons. */
+function Head({ player }: { readonly player: PlayerPage | null }) {
   return (
     <div className={styles.head}>
       <header className={styles.field} style={player ? teamStyle(player) : undefined}>
@@ -23,7 +31,7 @@ export function OwnHead({ player_id }: { readonly player_id: number }) {
         <div className={styles.who}>
           <p>{player ? `${player.player_name} · ${player.team_name}` : "Your page"}</p>
           <h1 id="dashboard-title">Athlete Dashboard</h1>
-          <Ways player={player ?? null} />
+          <Ways player={player} />
         </div>
       </header>
       {player && (

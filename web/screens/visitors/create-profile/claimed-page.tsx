@@ -63,7 +63,7 @@ const GONE = "The page that you came from can't be shown just now. You can fill 
 const wordsFor = ({ player_name, team_name, is_claimed }: PlayerPage): string =>
   is_claimed
     ? `You say you're ${player_name} of ${team_name}. Someone already claimed that page. A person at ${PRODUCT_NAME} will compare what you both told us and decide whose it is, and we'll email you. Until then, nothing changes. We tell whoever has the page that it was claimed, but not by whom.`
-    : `You say that you are ${player_name} of ${team_name}. A person at ${PRODUCT_NAME} compares the form with the roster; then that page is yours.`;
+    : `You say you're ${player_name} of ${team_name}. A person at ${PRODUCT_NAME} will compare the form with the roster. Then that page is yours.`;
 
 function knownOf({ player_name, school_name, sport_name, gender, conference }: PlayerPage): Typed {
   const [first_name = "", ...others] = player_name.split(" ");
