@@ -27,7 +27,7 @@ test("a roster lists a namesake while an admin reads: nobody is listed twice unl
   await signIn(page, pages.adminProfiles.to(), "admin@demo.test");
   await press(page.getByRole("link", { name: "Maya Okafor" }));
   await seen(page.getByRole("heading", { name: "On the rosters" }));
-  assert.equal(await page.getByRole("button", { name: /is this athlete/ }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: /^Match: / }).count(), 0);
   const namesake = await aRosterListsThem();
 
   await press(page.getByRole("button", { name: "Create new page" }));
@@ -46,7 +46,7 @@ test("a roster lists a namesake while an admin reads: nobody is listed twice unl
   assert.equal(await nameHolders(), 1);
   await press(dialog.getByRole("button", { name: "Cancel" }));
   await gone(dialog);
-  await seen(page.getByRole("button", { name: `Maya Okafor of ${namesake.team_name} is this athlete` }));
+  await seen(page.getByRole("button", { name: `Match: Maya Okafor of ${namesake.team_name}` }));
 
   await press(page.getByRole("button", { name: "No match: create new page" }));
   await press(compared);

@@ -17,7 +17,7 @@ async function beside(stage: Stage): Promise<void> {
 async function known(stage: Stage): Promise<void> {
   await asAdmin(stage, pages.adminProfiles.to());
   await stage.page.getByRole("row").filter({ hasText: "Basketball" }).getByRole("link").first().click();
-  await seen(stage.page.getByRole("button", { name: /is this athlete/ }).first());
+  await seen(stage.page.getByRole("button", { name: /^Match: / }).first());
 }
 
 async function inInbox(stage: Stage): Promise<void> {
@@ -104,7 +104,7 @@ export const inbox: readonly State[] = [
     async act(stage) {
       await known(stage);
       await stage.page
-        .getByRole("button", { name: /is this athlete/ })
+        .getByRole("button", { name: /^Match: / })
         .first()
         .click();
       await seen(stage.page.getByRole("dialog"));

@@ -82,7 +82,7 @@ async function refuseTwins(
   const unsaid = likely.filter((it) => !not_players.includes(it.player_id));
   if (unsaid.length === 0) return;
   const names = unsaid.map((it) => `${it.player_name} of ${it.team_name}`).join(", ");
-  throw new Refusal(409, `Listed already: ${names}. Please check whether that is the same athlete.`);
+  throw new Refusal(409, `Already listed: ${names}. Please check whether that is the same athlete.`);
 }
 
 /** Answers whether somebody had the page, who has lost it now. */

@@ -137,7 +137,7 @@ test("who is on a roster already is shown beside it, and is not made twice", asy
 
   const as_new = (but: object) => admin.ask(approveProfile, { params, body: { player_id: null, ...but } });
   for (const but of [{}, { not_players: [players["Dana Okafor"] ?? 0] }])
-    await assert.rejects(as_new(but), refused(409, /Listed already: Kai O'Brien of Test Air Force/));
+    await assert.rejects(as_new(but), refused(409, /Already listed: Kai O'Brien of Test Air Force/));
 
   const before = await site.database.query("select count(*)::int as n from players");
   await admin.ask(approveProfile, { params, body: { player_id } });

@@ -49,8 +49,8 @@ export function Likely({ player, onChosen }: LikelyProps) {
         aria-haspopup="dialog"
         aria-label={
           held_by
-            ? `${player_name} of ${team_name} is this athlete: move the page`
-            : `${player_name} of ${team_name} is this athlete`
+            ? `Match: move the page of ${player_name} of ${team_name}`
+            : `Match: ${player_name} of ${team_name}`
         }
         onClick={({ currentTarget }) => onChosen(currentTarget)}
       >
