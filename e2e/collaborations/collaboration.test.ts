@@ -124,7 +124,7 @@ test("brand, guardian, officer and athlete go from the request to 'done', and an
   await guardian.goto(await linkFrom(site, GUARDIAN, "A NIL collaboration request needs your consent"));
   await seen(guardian.getByRole("heading", { name: "Do you agree?" }));
   await press(guardian, "I am the parent or guardian, and I agree");
-  await seen(guardian.getByRole("heading", { name: /^It is with the compliance office of / }));
+  await seen(guardian.getByRole("heading", { name: /^With the compliance office of / }));
   await says(guardian, "You agreed");
   await press(guardian, "Withdraw my consent");
   await seen(guardian.getByRole("dialog", { name: "Withdraw my consent?" }));
