@@ -54,7 +54,7 @@ async function send(brand: Visitor): Promise<string> {
   }, true);
   await brand.page.goto(await linkFrom(site, BRAND, "Confirm your NIL collaboration request"));
   await brand.press(brand.page.getByRole("button", { name: "Confirm the request" }));
-  await seen(brand.page.getByRole("heading", { name: /^It is with the Donate NIL team \(for / }));
+  await seen(brand.page.getByRole("heading", { name: /^With the Donate NIL team \(for / }));
   return athlete.player_name;
 }
 
@@ -88,7 +88,7 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await admin.getByRole("button", { name: "Invite the office" }).dblclick();
   await seen(admin.getByText(/^nil\.office@school\.example was invited on/));
   await admin.reload();
-  await admin.getByRole("button", { name: "Send it again" }).click();
+  await admin.getByRole("button", { name: "Send again" }).click();
   await becomes(
     () => lastSaid(admin),
     "We emailed it less than ten minutes ago, so we haven't sent it again.",
