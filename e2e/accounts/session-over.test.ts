@@ -150,7 +150,7 @@ test("after a guardian had everything deleted, Back shows nothing of the child, 
   await showsNo(page, words);
   await walk.back(page);
   await seen(deleted);
-  await showsNo(page, /consent back|Do you agree|Wonderful/);
+  await showsNo(page, /Withdraw my consent|Do you agree|Wonderful/);
   await walk.forward(page);
   await showsNo(page, words);
   await walk.forward(page);

@@ -90,7 +90,7 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   await seen(page.getByRole("heading", { name: "Everything is deleted" }));
   assert.equal(await page.getByText("Riverside State").count(), 0);
   for (const reader of [PARENT, "maya.16@example.org"])
-    await linkFrom(site, reader, "Consent taken back: the athlete profile is gone");
+    await linkFrom(site, reader, "Consent withdrawn: the athlete profile is gone");
 });
 
 test("at a desk: what a college athlete typed survives a reload, numbers are kept in bounds, and it is sent once", async (t) => {

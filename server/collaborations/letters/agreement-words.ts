@@ -99,7 +99,7 @@ export const toGuardian: Letters = {
   }),
   write: ({ actor, player_name }) => ({
     subject: actor === "sender" ? "The sender wrote to the athlete" : "The athlete wrote to the sender",
-    opening: `There is a message about a NIL collaboration of ${player_name}, whose parent or guardian you are. You can read all of their messages by this link.`,
+    opening: `There is a message about a NIL collaboration of ${player_name}, whose parent or guardian you are. You can read all of their messages with this link.`,
     way: "Read it",
   }),
   sign: (known) => ({

@@ -29,7 +29,7 @@ const toSender: Letters = {
     way: SEE,
     after: [
       ...whoDecides(known),
-      "Please keep this email: its private link shows where the request stands and lets you take it back.",
+      "Please keep this email: its private link shows where the request stands and lets you withdraw it.",
     ],
   }),
   agree: (known) => ({
@@ -51,18 +51,18 @@ const toSender: Letters = {
     opening: `${capital(known.office)} approved your request. ${whoAnswers(known)}`,
     way: SEE,
     after: [
-      "It may come with conditions. Please read them before you go on.",
+      "It may come with conditions. Please read them before you continue.",
       `If there is no answer within ${DAYS_TO_ACCEPT} days, the request ends automatically, and we'll let you know.`,
     ],
   }),
   decline: ({ office }) => ({
     subject: "Your NIL collaboration request was declined",
-    opening: `${capital(office)} declined your request. You can read why by the link below.`,
+    opening: `${capital(office)} declined your request. You can read why with the link below.`,
     way: "Read the reasons",
   }),
   reopen: ({ office }) => ({
     subject: "Your NIL collaboration request is being reviewed again",
-    opening: `${capital(office)} took back its decision and is reviewing your request again.`,
+    opening: `${capital(office)} reversed its decision and is reviewing your request again.`,
     way: SEE,
   }),
   refuse: ({ player_name, actor }) => ({
@@ -108,21 +108,23 @@ const toGuardian: Letters = {
     opening: `There is a request to collaborate with ${player_name}. You are their parent or guardian at ${PRODUCT_NAME}, so you decide first: neither the school nor the athlete sees the request before you agree.`,
     way: "Read it and decide",
     after: [
-      "If you don't answer within 14 days, the request ends. You can take your consent back until the athlete accepts.",
+      "If you don't answer within 14 days, the request ends. You can withdraw your consent until the athlete accepts.",
     ],
   }),
   agree: ({ player_name, office }) => ({
     subject: "You agreed to a NIL collaboration request",
     opening: `You agreed, as parent or guardian, to the request below. It goes to ${office} next; ${player_name} sees it only if it is approved there.`,
-    way: "See it, or take your consent back",
-    after: ["You can take your consent back by this link until the athlete accepts. Please keep this email."],
+    way: "See it, or withdraw your consent",
+    after: [
+      "You can withdraw your consent with this link until the athlete accepts. Please keep this email.",
+    ],
   }),
   refuse: ({ actor }) =>
     actor === "guardian"
       ? {
           subject: "You said no to a NIL collaboration request",
           opening:
-            "You did not agree, as parent or guardian, to the request below, or took your consent back. The request is closed, and we have told its sender.",
+            "You did not agree, as parent or guardian, to the request below, or withdrew your consent. The request is closed, and we have told its sender.",
           way: SEE,
         }
       : null,
@@ -130,7 +132,7 @@ const toGuardian: Letters = {
     subject: "The NIL collaboration request that you agreed to is approved",
     opening: `${capital(known.office)} approved it. ${whoAnswers(known)}`,
     way: "Read it with its conditions",
-    after: ["You can take your consent back by this link until the athlete accepts."],
+    after: ["You can withdraw your consent with this link until the athlete accepts."],
   }),
   expire: (known) => ({
     subject: `Request No. ${known.request_number} has expired`,
@@ -148,7 +150,7 @@ const toAthlete: Letters = {
   }),
   reopen: ({ office }) => ({
     subject: "A NIL collaboration request is being reviewed again",
-    opening: `${capital(office)} has taken back its approval of a request for you and is reviewing it again. You can decide once it is approved again.`,
+    opening: `${capital(office)} reversed its approval of a request for you and is reviewing it again. You can decide once it is approved again.`,
     way: SEE_ALL,
   }),
   decline: ({ office }) => ({
@@ -161,7 +163,7 @@ const toAthlete: Letters = {
       ? {
           subject: "Your guardian said no to a NIL collaboration request",
           opening:
-            "Your parent or guardian took back their consent to a request that was approved for you. The request is closed, and we have told its sender.",
+            "Your parent or guardian withdrew their consent to a request that was approved for you. The request is closed, and we have told its sender.",
           way: SEE,
         }
       : null,

@@ -85,9 +85,9 @@ export const mailConfirmation = task({ name: "mail_collaboration_confirmation" }
     },
     after: [
       "No one reads it until you confirm. If you don't within 14 days, everything that was typed is deleted.",
-      "Please keep this email: its link also shows where the request stands and lets you take it back.",
+      "Please keep this email: its link also shows where the request stands and lets you withdraw it.",
       LINK_LASTS,
-      `Wasn't you? You can ignore this email, or open the link and take the request back. Questions: ${world.contact_email}.`,
+      `Wasn't you? You can ignore this email, or open the link and withdraw the request. Questions: ${world.contact_email}.`,
     ],
   });
 });

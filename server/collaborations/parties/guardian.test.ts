@@ -155,7 +155,7 @@ test("consent taken back after the approval: brand, guardian and athlete are tol
     "kai@athlete.example",
     "Your guardian said no to a NIL collaboration request",
   );
-  assert.match(to_athlete.text, /took back their consent to a request that was approved for you/);
+  assert.match(to_athlete.text, /withdrew their consent to a request that was approved for you/);
   assert.deepEqual(
     (await logged(request.request_id)).map(([act]) => act),
     [

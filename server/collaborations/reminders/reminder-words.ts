@@ -35,7 +35,7 @@ export const REMINDERS: Partial<
       subject: `Reminder: request No. ${known.request_number} needs your consent`,
       opening: `A request for a NIL collaboration with ${known.player_name} is still waiting for you, their parent or guardian. No one else reads it before you agree.`,
       way: "Read it and decide",
-      after: [ends(known), "You can also say no by this link."],
+      after: [ends(known), "You can also say no with this link."],
     }),
   },
   more_asked: {

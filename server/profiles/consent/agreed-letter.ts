@@ -37,7 +37,7 @@ export const mailAgreed = task({ name: "mail_profile_agreed" }, async (world, pa
       ],
       label: "See where it stands",
       after: [
-        "You and your guardian can each take it back at any time. Then everything is deleted.",
+        "You and your guardian can each withdraw it at any time. Then everything is deleted.",
         LINK_LASTS,
         `Questions? Write to ${world.contact_email}.`,
       ],

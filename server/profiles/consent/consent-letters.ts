@@ -110,7 +110,7 @@ export const mailConsent = task({ name: "mail_consent" }, async (world, payload)
       ...said,
       key: `consent_${key}.${asked.submission_id}`,
       to: found.guardian_email,
-      label: "See it, or take your consent back",
+      label: "See it, or withdraw your consent",
       after: [...said.after, TAKEN_BACK, LINK_LASTS, `Questions? Write to ${world.contact_email}.`],
     },
   );
@@ -125,7 +125,7 @@ interface Guarded {
 }
 
 const TAKEN_BACK =
-  "You can take your consent back at any time, without giving a reason, by the link above. Then the page, its photo and everything that was typed are deleted at once. Please keep this email.";
+  "You can withdraw your consent at any time, without giving a reason, with the link above. Then the page, its photo and everything that was typed are deleted at once. Please keep this email.";
 
 type Facts = NonNullable<Draft["facts"]>;
 interface LetterWords {
@@ -170,7 +170,7 @@ const given = (it: Guarded, seen: SeenWords): LetterWords => ({
   after: [
     seen.length > 0
       ? "We review the profile next. No one else sees it before that, and we'll email you when it is public."
-      : "The athlete is under 13, so we had kept nothing to show you. You can fill in the form together now, by the link above.",
+      : "The athlete is under 13, so we had kept nothing to show you. You can fill in the form together now, with the link above.",
   ],
 });
 
@@ -227,12 +227,12 @@ const ENDED_BY: Readonly<Record<EndedBy, string>> = {
 /** How the letter begins, to each of the two. */
 const OPENING: Readonly<Record<EndedBy, Record<"guardian" | "athlete", string>>> = {
   guardian: {
-    guardian: "You have taken back your consent to an",
-    athlete: "Your parent or guardian has taken back the consent to your",
+    guardian: "You withdrew your consent to an",
+    athlete: "Your parent or guardian withdrew their consent to your",
   },
   athlete: {
-    guardian: "The athlete whose parent or guardian you are has taken back their",
-    athlete: "You have taken back your",
+    guardian: "The athlete whose parent or guardian you are withdrew their",
+    athlete: "You withdrew your",
   },
   account: {
     guardian: "The athlete whose parent or guardian you are has deleted the account, and with it their",
@@ -249,10 +249,10 @@ function ended(
     key: `consent_ended.${letter_id}`,
     to: email,
     subject:
-      by === "guardian" ? `Consent taken back: the ${what} is gone` : `The ${what} is taken back and gone`,
+      by === "guardian" ? `Consent withdrawn: the ${what} is gone` : `The ${what} is withdrawn and gone`,
     opening: `${OPENING[by][to]} ${what} at ${PRODUCT_NAME}. Everything that was typed and the photo are deleted.`,
     facts: [
-      ["Who took it back", ENDED_BY[by]],
+      ["Who withdrew it", ENDED_BY[by]],
       ["When", letterMoment(new Date(ended_at))],
       ...(player_id === null ? [] : [["What", `Athlete page No. ${player_id}`] as const]),
       ...(agreed_at ? [["The consent was given", letterMoment(new Date(agreed_at))] as const] : []),

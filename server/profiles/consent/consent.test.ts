@@ -92,7 +92,7 @@ test("consent is given: guardian and athlete read who, when and to what, and how
     assert.match(text, /Photo: Yes/);
     assert.doesNotMatch(text, /\b20\d\d-\d\d-\d\d\b/, "the date of birth is shown nowhere");
   }
-  assert.match(told.text, /take your consent back at any time/);
+  assert.match(told.text, /withdraw your consent at any time/);
   const [line] = await logged(`profile ${it.submission_id}`);
   assert.equal(line?.act, "agreed to a profile");
   assert.equal(line?.detail.by, "guardian");
@@ -153,20 +153,20 @@ test("a change of the page: who said yes or no, when, and to what, to both and i
 const WAYS_BACK = {
   "the guardian by the emailed link": {
     end: (it) => site.ask(takeBackProfile, { body: { link: it.link } }),
-    subject: "Consent taken back: the athlete page is gone",
+    subject: "Consent withdrawn: the athlete page is gone",
     who: "The parent or guardian, by the emailed link",
     by: "guardian",
   },
   "the athlete, signed in": {
     end: (it) => it.visitor.ask(takeOwnPageDown, {}),
-    subject: "The athlete page is taken back and gone",
+    subject: "The athlete page is withdrawn and gone",
     who: "The athlete",
     by: "athlete",
   },
   "the athlete with the account": {
     end: async (it) =>
       it.visitor.ask(deleteUser, { params: { user_id: (await it.visitor.ask(sync, {})).user_id } }),
-    subject: "The athlete page is taken back and gone",
+    subject: "The athlete page is withdrawn and gone",
     who: "The athlete, whose account was deleted",
     by: "account",
   },
@@ -180,13 +180,13 @@ const WAYS_BACK = {
   }
 >;
 const TO_GUARDIAN = {
-  guardian: /^You have taken back your consent to an athlete page/,
-  athlete: /^The athlete whose parent or guardian you are has taken back their athlete page/,
+  guardian: /^You withdrew your consent to an athlete page/,
+  athlete: /^The athlete whose parent or guardian you are withdrew their athlete page/,
   account: /^The athlete whose parent or guardian you are has deleted the account/,
 };
 const TO_ATHLETE = {
-  guardian: /^Your parent or guardian has taken back the consent to your athlete page/,
-  athlete: /^You have taken back your athlete page/,
+  guardian: /^Your parent or guardian withdrew their consent to your athlete page/,
+  athlete: /^You withdrew your athlete page/,
   account: /^$/,
 };
 /** Whether a submission says whose account the page was. */
@@ -208,7 +208,7 @@ for (const [title, { end, subject, who, by }] of Object.entries(WAYS_BACK)) {
       const { text } = await mailTo(site, reader, subject);
       assert.match(
         text,
-        new RegExp(`Who took it back: ${who}\nWhen: .*\\(UTC\\)\nWhat: Athlete page No\\. ${it.player_id}\n`),
+        new RegExp(`Who withdrew it: ${who}\nWhen: .*\\(UTC\\)\nWhat: Athlete page No\\. ${it.player_id}\n`),
       );
       assert.match(text, /The consent was given: .*\(UTC\)/);
       assert.match(text, reader === it.guardian ? TO_GUARDIAN[by] : TO_ATHLETE[by]);
@@ -229,7 +229,7 @@ test("taken back before it was public, and while the mail server is away: both l
   });
   for (const reader of [it.guardian, it.athlete]) {
     const letters = await mailsTo(site, reader);
-    assert.equal(letters.filter(({ subject }) => subject.startsWith("Consent taken back")).length, 1);
+    assert.equal(letters.filter(({ subject }) => subject.startsWith("Consent withdrawn")).length, 1);
   }
   const [line] = (await logged(`profile ${it.submission_id}`)).slice(-1);
   assert.deepEqual([line?.act, line?.detail.by], ["took a profile back", "guardian"]);

@@ -35,7 +35,7 @@ export const mailConfirmation = task({ name: "mail_profile_confirmation" }, asyn
       label: "Confirm the profile",
       after: [
         `No one sees it until you confirm. If you don't within ${DAYS_FOR_A_STEP} days, everything that was typed is deleted.`,
-        "Please keep this email: its link also shows where the profile stands and lets you take it back at any time.",
+        "Please keep this email: its link also shows where the profile stands and lets you withdraw it at any time.",
         LINK_LASTS,
         `Wasn't you? You can ignore this email, or open the link and delete the profile. Questions: ${world.contact_email}.`,
       ],
@@ -73,7 +73,7 @@ export const mailGuardian = task({ name: "mail_profile_guardian" }, async (world
         is_child
           ? "The athlete is under 13. We have deleted what was typed and keep only your email address, so that we can ask you."
           : "The athlete is under 18, so nothing is public until you agree.",
-        `If you don't answer within ${DAYS_FOR_A_STEP} days, everything is deleted. Please keep this email: its link also lets you take your consent back at any time, and then the page and its photo are removed at once.`,
+        `If you don't answer within ${DAYS_FOR_A_STEP} days, everything is deleted. Please keep this email: its link also lets you withdraw your consent at any time, and then the page and its photo are removed at once.`,
         LINK_LASTS,
         `Not the parent or guardian? You can ignore this email, or write to ${world.contact_email}.`,
       ],
