@@ -59,7 +59,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   for (const words of ["has the page", "fan@demo.test", GENUINE, "Ask coach@riverside.example."])
     await seen(claims.getByText(words));
   await admin.page
-    .getByRole("button", { name: /: move the page$/ })
+    .getByRole("button", { name: /^Match: move the page of / })
     .first()
     .click();
   const asked = admin.page.getByRole("dialog", { name: "Move the page?" });

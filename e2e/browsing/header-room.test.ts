@@ -41,18 +41,31 @@ const faultsIn = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** The window is of that width, and drawn so. */
+const laidOut = (page: Page, width: number): Promise<void> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise((done) => {
+        const look = () => requestAnimationFrame(() => (innerWidth === wanted ? done() : look()));
+        requestAnimationFrame(look);
+      }),
+    width,
+  );
+
 test("the bar ends where the page does, and holds all its names, for visitors and members, at every width", async (t) => {
   const { page } = await visit(t, site, "desk");
   const widths = [1025, 1100, 1199, 1200, 1279, 1280, 1366, 1439, 1440, 1600];
   await page.goto(pages.about.to());
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
+    await laidOut(page, width);
     assert.deepEqual(await faultsIn(page), [], `a visitor at ${width} px`);
   }
   await signIn(page, pages.about.to());
   await seen(page.getByRole("button", { name: "Logout" }));
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
+    await laidOut(page, width);
     assert.deepEqual(await faultsIn(page), [], `a member at ${width} px`);
   }
 });

@@ -36,7 +36,7 @@ export const claims: readonly State[] = [
     async act(stage) {
       await rivals(stage);
       await stage.page
-        .getByRole("button", { name: /: move the page$/ })
+        .getByRole("button", { name: /^Match: move the page of / })
         .first()
         .click();
       await seen(stage.page.getByRole("dialog", { name: "Move the page?" }));
