@@ -3,6 +3,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { asMember, FAN } from "../driving/members.ts";
 import { seen } from "../driving/seen.ts";
+import { signInAs } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
 const pressed = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -99,13 +100,13 @@ async function showProfile({ page, site }: Stage): Promise<void> {
 }
 
 /** The favourites of a member, as they come when the page is opened. */
-async function keepFavorites({ page, site }: Stage, players: readonly Player[]): Promise<void> {
-  await site.database.query(
+async function keepFavorites(stage: Stage, players: readonly Player[]): Promise<void> {
+  await stage.site.database.query(
     `with fan as (select user_id from people where email = $1),
           others as (delete from favourites where user_id = (select user_id from fan) and player_id <> all ($2::bigint[]))
      insert into favourites (user_id, player_id) select user_id, player_id from fan cross join unnest($2::bigint[]) player_id
      on conflict do nothing`,
     [FAN, players.map(({ player_id }) => player_id)],
   );
-  await asMember(page, pages.favorites.to());
+  await signInAs(stage, FAN, pages.favorites.to());
 }
