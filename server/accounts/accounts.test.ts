@@ -169,9 +169,10 @@ test("use moves the end of a session, up to thirty days", async () => {
   );
   const moved = await visitor.ask(sync, {});
   assert.ok(Date.parse(moved.session_ends_at) > Date.now() + 11 * 3_600_000);
-  await site.database.query("update sessions set idle_ends_at = now(), ends_at = now() where user_id = $1", [
-    user_id,
-  ]);
+  await site.database.query(
+    "update sessions set idle_ends_at = now() - interval '1 second', ends_at = now() - interval '1 second' where user_id = $1",
+    [user_id],
+  );
   await assert.rejects(visitor.ask(sync, {}), refused(401, "Your session has ended. Please sign in again."));
 });
 

@@ -62,7 +62,7 @@ test("the session ends when the token does", async () => {
   const { session_ends_at } = await visitor.ask(sync, {});
   assert.ok(Date.parse(session_ends_at) - Date.now() <= 2_000);
   await site.database.query(
-    "update sessions set idle_ends_at = now(), ends_at = now() where idle_ends_at = $1",
+    "update sessions set idle_ends_at = now() - interval '1 second', ends_at = now() - interval '1 second' where idle_ends_at = $1",
     [session_ends_at],
   );
   await assert.rejects(visitor.ask(sync, {}), /session has ended/);

@@ -150,9 +150,10 @@ test("another card has its lines: the page that was opened, by whom, and each pl
 });
 
 const lookAt = (recurring_id: string) =>
-  site.database.query("update recurring_contributions set check_at = now() where recurring_id = $1", [
-    recurring_id,
-  ]);
+  site.database.query(
+    "update recurring_contributions set check_at = now() - interval '1 second' where recurring_id = $1",
+    [recurring_id],
+  );
 const isDue = async (recurring_id: string): Promise<boolean> => {
   const { rows } = await site.database.query(
     "select check_at <= now() + interval '30 seconds' as due from recurring_contributions where recurring_id = $1",

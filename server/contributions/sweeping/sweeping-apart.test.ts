@@ -30,7 +30,9 @@ beforeEach(async () => {
     looks.set(id, (looks.get(id) ?? 0) + 1);
     await sleep(2);
     // Due again at once, as in a run of faults, or where there are more plans than a day has time for.
-    await records.owner.query("update recurring_contributions set check_at = now() where check_at > now()");
+    await records.owner.query(
+      "update recurring_contributions set check_at = now() - interval '1 second' where check_at > now()",
+    );
     return aSubscription(id);
   };
   world = {
@@ -42,7 +44,7 @@ beforeEach(async () => {
 test("with more plans due again and again than a turn looks at, lost events are heard of and contributions asked about", async () => {
   await addPlans(records.owner, records.kai, 60);
   const contribution_id = await records.aContribution("cs_due");
-  await records.owner.query("update contributions set check_at = now()");
+  await records.owner.query("update contributions set check_at = now() - interval '1 second'");
   provider.paid("due", contribution_id);
   provider.events = [anEvent({ created_at: new Date() })];
   const stop = keepSweeping(world, openFigures());
