@@ -1,3 +1,5 @@
+import { bareStatements } from "./migrate-sql.ts";
+
 /** Files before this one are older than the rule. */
 const FIRST_MARKED = 40;
 
@@ -38,13 +40,7 @@ export function oldestServerOf(file: string, sql: string): number | null {
 
 /** The first words that take something away; what the same file drops and makes again does not count. */
 function takenAway(sql: string): string | null {
-  const statements = sql
-    .split("\n")
-    .map((line) => line.split("--", 1)[0])
-    .join("\n")
-    .replaceAll(/(\$\w*\$)[\s\S]*?\1/g, "''")
-    .replaceAll(/'[^']*'/g, "''")
-    .toLowerCase();
+  const statements = bareStatements(sql).join("; ");
   for (const pattern of TAKES_AWAY) {
     const [words] = pattern.exec(statements) ?? [];
     if (words) return words;

@@ -1,11 +1,14 @@
-import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { type Applied, type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
+import { type Migration, pendingOf, readMigrations } from "./migrate-files.ts";
 import { grantToApp } from "./migrate-grants.ts";
+import { indexesApart } from "./migrate-indexes.ts";
 import { type Patience, withShortLocks } from "./migrate-locks.ts";
+import { HOW_TO_MIGRATE, MIGRATIONS, readApplied } from "./migrate-state.ts";
 
 /** One for all programs that migrate this database; any number. */
 const MIGRATION_LOCK = 7_034_612;
+const TURN_MS = 100;
 const OLDEST_SERVER_VERSION = 150_000;
 /** A long report may run that long before a deployment has to be looked at. */
 const PATIENCE_MS = 120_000;
@@ -28,14 +31,13 @@ export async function migrate(
   options: { appUrl?: string; folder?: string } & Partial<Patience> = {},
 ): Promise<{ applied: string[] }> {
   const { patience_ms = PATIENCE_MS, log = () => {} } = options;
-  const migrations = readMigrations(options.folder ?? join(import.meta.dirname, "../migrations"));
+  const migrations = readMigrations(options.folder ?? MIGRATIONS);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "donate-nil migrate" });
   client.on("error", () => {}); // the running query rejects as well
   await client.connect();
   try {
     await refuseOldServer(client);
-    // A lock of the session: it goes with the connection, however that ends.
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await lockOut(client);
     // Everything is made in public, whatever the role or the database prefer.
     await client.query("set search_path to public; set statement_timeout to 0");
     await client.query(APPLIED_TABLE);
@@ -50,41 +52,61 @@ export async function migrate(
   }
 }
 
-/** Looked at before it is altered: also an `alter` that changes nothing waits for whoever reads. */
+/**
+ * A lock of the session: it goes with the connection, however that ends. Asked for again and again, since who waits in one
+ * statement is waited for by an index that is made concurrently.
+ */
+async function lockOut(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.mine) return;
+    await sleep(TURN_MS);
+  }
+}
+
+/**
+ * Looked at before it is made or altered: an `alter` that changes nothing waits for whoever reads, and a role that only acts may
+ * make no table, not even one that is there.
+ */
 const APPLIED_TABLE = `
-  create table if not exists schema_migrations (
-    version    integer primary key,
-    name       text not null,
-    checksum   text not null,
-    applied_at timestamptz not null default now()
-  );
   do $$ begin
+    if to_regclass('schema_migrations') is null then
+      create table schema_migrations (
+        version    integer primary key,
+        name       text not null,
+        checksum   text not null,
+        applied_at timestamptz not null default now()
+      );
+    end if;
     if not exists (select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_server') then
       alter table schema_migrations add column oldest_server integer;
     end if;
   end $$`;
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>(
-    "select version, name, checksum, oldest_server from schema_migrations order by version",
-  );
-  return rows;
-}
-
 async function apply(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
-  const { version, name, file, sql, checksum, oldest_server } = migration;
+  const { file, sql } = migration;
   const log = (line: string) => patience.log(`migration ${file}: ${line}`);
+  const apart = indexesApart(sql);
   try {
+    // These keep nobody out, take as long as they take, and PostgreSQL makes them outside of transactions only.
+    for (const statement of apart ?? []) await client.query(statement);
     await withShortLocks(client, { ...patience, log }, async () => {
-      await client.query(sql);
-      await client.query(
-        "insert into schema_migrations (version, name, checksum, oldest_server) values ($1, $2, $3, $4)",
-        [version, name, checksum, oldest_server],
-      );
+      if (!apart) await client.query(sql);
+      await noteDown(client, migration);
     });
   } catch (error) {
     throw new Error(`Migration ${file} failed${placeOf(error, sql)}: ${wordsOf(error)}`, { cause: error });
   }
+}
+
+async function noteDown(client: pg.Client, migration: Migration): Promise<void> {
+  const { version, name, checksum, oldest_server } = migration;
+  await client.query(
+    "insert into schema_migrations (version, name, checksum, oldest_server) values ($1, $2, $3, $4)",
+    [version, name, checksum, oldest_server],
+  );
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
@@ -111,24 +133,7 @@ function placeOf(error: unknown, sql: string): string {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-if (import.meta.main) {
-  const { MIGRATE_DATABASE_URL, DATABASE_URL } = process.env;
-  const ownerUrl = MIGRATE_DATABASE_URL || DATABASE_URL;
-  if (!ownerUrl) {
-    console.error("Set DATABASE_URL, and MIGRATE_DATABASE_URL where another role owns the database.");
-    process.exit(1);
-  }
-  try {
-    const log = (line: string) => console.error(line);
-    const { applied } = await migrate(ownerUrl, { log, ...(DATABASE_URL ? { appUrl: DATABASE_URL } : {}) });
-    console.log(
-      applied.length === 0 ? "Nothing to apply." : applied.map((file) => `Applied ${file}`).join("\n"),
-    );
-  } catch (error) {
-    console.error(wordsOf(error));
-    process.exit(1);
-  }
+  const words = error instanceof Error ? error.message : String(error);
+  const mayNot = error instanceof pg.DatabaseError && error.code === "42501";
+  return mayNot ? `${words}. This role may not change the schema: ${HOW_TO_MIGRATE}` : words;
 }

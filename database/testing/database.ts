@@ -33,13 +33,18 @@ interface TestDatabase {
  * owner and app alike; without it in an embedded one, which all test processes share.
  * `drop()` after use: it also lets go of that PostgreSQL, which otherwise keeps the process alive.
  */
-export async function emptyDatabase(): Promise<TestDatabase> {
+export const emptyDatabase = (): Promise<TestDatabase> => newDatabase(ensureTemplate);
+
+/** The same without any migration. */
+export const bareDatabase = (): Promise<TestDatabase> => newDatabase(async () => "template0");
+
+async function newDatabase(templateFor: typeof ensureTemplate): Promise<TestDatabase> {
   inUse += 1;
   workplace ??= process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : embedded();
   const { adminUrl, ownerUrl, appUrl } = await workplace;
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(adminUrl, async (server) => {
-    const template = await ensureTemplate(server, ownerUrl, appUrl);
+    const template = await templateFor(server, ownerUrl, appUrl);
     await server.query(copyOf(template, name, ownerUrl));
   });
   const kept = `${name}_backup`;

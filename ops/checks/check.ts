@@ -34,6 +34,7 @@ export function checkSteps(): Step[] {
     { name: "voice", words: ["node", "ops/checks/check-voice.ts"] },
     { name: "patterns", words: ["node", "ops/checks/check-patterns.ts"] },
     { name: "page budgets", words: ["node", "ops/checks/budgets.ts"] },
+    { name: "migrations", words: ["node", "ops/checks/check-migrations.ts"] },
     { name: "schema", words: ["node", "database/schema/write-schema.ts", "--check"] },
     { name: "who may ask", words: ["node", "ops/checks/write-who-may.ts", "--check"] },
     { name: "personal data", words: ["node", "database/personal-data/write-personal-data.ts", "--check"] },

@@ -34,9 +34,16 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
 
 /** What makes sense only together. */
 function incomplete(env: Env): string[] {
-  if (!env.IDENTITY_ISSUER) return [];
   const beside = ["IDENTITY_CLIENT_ID", "IDENTITY_CLIENT_SECRET", "IDENTITY_NAME"] as const;
-  return beside.filter((name) => !env[name]).map((name) => `${name}: is needed with IDENTITY_ISSUER.`);
+  return broken([
+    ...beside.map(
+      (name): Rule => [!!env.IDENTITY_ISSUER && !env[name], `${name}: is needed with IDENTITY_ISSUER.`],
+    ),
+    [
+      env.MIGRATIONS !== "at-start" && !env.DATABASE_URL,
+      "MIGRATIONS: the embedded database is migrated at start; give DATABASE_URL, or leave MIGRATIONS unset.",
+    ],
+  ]);
 }
 
 type Rule = readonly [broken: boolean, fault: string];

@@ -138,6 +138,11 @@ export const settings = {
     undefined,
     optionalAddress("postgres:", "postgresql:"),
   ),
+  MIGRATIONS: setting(
+    "When the database is brought up to date: `at-start`; `apart`, by `npm run migrate`, which a server then waits for, needing no MIGRATE_DATABASE_URL; `refuse`: the same, but it ends instead of waiting",
+    "at-start",
+    oneOf("at-start", "apart", "refuse"),
+  ),
   DATABASE_CONNECTIONS: setting("Connections kept to the database", "10", whole(2, 500)),
   ANSWERS_AT_ONCE: setting(
     "Calls and pages worked on at once; absent: as many as DATABASE_CONNECTIONS",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { loadDemo } from "../../database/demo/demo.ts";
 import { loadDemoPeople } from "../../database/demo/demo-people.ts";
@@ -5,6 +6,7 @@ import { loadDemoRequests } from "../../database/demo/demo-requests.ts";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
 import { loadCatalogue } from "../../database/facts/catalogue.ts";
 import { migrate } from "../../database/migrate/migrate.ts";
+import { HOW_TO_MIGRATE, missingMigrations } from "../../database/migrate/migrate-state.ts";
 import { hashPassword } from "../accounts/passwords/passwords.ts";
 import type { Log } from "../world/log.ts";
 import type { Env } from "./env.ts";
@@ -12,6 +14,10 @@ import { keptSecret, linkSecrets } from "./kept-secrets.ts";
 
 /** Of the demo's accounts; production has none. */
 const DEMO_PASSWORD = "Demo-pass-1";
+
+/** What is waited for is looked at so often, and told each so many looks. */
+const LOOKS_EVERY_MS = 1_000;
+const TOLD_EACH = 30;
 
 /** The database, migrated and with its facts in it. */
 export interface Store {
@@ -47,11 +53,11 @@ export async function openStore(
   const url = embedded?.appUrl ?? env.DATABASE_URL ?? "";
   const ownerUrl = embedded?.ownerUrl ?? env.MIGRATE_DATABASE_URL ?? url;
   const prepare = async () => {
-    const { applied } = await migrate(ownerUrl, {
-      ...(ownerUrl === url ? {} : { appUrl: url }),
-      log: (line) => log.warn({ migrating: line }, "a migration waits"),
-    });
-    if (applied.length > 0) log.info({ applied }, "migrations applied");
+    if (env.MIGRATIONS !== "at-start") {
+      await untilMigrated(url, env.MIGRATIONS, log, ending);
+      return await fillStore(url, env, log);
+    }
+    await bringUpToDate(ownerUrl, url, log);
     return await fillStore(ownerUrl, env, log);
   };
   try {
@@ -64,6 +70,36 @@ export async function openStore(
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+async function bringUpToDate(ownerUrl: string, url: string, log: Log): Promise<void> {
+  const { applied } = await migrate(ownerUrl, {
+    ...(ownerUrl === url ? {} : { appUrl: url }),
+    log: (line) => log.warn({ migrating: line }, "a migration waits"),
+  });
+  if (applied.length > 0) log.info({ applied }, "migrations applied");
+  await asClient(ownerUrl, async (client) => {
+    const catalogue = await loadCatalogue(client);
+    if (catalogue.schools + catalogue.teams > 0) log.info(catalogue, "schools and teams loaded");
+  });
+}
+
+/** Until somebody else has brought the database up to date; throws where it is not and `how` says not to wait. */
+async function untilMigrated(
+  url: string,
+  how: "apart" | "refuse",
+  log: Log,
+  ending: AbortSignal,
+): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const missing = await missingMigrations(url);
+    const [first] = missing;
+    if (first === undefined) return;
+    const words = `The database lacks ${first}${missing.length > 1 ? ` and ${missing.length - 1} more` : ""}: ${HOW_TO_MIGRATE}`;
+    if (how === "refuse") throw new Error(words);
+    if (looks % TOLD_EACH === 0) log.warn({ missing: missing.length }, words);
+    await sleep(LOOKS_EVERY_MS, undefined, { signal: ending });
   }
 }
 
@@ -80,18 +116,13 @@ async function unlessAborted<Answer>(signal: AbortSignal, work: () => Promise<An
   }
 }
 
-/** Facts, athletes of a demo, and secrets, which it answers. */
+/** Athletes of a demo, and secrets, which it answers. */
 async function fillStore(
   url: string,
   env: Env,
   log: Log,
 ): Promise<Pick<Store, "limits_secret" | "link_secrets">> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => {}); // the running query rejects as well
-  await client.connect();
-  try {
-    const catalogue = await loadCatalogue(client);
-    if (catalogue.schools + catalogue.teams > 0) log.info(catalogue, "schools and teams loaded");
+  return await asClient(url, async (client) => {
     if (env.DEMO_PLAYERS > 0) {
       const { players, contributions } = await loadDemo(client, { players: env.DEMO_PLAYERS });
       if (players > 0) log.info({ players, contributions }, "fictional athletes loaded");
@@ -112,6 +143,15 @@ async function fillStore(
       limits_secret: kept ? await keptSecret(client, "limits") : env.LIMITS_SECRET,
       link_secrets: secrets,
     };
+  });
+}
+
+async function asClient<Answer>(url: string, work: (client: Client) => Promise<Answer>): Promise<Answer> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {}); // the running query rejects as well
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,0 +1,34 @@
+import "../programs/node-version.ts";
+import { Client } from "pg";
+import { loadCatalogue } from "../../database/facts/catalogue.ts";
+import { migrate } from "../../database/migrate/migrate.ts";
+import { settings } from "../../server/startup/settings.ts";
+
+/** `npm run migrate`: what a server that starts with MIGRATIONS=apart waits for, and needs the owning role for. */
+try {
+  const appUrl = settings.DATABASE_URL.read(process.env.DATABASE_URL?.trim());
+  const ownerUrl = settings.MIGRATE_DATABASE_URL.read(process.env.MIGRATE_DATABASE_URL?.trim()) || appUrl;
+  if (!ownerUrl)
+    throw new Error("Set DATABASE_URL, and MIGRATE_DATABASE_URL where another role owns the database.");
+  const { applied } = await migrate(ownerUrl, { log: console.error, ...(appUrl ? { appUrl } : {}) });
+  const { schools, teams } = await loadFacts(ownerUrl);
+  if (schools + teams > 0) console.log(`Loaded ${schools} schools and ${teams} teams`);
+  console.log(
+    applied.length === 0 ? "Nothing to apply." : applied.map((file) => `Applied ${file}`).join("\n"),
+  );
+  if (!appUrl) console.error("DATABASE_URL is not set: no role was granted what a server does.");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** What a release knows of schools and teams belongs to it like its tables. */
+async function loadFacts(url: string): Promise<{ schools: number; teams: number }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await loadCatalogue(client);
+  } finally {
+    await client.end();
+  }
+}
