@@ -7,6 +7,7 @@ import { visit } from "../driving/browser.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import {
+  cardOf,
   EMAIL,
   fillCard,
   findAthlete,
@@ -59,6 +60,54 @@ for (const device of ["phone", "desk"] as const) {
     t.diagnostic(`${visitor.presses()} presses, ${seconds.toFixed(1)} s`);
   });
 }
+
+test("on a phone $25 is five taps from the first page; it is passed on, and who follows the link meets the new total", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "phone");
+  const { page } = visitor;
+  await visitor.context.addInitScript(() => {
+    navigator.share = async (it) => {
+      document.documentElement.dataset.shared = JSON.stringify(it);
+    };
+  });
+  await page.goto("/");
+  await visitor.press(page.getByLabel("Search Athlete"));
+  await page.keyboard.type(athlete.player_name);
+  await visitor.press(page.getByRole("option").filter({ hasText: athlete.team_name }));
+  await visitor.press(page.getByRole("button", { name: "Give Other amount" }));
+  const dialog = page.getByRole("dialog");
+  await becomes(
+    () => dialog.getByLabel("Other amount").evaluate((it) => it === document.activeElement),
+    true,
+  );
+  await page.keyboard.type("25");
+  await seen(dialog.getByText("$25 today").first());
+  const payment = await visitor.newTab(() =>
+    visitor.press(dialog.getByRole("button", { name: "Continue to payment" })),
+  );
+  await seen(payment.getByRole("button", { name: "Pay $25.00" }));
+  await fillCard(payment, GOOD_CARD);
+  await pressPay(visitor, payment);
+  await seen(payment.getByText("Amount: $25"));
+  assert.equal(visitor.presses(), 5);
+
+  const name = firstName(athlete.player_name);
+  await visitor.press(payment.getByRole("button", { name: `Share ${name}'s page` }));
+  const shared = JSON.parse(await payment.evaluate(() => document.documentElement.dataset.shared ?? ""));
+  assert.equal(shared.text, `I backed ${athlete.player_name} on Donate NIL.`);
+  // Unfolded elsewhere, it shows the day on which they were backed.
+  const unfolded = await (await fetch(shared.url)).text();
+  assert.match(unfolded, new RegExp(`/pictures/backed-${athlete.player_id}-`));
+  await visitor.press(payment.getByRole("link", { name: `See ${name}'s page` }));
+  await seen(payment.locator("#received").getByText("$25", { exact: true }));
+
+  const friend = await visit(t, site, "phone");
+  await friend.page.goto(shared.url);
+  const theirs = await friend.newTab(() =>
+    friend.press(cardOf(friend.page, athlete).getByRole("link", { name: "View Details" })),
+  );
+  await seen(theirs.locator("#received").getByText("$25", { exact: true }));
+});
 
 const receiptOf = async (player_name: string) =>
   (await lettersTo(site, EMAIL)).filter(({ subject }) => subject === `Receipt: $50 for ${player_name}`);

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { anAthlete, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-import { DEMO_PASSWORD, FAN } from "../driving/members.ts";
+import { DEMO_PASSWORD, FAN, signIn } from "../driving/members.ts";
 import { control } from "../driving/provider.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
@@ -45,7 +45,7 @@ test("a supporter chooses a monthly contribution, signs in, finds it as it was, 
   assert.equal(await again.getByRole("checkbox").isChecked(), true);
   const was = await page.evaluate(() => Number(sessionStorage.getItem("was")));
   assert.ok(was > 0, "the phone is too low for all of it");
-  assert.equal(await page.getByRole("dialog").evaluate((element) => element.scrollTop), was);
+  await becomes(() => page.getByRole("dialog").evaluate((element) => element.scrollTop), was);
   const payment = await visitor.newTab(() =>
     visitor.press(again.getByRole("button", { name: "Continue to payment" })),
   );
@@ -105,6 +105,36 @@ test("the link of a mail answers for a moved athlete, lowers the amount and ends
   visitor.expectMessage(/status of 404/);
   await page.reload();
   await seen(page.getByRole("heading", { name: "This contribution has ended" }));
+});
+
+test("$20 a month for six months is eight taps from the first page for who is signed in, and the amount is chosen once", async (t) => {
+  const athlete = await anAthlete(site);
+  const visitor = await visit(t, site, "phone");
+  const { page } = visitor;
+  await signIn(page, "/");
+  await visitor.press(page.getByLabel("Search Athlete"));
+  await page.keyboard.type(athlete.player_name);
+  await visitor.press(page.getByRole("option").filter({ hasText: athlete.team_name }));
+  await visitor.press(page.getByRole("button", { name: "Give $20" }));
+  const dialog = page.getByRole("dialog");
+  await seen(dialog.getByText("$20 today").first());
+  const monthly = dialog.locator("details").filter({ hasText: "Recurring contribution" });
+  await visitor.press(monthly.locator("summary"));
+  await seen(monthly.getByText("$60 (3 payments)"));
+  const agreed = monthly.getByRole("checkbox", { name: /^Charge my card \$20 automatically each month/ });
+  await agreed.check();
+  await visitor.press(monthly.getByText("6 months", { exact: true }));
+  assert.equal(await agreed.isChecked(), false, "three months are another agreement than six");
+  await visitor.press(agreed);
+  const payment = await visitor.newTab(() =>
+    visitor.press(monthly.getByRole("button", { name: "Continue to payment" })),
+  );
+  await payment.getByLabel("Card number").fill(GOOD_CARD);
+  await payment.getByLabel("Expiry").fill("12 / 34");
+  await payment.getByLabel("CVC").fill("123");
+  await visitor.press(payment.getByRole("button", { name: "Subscribe" }));
+  await seen(payment.getByText("Payment 1 of 6."));
+  assert.equal(visitor.presses(), 8);
 });
 
 async function openMonthly(dialog: Locator): Promise<Locator> {

@@ -51,7 +51,8 @@ export function AmountField({ choice, onChoose, locked, failure, label = "Amount
             <input
               id={`${id}-other`}
               // biome-ignore lint/a11y/noAutofocus: choosing 'Other' asks for this field and for nothing else
-              autoFocus
+              autoFocus={choice.typed === ""}
+              ref={askForFocus}
               inputMode="numeric"
               autoComplete="off"
               value={choice.typed}
@@ -81,6 +82,9 @@ export function AmountField({ choice, onChoose, locked, failure, label = "Amount
     </fieldset>
   );
 }
+
+/** A dialog that opens reads this of its fields; what comes into an open one is focused by React, which leaves no such mark. */
+const askForFocus = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
 /** Leads the focus to the amount when it breaks a rule. */
 export function focusAmount(form: HTMLFormElement, amount: number): void {

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from "react";
+import { type RefObject, useId, useState } from "react";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { useSession } from "../../../state/session/use-session.ts";
@@ -21,6 +21,8 @@ interface ContributionDialogProps {
   readonly checkout: Checkout;
   /** What was asked for last: only there is said what was wrong with it. */
   readonly ordered: "once" | "monthly" | null;
+  /** The amount that it opens with. */
+  readonly chosen: AmountChoice;
   readonly first: HeldOrder | null;
   readonly onSubmit: (order: Order, choice: AmountChoice, agreement: string | null) => void;
   readonly onRenew: () => void;
@@ -29,7 +31,13 @@ interface ContributionDialogProps {
 
 /** Where a visitor says how much; then it says how the payment goes. */
 export function ContributionDialog(props: ContributionDialogProps) {
-  const { player, title, opener, checkout, ordered, first, onSubmit, onRenew, onClosed } = props;
+  const { player, title, opener, checkout, ordered, chosen, first, onSubmit, onRenew, onClosed } = props;
+  /** Of both sections: who finds that they would rather give monthly has said how much. */
+  const [choice, setChoice] = useState(chosen);
+  const choose = (now: AmountChoice) => {
+    setChoice(now);
+    onRenew();
+  };
   const signed_out = useSession() === null;
   const asked = (how: "once" | "monthly"): Checkout =>
     checkout.phase === "choosing" && ordered !== how ? { phase: "choosing", failure: null } : checkout;
@@ -50,14 +58,17 @@ export function ContributionDialog(props: ContributionDialogProps) {
           player_name={player.player_name}
           checkout={asked("once")}
           open={first === null}
+          choice={choice}
+          onChoose={choose}
           onSubmit={onSubmit}
-          onRenew={onRenew}
         />
         <RecurringSection
           player_name={player.player_name}
           checkout={asked("monthly")}
           signed_out={signed_out}
           first={first}
+          choice={choice}
+          onChoose={choose}
           onSubmit={onSubmit}
           onRenew={onRenew}
         />

@@ -1,5 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { Player } from "../../../../contract/players/players.ts";
+import type { AmountChoice } from "./amount.ts";
 import { isOver } from "./checkout.ts";
 import { ContributionDialog } from "./contribution-dialog.tsx";
 import type { HeldOrder } from "./held-contribution.ts";
@@ -11,12 +12,14 @@ interface ContributionProps {
   readonly opener: RefObject<HTMLElement | null>;
   /** How often the dialog was asked for. */
   readonly openings: number;
+  /** What the press that asked for it chose: whole dollars, or the field for another amount. */
+  readonly amount?: number | "other" | null;
   /** What was chosen before signing in. */
   readonly first?: HeldOrder;
 }
 
 /** What a press on 'Contribute Now' begins. It outlasts the dialog: opened again, that shows where one stands. */
-export function Contribution({ player, title, opener, openings, first }: ContributionProps) {
+export function Contribution({ player, title, opener, openings, amount = null, first }: ContributionProps) {
   /** The number of the opening that is shown: each has a dialog of its own, also while the one before shrinks back. */
   const [shown, setShown] = useState<number | null>(null);
   const { checkout, ordered, submit, renew } = useCheckout(player, title);
@@ -36,10 +39,16 @@ export function Contribution({ player, title, opener, openings, first }: Contrib
       opener={opener}
       checkout={checkout}
       ordered={ordered}
+      chosen={first?.choice ?? choiceOf(amount)}
       first={first ?? null}
       onSubmit={submit}
       onRenew={renew}
       onClosed={() => setShown((now) => (now === shown ? null : now))}
     />
   );
+}
+
+function choiceOf(amount: number | "other" | null): AmountChoice {
+  if (amount === null) return { kind: "none" };
+  return amount === "other" ? { kind: "other", typed: "" } : { kind: "preset", amount };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { type AmountChoice, amountOf, oneTimePlan } from "./amount.ts";
 import { AmountField, focusAmount } from "./amount-field.tsx";
@@ -12,23 +12,20 @@ interface OneTimeSectionProps {
   readonly checkout: Checkout;
   /** Whether it stands open at first. */
   readonly open: boolean;
+  readonly choice: AmountChoice;
+  readonly onChoose: (choice: AmountChoice) => void;
   readonly onSubmit: (order: Order, choice: AmountChoice, agreement: null) => void;
-  readonly onRenew: () => void;
 }
 
 /** A contribution that is charged once. */
-export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew }: OneTimeSectionProps) {
-  const [choice, setChoice] = useState<AmountChoice>({ kind: "none" });
+export function OneTimeSection(props: OneTimeSectionProps) {
+  const { player_name, checkout, open, choice, onChoose, onSubmit } = props;
   const id = useId();
   const opening = checkout.phase === "opening";
   const failure = checkout.phase === "choosing" ? checkout.failure : null;
   const amount_failure = failure?.field === "amount" ? failure.message : null;
   const plan = oneTimePlan(amountOf(choice), player_name);
 
-  const choose = (chosen: AmountChoice) => {
-    setChoice(chosen);
-    onRenew();
-  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit({ amount: amountOf(choice), recurring_cost_duration: null }, choice, null);
@@ -39,7 +36,7 @@ export function OneTimeSection({ player_name, checkout, open, onSubmit, onRenew 
     <details className={styles.section} name="contribution" open={open}>
       <summary>One-time contribution</summary>
       <form onSubmit={submit} noValidate>
-        <AmountField choice={choice} onChoose={choose} locked={opening} failure={amount_failure} />
+        <AmountField choice={choice} onChoose={onChoose} locked={opening} failure={amount_failure} />
         <p className={styles.plan} aria-live="polite">
           {plan ? (
             <>

@@ -18,6 +18,8 @@ interface RecurringSectionProps {
   readonly signed_out: boolean;
   /** What was chosen before signing in; then the section stands open. */
   readonly first: HeldOrder | null;
+  readonly choice: AmountChoice;
+  readonly onChoose: (choice: AmountChoice) => void;
   readonly onSubmit: (order: Order, choice: AmountChoice, agreement: string | null) => void;
   readonly onRenew: () => void;
 }
@@ -41,8 +43,7 @@ export function RecurringSection(props: RecurringSectionProps) {
 }
 
 function RecurringForm(props: RecurringSectionProps) {
-  const { player_name, checkout, signed_out, first, onSubmit, onRenew } = props;
-  const [choice, setChoice] = useState<AmountChoice>(first?.choice ?? { kind: "none" });
+  const { player_name, checkout, signed_out, first, choice, onChoose, onSubmit, onRenew } = props;
   const [months, setMonths] = useState<number>(first?.months ?? DEFAULT_DURATION);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -53,8 +54,10 @@ function RecurringForm(props: RecurringSectionProps) {
   const elsewhere = failure && !at("amount") && !at("agreed_to_renewal") ? failure.message : null;
   const amount = amountOf(choice);
   const plan = recurringPlan(amount, months, new Date());
-  // Whoever signed in has agreed to this very sentence; where it is another by now, nobody has.
-  const [agreed, setAgreed] = useState(plan !== null && first?.agreed_to === plan.agreement);
+  const words = plan?.agreement ?? "Charge my card automatically each month. I can cancel anytime.";
+  // Agreed is to this very sentence: where it is another by now, nobody has.
+  const [agreed_to, setAgreedTo] = useState(first?.agreed_to ?? null);
+  const agreed = agreed_to === words;
 
   const changeOrder = (change: () => void) => {
     change();
@@ -74,7 +77,7 @@ function RecurringForm(props: RecurringSectionProps) {
     <form ref={form} onSubmit={submit} noValidate>
       <AmountField
         choice={choice}
-        onChoose={(chosen) => changeOrder(() => setChoice(chosen))}
+        onChoose={onChoose}
         locked={opening}
         failure={at("amount")}
         label="Amount each month"
@@ -86,11 +89,11 @@ function RecurringForm(props: RecurringSectionProps) {
       />
       <Plan plan={plan} player_name={player_name} />
       <Agreement
-        words={plan?.agreement ?? "Charge my card automatically each month. I can cancel anytime."}
+        words={words}
         agreed={agreed}
         locked={opening}
         failure={at("agreed_to_renewal")}
-        onChange={(now) => changeOrder(() => setAgreed(now))}
+        onChange={(now) => changeOrder(() => setAgreedTo(now ? words : null))}
       />
       <FieldError id={`${id}-error`}>{elsewhere}</FieldError>
       <p className={styles.note}>

@@ -2,12 +2,14 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import type { SinglePlayer } from "../../../../contract/players/players.ts";
 import { firstName } from "../../../../pure/names.ts";
 import { CollaborationButton } from "../../../parts/visitors/athlete/collaboration-button.tsx";
-import { ContributeButton } from "../../../parts/visitors/athlete/contribute-button.tsx";
+import { ContributeNow } from "../../../parts/visitors/athlete/contribute-button.tsx";
 import { HeartButton } from "../../../parts/visitors/athlete/heart-button.tsx";
+import { useContribution } from "../../../parts/visitors/athlete/use-contribution.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { PlayerPicture } from "../../../parts/visitors/jersey/player-picture.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
 import { buttonClass } from "../../../ui/button.ts";
+import { FirstAmounts } from "./first-amounts.tsx";
 import styles from "./head.module.css";
 
 /** The athlete in the colours of the team, and what one can do. */
@@ -44,34 +46,40 @@ export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
         </div>
       )}
       {(may_contribute || may_collaborate) && (
-        <div className={`${styles.strip} needs-script no-print`}>
-          <div className={`wrap ${styles.acts}`}>
-            {may_contribute && (
-              <div className={styles.first}>
-                <ContributeButton
-                  player={player}
-                  title={`Donation For ${player.player_name} (${player.team_name})`}
-                  className={buttonClass("loud")}
-                />
-              </div>
-            )}
-            <div className={styles.rest}>
-              {may_collaborate && (
-                <CollaborationButton
-                  player={player}
-                  className={buttonClass(may_contribute ? "quiet" : "loud")}
-                />
-              )}
-              <p>
-                {may_contribute
-                  ? `Secure card payment. Held for ${firstName(player.player_name)}.`
-                  : "Every request is reviewed for the school first."}
-              </p>
-            </div>
-          </div>
-        </div>
+        <Acts player={player} may_contribute={may_contribute} may_collaborate={may_collaborate} />
       )}
     </>
+  );
+}
+
+/** The plate under the name: what one can do. */
+function Acts({ player, may_contribute, may_collaborate }: HeadProps) {
+  const { open, dialog } = useContribution(
+    player,
+    `Donation For ${player.player_name} (${player.team_name})`,
+  );
+  return (
+    <div className={`${styles.strip} needs-script no-print`}>
+      <div className={`wrap ${styles.acts}`}>
+        {may_contribute && (
+          <div className={styles.first}>
+            <ContributeNow player={player} className={buttonClass("loud")} onOpen={open} />
+          </div>
+        )}
+        <div className={styles.rest}>
+          {may_contribute && <FirstAmounts onOpen={open} />}
+          {may_collaborate && (
+            <CollaborationButton player={player} className={buttonClass(may_contribute ? "quiet" : "loud")} />
+          )}
+          <p>
+            {may_contribute
+              ? `Secure card payment. Held for ${firstName(player.player_name)}.`
+              : "Every request is reviewed for the school first."}
+          </p>
+        </div>
+      </div>
+      {dialog}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ContributionState } from "../../../../contract/contributions/contributions.ts";
+import type { AmountChoice } from "../../../parts/on-demand/contribution/amount.ts";
 import { type Checkout, COULD_NOT_OPEN } from "../../../parts/on-demand/contribution/checkout.ts";
 import { OneTimeSection } from "../../../parts/on-demand/contribution/one-time-section.tsx";
 import { Outcome } from "../../../parts/on-demand/contribution/outcome.tsx";
@@ -70,7 +71,9 @@ export function Checkouts() {
 }
 
 function Sections({ checkout }: { readonly checkout: Exclude<Checkout, { phase: "following" }> }) {
-  const shown = { checkout, player_name: SAMPLE.player_name, onSubmit: nothing, onRenew: nothing };
+  const [choice, onChoose] = useState<AmountChoice>({ kind: "none" });
+  const { player_name } = SAMPLE;
+  const shown = { checkout, player_name, choice, onChoose, onSubmit: nothing, onRenew: nothing };
   return (
     <>
       <OneTimeSection {...shown} open />
