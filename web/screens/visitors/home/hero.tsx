@@ -8,7 +8,12 @@ import { HeroSearch } from "./hero-search.tsx";
 import type { HomeData } from "./load.ts";
 
 /** What the site is, the way to an athlete, and today's jerseys around both. */
-export const Hero = ({ sums, sports, jerseys }: Pick<HomeData, "sums" | "sports" | "jerseys">) => (
+export const Hero = ({
+  sums,
+  sports,
+  jerseys,
+  lately,
+}: Pick<HomeData, "sums" | "sports" | "jerseys" | "lately">) => (
   <>
     <div className={styles.wall}>
       <div className={styles.panel}>
@@ -29,20 +34,27 @@ export const Hero = ({ sums, sports, jerseys }: Pick<HomeData, "sums" | "sports"
       <JerseyTiles jerseys={jerseys} className={styles.tiles} />
     </div>
     <div className={styles.figures}>
-      <dl className="wrap">
-        <div>
-          <dt>athletes</dt>
-          <dd>{counted(sums.players)}</dd>
-        </div>
-        <div>
-          <dt>teams</dt>
-          <dd>{counted(sums.teams)}</dd>
-        </div>
-        <div>
-          <dt>given so far</dt>
-          <dd>{dollars(sums.received_donations)}</dd>
-        </div>
-      </dl>
+      <div className={`wrap ${styles.line}`}>
+        <dl>
+          <Figure what="athletes" value={counted(sums.players)} />
+          <Figure what="teams" value={counted(sums.teams)} />
+          <Figure what="given so far" value={dollars(sums.received_donations)} />
+          {lately && (
+            <Figure
+              what={`in the last ${lately.days === 1 ? "24 hours" : `${lately.days} days`}`}
+              value={dollars(lately.given)}
+            />
+          )}
+        </dl>
+        <Link to={pages.transparency.to()}>Transparency</Link>
+      </div>
     </div>
   </>
+);
+
+const Figure = ({ what, value }: { readonly what: string; readonly value: string }) => (
+  <div>
+    <dt>{what}</dt>
+    <dd>{value}</dd>
+  </div>
 );

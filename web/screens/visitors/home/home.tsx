@@ -4,7 +4,6 @@ import { Discover } from "./discover.tsx";
 import { EntryCards } from "./entry-cards.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
-import { Lately } from "./lately.tsx";
 import { type HomeData, homeHead, loadHome } from "./load.ts";
 
 export const loader = loadHome;
@@ -15,10 +14,9 @@ export function Screen() {
   const { sums, jerseys, sports, lately, discovered, draw } = useLoaderData<HomeData>();
   return (
     <>
-      <Hero sums={sums} sports={sports} jerseys={jerseys} />
+      <Hero sums={sums} sports={sports} jerseys={jerseys} lately={lately} />
       <div className="wrap">
         <EntryCards players={sums.players} />
-        {lately && <Lately lately={lately} />}
         {discovered.length > 0 && <Discover players={discovered} draw={draw} />}
       </div>
       <Brands />
