@@ -7,6 +7,7 @@ export const momentAthlete = z.object({
   player_name: z.string(),
   jersey_number: z.nullable(z.string()),
   sport_id: z.int(),
+  sport_name: z.string(),
   /** The team's two colors, #rrggbb; null where unknown. */
   team_color: z.nullable(z.string()),
   team_alt_color: z.nullable(z.string()),

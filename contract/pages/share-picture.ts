@@ -4,7 +4,7 @@ import type { Player } from "../players/players.ts";
 export const SHARE_PICTURE = { width: 1200, height: 630, type: "image/png" } as const;
 
 /** Raised with every change of the drawing: kept pictures of the old one are then no longer asked for. */
-const DESIGN = 2;
+const DESIGN = 3;
 
 /** What an athlete's picture shows. Never a photograph: of nobody, and so of no child. */
 export type Pictured = Pick<

@@ -10,6 +10,7 @@ export const jersey = z.pick(player, {
   player_name: true,
   team_name: true,
   sport_id: true,
+  sport_name: true,
   jersey_number: true,
   team_color: true,
   team_alt_color: true,

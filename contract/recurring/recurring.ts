@@ -90,6 +90,7 @@ export const sheet = z.object({
     z.object({
       jersey_number: z.nullable(z.string()),
       sport_id: z.int(),
+      sport_name: z.string(),
       team_color: z.nullable(z.string()),
       team_alt_color: z.nullable(z.string()),
     }),

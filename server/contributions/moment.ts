@@ -16,8 +16,8 @@ export interface MomentRow extends Pick<Moment, "plan"> {
 export const MOMENT = sql`
   c.paid_at,
   (select json_build_object('player_id', p.player_id, 'team_id', p.team_id, 'player_name', s.player_name,
-                            'jersey_number', s.jersey_number, 'sport_id', s.sport_id, 'team_color', s.team_color,
-                            'team_alt_color', s.team_alt_color, 'on_roster', p.is_listed,
+                            'jersey_number', s.jersey_number, 'sport_id', s.sport_id, 'sport_name', s.sport_name,
+                            'team_color', s.team_color, 'team_alt_color', s.team_alt_color, 'on_roster', p.is_listed,
                             'received_donations', s.received_donations)
      from players own
      join players p on p.player_id = coalesce(own.merged_into, own.player_id) and not p.is_withdrawn

@@ -23,7 +23,7 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
            r.team_name as began_with, p.is_listed as on_roster,
            case when not p.is_withdrawn then
              json_build_object('jersey_number', p.jersey_number, 'sport_id', p.sport_id,
-                               'team_color', t.color, 'team_alt_color', t.alt_color) end as worn,
+                               'sport_name', sports.sport_name, 'team_color', t.color, 'team_alt_color', t.alt_color) end as worn,
            (r.amount_cents / 100.0)::float8 as amount, r.duration_months, s.charged,
            (s.given_cents / 100.0)::float8 as given, r.next_charge_at, r.last_charge_at, r.paused_until, r.ended_at,
            case when r.ended_at is null and r.answered_at is null then r.asked_until end as asked_until,
@@ -37,6 +37,7 @@ export async function readSheets(queries: Queries, which: Sql): Promise<Recurrin
       from recurring_contributions r
       join players p using (player_id)
       join teams t on t.team_id = p.team_id
+      join sports on sports.sport_id = p.sport_id
      -- What was charged beyond the promise goes back, and is none of it.
      cross join lateral (select least(count(*), r.duration_months)::int as charged,
                                 coalesce(sum(paid_cents - refunded_cents - lost_cents), 0) as given_cents

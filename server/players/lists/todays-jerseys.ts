@@ -32,8 +32,8 @@ export async function drawJerseys(
        order by d.turn, d.team_id limit ${limit})
     select coalesce(json_agg(json_build_object(
              'player_id', d.player_id, 'team_id', d.team_id, 'player_name', d.player_name, 'team_name', d.team_name,
-             'sport_id', d.sport_id, 'jersey_number', d.jersey_number, 'team_color', t.color,
-             'team_alt_color', t.alt_color) order by d.turn, d.team_id)::text, '[]') as jerseys
-      from drawn d join teams t using (team_id)`);
+             'sport_id', d.sport_id, 'sport_name', s.sport_name, 'jersey_number', d.jersey_number,
+             'team_color', t.color, 'team_alt_color', t.alt_color) order by d.turn, d.team_id)::text, '[]') as jerseys
+      from drawn d join teams t using (team_id) join sports s on s.sport_id = d.sport_id`);
   return found?.jerseys ?? "[]";
 }

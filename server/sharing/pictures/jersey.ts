@@ -1,4 +1,10 @@
-import { JERSEY_FOLDS, JERSEYS, type JerseyPaint, jerseyCut, jerseyLetters } from "../../../pure/jersey.ts";
+import {
+  JERSEY_FOLDS,
+  JERSEY_LETTERS,
+  type JerseyPaint,
+  jerseyCut,
+  jerseyLayers,
+} from "../../../pure/jersey.ts";
 import { lastName } from "../../../pure/names.ts";
 import type { TeamColors } from "../../../pure/team-colors.ts";
 import { drawable } from "./fonts.ts";
@@ -8,22 +14,21 @@ import { element } from "./svg.ts";
 export interface Worn {
   readonly player_name: string;
   readonly jersey_number: string | null;
-  readonly sport_id: number;
+  readonly sport_name: string;
 }
 
 /** More than two figures are squeezed to this, on the ground of 200. */
 const NUMBER_WIDTH = 92;
 
 /** The jersey of web/parts/visitors/jersey/jersey.tsx on a ground of 200 x 200, in colours instead of style sheets. Needs `jerseyDefinitions` once. */
-export function jersey({ player_name, jersey_number, sport_id }: Worn, colors: TeamColors): string {
-  const cut = jerseyCut(sport_id);
-  const { middle, name, number } = jerseyLetters(cut);
+export function jersey({ player_name, jersey_number, sport_name }: Worn, colors: TeamColors): string {
+  const { middle, name, number } = JERSEY_LETTERS;
   const paints = paintsOf(colors);
   const letters = { x: middle, weight: 700, fill: colors.on_team, anchor: "middle" } as const;
   return element(
     "g",
     { filter: "url(#shadow)" },
-    ...JERSEYS[cut].map(({ paint, d }) => element("path", { d, ...paints[paint] })),
+    ...jerseyLayers(jerseyCut(sport_name)).map(({ paint, d }) => element("path", { d, ...paints[paint] })),
     lineOf(drawable(lastName(player_name)).toUpperCase(), {
       ...letters,
       ...name,

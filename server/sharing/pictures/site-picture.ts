@@ -9,7 +9,7 @@ const WORN: readonly (Worn & { place: string; team_color: string; team_alt_color
   {
     player_name: "O'Brien",
     jersey_number: "23",
-    sport_id: 1,
+    sport_name: "Men's College Basketball",
     team_color: "#154733",
     team_alt_color: "#fec524",
     place: "translate(690 226) rotate(-10 150 150) scale(1.5)",
@@ -17,7 +17,7 @@ const WORN: readonly (Worn & { place: string; team_color: string; team_alt_color
   {
     player_name: "Lindqvist",
     jersey_number: "88",
-    sport_id: 3,
+    sport_name: "Women's College Basketball",
     team_color: "#0021a5",
     team_alt_color: "#fa4616",
     place: "translate(900 226) rotate(10 150 150) scale(1.5)",
@@ -25,7 +25,7 @@ const WORN: readonly (Worn & { place: string; team_color: string; team_alt_color
   {
     player_name: "Vance",
     jersey_number: "7",
-    sport_id: 2,
+    sport_name: "Men's College Football",
     team_color: "#8c1d40",
     team_alt_color: "#ffc627",
     place: "translate(730 116) scale(2.16)",

@@ -19,7 +19,7 @@ const PLACES = [
 /** A team's picture, in its colors. */
 export function teamPicture(team: PicturedTeam): string {
   const colors = teamColors(team.team_color, team.team_alt_color);
-  const worn = { player_name: "", jersey_number: null, sport_id: team.sport_id };
+  const worn = { player_name: "", jersey_number: null, sport_name: team.sport_name };
   const cut = "M0 0H560L398 630H0Z";
   const name = lettered(drawable(team.team_name).toUpperCase(), {
     weight: 700,

@@ -8,7 +8,7 @@ import styles from "./jersey-receipt.module.css";
 /** Whose jersey it is. */
 export type Worn = Pick<
   MomentAthlete,
-  "player_name" | "jersey_number" | "sport_id" | "team_color" | "team_alt_color"
+  "player_name" | "jersey_number" | "sport_name" | "team_color" | "team_alt_color"
 >;
 
 interface JerseyReceiptProps {

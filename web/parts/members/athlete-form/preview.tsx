@@ -8,7 +8,7 @@ import type { Typed } from "./typed.ts";
 interface PreviewProps {
   readonly player: Pick<
     Player,
-    "player_name" | "jersey_number" | "sport_id" | "team_color" | "team_alt_color"
+    "player_name" | "jersey_number" | "sport_name" | "team_color" | "team_alt_color"
   >;
   /** School and sport. */
   readonly where: string;

@@ -1,12 +1,12 @@
 import type { Player } from "../../../../contract/players/players.ts";
-import { jerseyCut, jerseyLetters } from "../../../../pure/jersey.ts";
+import { JERSEY_LETTERS, jerseyCut } from "../../../../pure/jersey.ts";
 import { lastName } from "../../../../pure/names.ts";
 import styles from "./jersey.module.css";
 
 /** Beyond so many letters a name is squeezed to the width of the back. */
 const NAME_FITS = 8;
 
-type Worn = Pick<Player, "player_name" | "jersey_number" | "sport_id">;
+type Worn = Pick<Player, "player_name" | "jersey_number" | "sport_name">;
 
 /**
  * The product's own picture: a jersey of the sport with number and last name, in the colours of the `teamStyle`
@@ -14,14 +14,12 @@ type Worn = Pick<Player, "player_name" | "jersey_number" | "sport_id">;
  */
 export const Jersey = ({ player, className }: { readonly player: Worn; readonly className?: string }) => (
   <Back
-    sport_id={player.sport_id}
+    sport_name={player.sport_name}
     name={lastName(player.player_name).toUpperCase()}
     number={player.jersey_number}
     className={className}
   />
 );
-
-const FOOTBALL = 2;
 
 interface OwnJerseyProps {
   readonly name: string;
@@ -32,28 +30,28 @@ interface OwnJerseyProps {
 
 /** In our own colors, with whatever stands on its back: a page without an athlete has one, too. */
 export const OwnJersey = ({ on_card, ...back }: OwnJerseyProps) => (
-  <Back sport_id={FOOTBALL} className={on_card ? styles.flare : styles.chalk} {...back} />
+  <Back sport_name="Football" className={on_card ? styles.flare : styles.chalk} {...back} />
 );
 
 interface BackProps {
-  readonly sport_id: number;
+  readonly sport_name: string;
   readonly name: string;
   readonly number: Player["jersey_number"];
   readonly className?: string | undefined;
 }
 
-function Back({ sport_id, name, number, className }: BackProps) {
-  const cut = jerseyCut(sport_id);
-  const letters = jerseyLetters(cut);
+function Back({ sport_name, name, number, className }: BackProps) {
   const squeezed =
-    name.length > NAME_FITS ? { textLength: letters.name.width, lengthAdjust: "spacingAndGlyphs" } : {};
+    name.length > NAME_FITS
+      ? { textLength: JERSEY_LETTERS.name.width, lengthAdjust: "spacingAndGlyphs" }
+      : {};
   return (
     <svg className={`${styles.jersey} ${className ?? ""}`} viewBox="0 0 200 200" aria-hidden="true">
-      <use href={`#${cut}`} />
-      <text className={styles.name} x={letters.middle} y={letters.name.baseline} {...squeezed}>
+      <use href={`#${jerseyCut(sport_name)}`} />
+      <text className={styles.name} x={JERSEY_LETTERS.middle} y={JERSEY_LETTERS.name.baseline} {...squeezed}>
         {name}
       </text>
-      <text className={styles.number} x={letters.middle} y={letters.number.baseline}>
+      <text className={styles.number} x={JERSEY_LETTERS.middle} y={JERSEY_LETTERS.number.baseline}>
         {number}
       </text>
     </svg>

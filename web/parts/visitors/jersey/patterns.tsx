@@ -1,4 +1,10 @@
-import { JERSEY_FOLDS, JERSEYS, type JerseyLayer, type JerseyPaint } from "../../../../pure/jersey.ts";
+import {
+  JERSEY_CUTS,
+  JERSEY_FOLDS,
+  type JerseyLayer,
+  type JerseyPaint,
+  jerseyLayers,
+} from "../../../../pure/jersey.ts";
 import styles from "./jersey.module.css";
 
 const ID = "patterns";
@@ -28,8 +34,8 @@ function drawn(): string {
     ([offset, color, opacity]) =>
       `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`,
   ).join("");
-  const cuts = Object.entries(JERSEYS).map(
-    ([cut, layers]) => `<symbol id="${cut}" viewBox="0 0 200 200">${layers.map(pathOf).join("")}</symbol>`,
+  const cuts = JERSEY_CUTS.map(
+    (cut) => `<symbol id="${cut}" viewBox="0 0 200 200">${jerseyLayers(cut).map(pathOf).join("")}</symbol>`,
   );
   return `<defs><linearGradient id="folds">${stops}</linearGradient>${cuts.join("")}${heart()}</defs>`;
 }

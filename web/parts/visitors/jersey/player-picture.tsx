@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Player } from "../../../../contract/players/players.ts";
 import { Jersey } from "./jersey.tsx";
 
-type Pictured = Pick<Player, "player_name" | "jersey_number" | "sport_id" | "image_url">;
+type Pictured = Pick<Player, "player_name" | "jersey_number" | "sport_name" | "image_url">;
 
 interface PlayerPictureProps {
   readonly player: Pictured;

@@ -1,12 +1,6 @@
 import { Preview } from "../../../parts/members/athlete-form/preview.tsx";
 import type { Typed } from "../../../parts/members/athlete-form/typed.ts";
 
-const SPORT_IDS: Readonly<Record<string, number>> = {
-  "Men Basketball": 1,
-  "Men Football": 2,
-  "Women Basketball": 3,
-};
-
 /** The page of somebody whom no roster knows yet: without a team's colours. */
 export function NewPage({ typed, data_url }: { readonly typed: Typed; readonly data_url: string | null }) {
   const sport = [typed.gender_division && `${typed.gender_division}'s`, typed.sport_name]
@@ -17,7 +11,7 @@ export function NewPage({ typed, data_url }: { readonly typed: Typed; readonly d
       player={{
         player_name: [typed.first_name, typed.last_name].filter(Boolean).join(" ") || "Your Name",
         jersey_number: typed.jersey_number ?? "",
-        sport_id: SPORT_IDS[`${typed.gender_division} ${typed.sport_name}`] ?? 2,
+        sport_name: sport || "Football",
         team_color: null,
         team_alt_color: null,
       }}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleHelp } from "lucide-react";
 import type { ReactNode } from "react";
+import { SPORT_NAMES } from "../../../../contract/athlete-form/choices.ts";
 import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
 import { Logo } from "../../../parts/visitors/blocks/logo.tsx";
 import { Notice } from "../../../parts/visitors/blocks/notice.tsx";
@@ -10,7 +11,7 @@ import { buttonClass } from "../../../ui/button.ts";
 import { Checkouts } from "./checkouts.tsx";
 import { Buttons, Fields } from "./controls.tsx";
 import styles from "./development.module.css";
-import { SAMPLES } from "./samples.ts";
+import { SAMPLE, SAMPLES } from "./samples.ts";
 import { Tokens } from "./tokens.tsx";
 
 export const head = () => ({ title: "Parts and tokens", description: "All parts and tokens in all states." });
@@ -38,6 +39,12 @@ export function Screen() {
           {SAMPLES.map(([what, player]) => (
             <li key={what} style={teamStyle(player)}>
               <Jersey player={player} />
+            </li>
+          ))}
+          {SPORT_NAMES.map((sport_name) => (
+            <li key={sport_name} style={teamStyle(SAMPLE)}>
+              <Jersey player={{ ...SAMPLE, sport_name }} />
+              {sport_name}
             </li>
           ))}
         </ul>
