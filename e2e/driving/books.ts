@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { givenLately, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { givenLately } from "../../contract/contributions/given-lately.ts";
 import type { CallAnswer, CallInput } from "../../contract/form/call.ts";
 import { getAllTeamsInSport, type Team } from "../../contract/players/catalogue.ts";
 import { commonFilterPlayers, DEFAULT_SPORT_ID, type Player } from "../../contract/players/players.ts";

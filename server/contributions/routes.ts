@@ -3,9 +3,9 @@ import {
   getContributionState,
   getPayer,
   getPayment,
-  givenLately,
   openOneTimeCheckout,
 } from "../../contract/contributions/contributions.ts";
+import { givenLately } from "../../contract/contributions/given-lately.ts";
 import type { Moment } from "../../contract/contributions/moment.ts";
 import { refundTransaction } from "../../contract/contributions/refunds.ts";
 import type { CallAnswer } from "../../contract/form/call.ts";

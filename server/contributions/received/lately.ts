@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { givenLately } from "../../../contract/contributions/contributions.ts";
+import type { givenLately } from "../../../contract/contributions/given-lately.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
 import type { World } from "../../world/world.ts";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { givenLately } from "../../../../contract/contributions/contributions.ts";
+import { givenLately } from "../../../../contract/contributions/given-lately.ts";
 import type { CallAnswer } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { getAllSports, type Sport, totals } from "../../../../contract/players/catalogue.ts";
