@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { test } from "node:test";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { callAddress } from "../../contract/form/address.ts";
 import { emptyDatabase } from "../../database/testing/database.ts";
-import { startSite } from "../testing/site.ts";
+import { addPlayers, startSite } from "../testing/site.ts";
 import { readEnv } from "./env.ts";
 import { openStore } from "./store.ts";
 
@@ -33,18 +35,13 @@ test("a server that knows the acting role alone waits for npm run migrate, and s
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   t.after(() => owner.end().then(drop));
-  const said: string[] = [];
-  const log = { info() {}, warn: (_: object, words = "") => void said.push(words), error() {} };
-  const open = (MIGRATIONS: string) => {
-    const env = readEnv({ DATABASE_URL: appUrl, MIGRATIONS, DEMO_PLAYERS: "0" });
-    return openStore(env, "/nowhere", log, new AbortController().signal);
-  };
+  const { said, open } = startOn(t, appUrl);
   const newest = await owner.query(`
     delete from schema_migrations where version = (select max(version) from schema_migrations) returning *`);
   const lacks = /lacks \d{4}-[\w-]+\.sql: run npm run migrate with MIGRATE_DATABASE_URL/;
-  await assert.rejects(open("refuse"), lacks);
+  await assert.rejects(open({ MIGRATIONS: "refuse" }), lacks);
 
-  const waiting = open("apart");
+  const waiting = open({ MIGRATIONS: "apart" });
   while (said.length === 0) await sleep(20);
   assert.match(said.join("\n"), lacks);
   await owner.query(
@@ -52,5 +49,103 @@ test("a server that knows the acting role alone waits for npm run migrate, and s
     [newest.rows[0]],
   );
   assert.ok((await waiting).limits_secret.length >= 32);
-  for (const MIGRATIONS of ["refuse", "at-start"]) await (await open(MIGRATIONS)).stop();
+  for (const MIGRATIONS of ["refuse", "at-start"]) await (await open({ MIGRATIONS })).stop();
 });
+
+test("a server that starts while the database is away, or takes no writes, says so and waits for it", async (t) => {
+  const { ownerUrl, drop } = await emptyDatabase();
+  const { port } = new URL(ownerUrl);
+  const way = createServer((one) => {
+    const other = connect(Number(port), "127.0.0.1");
+    one
+      .on("error", () => other.destroy())
+      .pipe(other.on("error", () => one.destroy()))
+      .pipe(one);
+  });
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const away = (closed.address() as AddressInfo).port;
+  await once(closed.close(), "close");
+  t.after(async () => {
+    way.close();
+    await drop();
+  });
+
+  const { said, open } = startOn(t, ownerUrl.replace(`:${port}/`, `:${away}/`));
+  const waiting = open({});
+  while (said.length === 0) await sleep(20);
+  assert.deepEqual(said, [
+    `The database is away or takes no writes: waiting for it. 127.0.0.1:${away} connect ECONNREFUSED 127.0.0.1:${away}`,
+  ]);
+  way.listen(away, "127.0.0.1");
+  await (await waiting).stop();
+
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const ask = (sql: string) => asOwner(ownerUrl, (client) => client.query(sql));
+  await ask(`alter database ${name} set default_transaction_read_only = on`);
+  const again = open({});
+  while (said.length === 1) await sleep(20);
+  assert.match(said[1] ?? "", /It takes no writes/);
+  await ask(`alter database ${name} reset default_transaction_read_only`);
+  await (await again).stop();
+
+  const elsewhere = new URL("/donate_nothing", ownerUrl).href;
+  await assert.rejects(startOn(t, elsewhere).open({}), /database "donate_nothing" does not exist/);
+});
+
+test("a database that takes no writes is no place to send visitors to; once it does, the same server goes on", async (t) => {
+  const site = await startSite();
+  t.after(() => site.stop());
+  const player_id = (await addPlayers(site.database))["Kai O'Brien"];
+  const checkout = async () => {
+    const body = JSON.stringify({ amount: 10, nil_service_type: "general_contribution", player_id });
+    const headers = { "content-type": "application/json" };
+    const { status } = await site.request(callAddress(openOneTimeCheckout), {
+      method: "POST",
+      headers,
+      body,
+    });
+    return { checkout: status, ready: (await fetch(`${site.origin}/readyz`)).status };
+  };
+  assert.deepEqual(await checkout(), { checkout: 200, ready: 200 });
+
+  const ownerUrl = String(site.database.options.connectionString);
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const ask = (sql: string) => asOwner(ownerUrl, (client) => client.query(sql));
+  await ask(`alter database ${name} set default_transaction_read_only = on`);
+  await ask(`select pg_terminate_backend(pid) from pg_stat_activity
+              where datname = current_database() and application_name = 'donate-nil'`);
+  while ((await checkout()).ready === 200) await sleep(20);
+  assert.deepEqual(await checkout(), { checkout: 503, ready: 503 });
+
+  await ask(`alter database ${name} reset default_transaction_read_only`);
+  assert.deepEqual(await checkout(), { checkout: 200, ready: 200 });
+});
+
+/** A start on this database, and what it says meanwhile. */
+function startOn(t: TestContext, DATABASE_URL: string) {
+  const ending = new AbortController();
+  t.after(() => ending.abort());
+  const said: string[] = [];
+  const log = {
+    info() {},
+    warn: (facts: object, words = "") => void said.push([words, ...Object.values(facts)].join(" ")),
+    error() {},
+  };
+  return {
+    said,
+    open: (settings: Record<string, string>) =>
+      openStore(readEnv({ DATABASE_URL, DEMO_PLAYERS: "0", ...settings }), "/nowhere", log, ending.signal),
+  };
+}
+
+async function asOwner<Answer>(url: string, work: (client: Client) => Promise<Answer>): Promise<Answer> {
+  // Also while the database takes no writes by its own setting.
+  const client = new Client({ connectionString: url, options: "-c default_transaction_read_only=off" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

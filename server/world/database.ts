@@ -1,5 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, type QueryResultRow } from "pg";
-import type { Sql } from "sql-template-tag";
+import sql, { type Sql } from "sql-template-tag";
 import { isOutdatedPlan, PlanNames } from "./plan-names.ts";
 
 /** What runs statements: the database itself, or one transaction of it. */
@@ -25,13 +25,21 @@ export interface Database extends Queries {
    * uses, it is rolled back and run once more: `work` changes nothing but the database.
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  /** Throws `DatabaseAway` where it can't be reached, or takes no writes: a copy, or a server that is one since a failover. */
+  checkWritable(): Promise<void>;
   readonly pool: Pool;
   close(): Promise<void>;
 }
 
-/** The database can't be reached, is starting or shutting down, or has no connection left. Passes by itself. */
+/** The database can't be reached, is starting or shutting down, takes no writes, or has no connection left. Passes by itself. */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
+}
+
+class ReadOnly extends DatabaseAway {
+  constructor(cause?: unknown) {
+    super("The database takes no writes.", { cause });
+  }
 }
 
 /** Opens a pool of connections; nothing is connected before the first statement. */
@@ -56,11 +64,35 @@ export function openDatabase(options: {
   // The same for one that dies between two statements of a transaction; the next statement tells.
   pool.on("connect", (client) => void client.on("error", options.onIdleError));
   const plans = new PlanNames();
+  const away = noticeReadOnly(pool);
+  const ask = onceMore(askRowsOn(pool, plans));
+  const rows: AskRows = (...asked) => ask<never>(...asked).catch(away);
   return {
-    ...queriesFrom(onceMore(askRowsOn(pool, plans)), atOnce),
-    transaction: (work) => inTransaction(pool, plans, work),
+    ...queriesFrom(rows, atOnce),
+    transaction: (work) => inTransaction(pool, plans, work).catch(away),
+    async checkWritable() {
+      const [found] = await rows<{ read_only: boolean }>(READ_ONLY);
+      if (found?.read_only) await away(new ReadOnly());
+    },
     pool,
     close: () => pool.end(),
+  };
+}
+
+/** True on a copy, whatever it was before. */
+const READ_ONLY = sql`select current_setting('transaction_read_only')::boolean as read_only`;
+
+/**
+ * Answers what throws a failure on; where it says that no writes are taken, all connections that nobody uses are closed first: the
+ * next ones are made anew, and lead to where the address points by then.
+ */
+function noticeReadOnly(pool: Pool): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (error instanceof ReadOnly) {
+      const idle = Array.from({ length: pool.idleCount }, () => pool.connect());
+      await Promise.allSettled(idle.map((taken) => taken.then((client) => client.release(true))));
+    }
+    throw error;
   };
 }
 
@@ -139,24 +171,36 @@ async function tryTransaction<Result>(
     await client.query("rollback").catch((failure: Error) => {
       broken = failure;
     });
-    throw told(error);
+    const failure = told(error);
+    if (failure instanceof ReadOnly) broken = failure;
+    throw failure;
   } finally {
     client.release(broken);
   }
 }
 
-/** SQLSTATE classes and codes that pass by themselves: connection lost, shutting down, too many connections. */
-const PASSING = /^(08|57P0[123]|53300)/;
-const PASSING_NETWORK = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOENT)$/;
+/** SQLSTATE classes and codes that pass by themselves: connection lost, shutting down, too many connections, no writes. */
+const PASSING = /^(08|57P0[123]|53300|25006)/;
+const PASSING_NETWORK =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOENT)$/;
 const PASSING_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|Query read timeout/;
+
+/** Whether a failure of PostgreSQL or of the way to it passes by itself. */
+export function isPassing(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseAway) return true;
+  const code = codeOf(error);
+  return error instanceof DatabaseError
+    ? PASSING.test(code)
+    : PASSING_NETWORK.test(code) || PASSING_WORDS.test(error.message);
+}
+
+const codeOf = (error: Error): string =>
+  "code" in error && typeof error.code === "string" ? error.code : "";
 
 function told(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const passing =
-    error instanceof DatabaseError
-      ? PASSING.test(code)
-      : PASSING_NETWORK.test(code) || PASSING_WORDS.test(error.message);
-  return passing ? new DatabaseAway("The database is away.", { cause: error }) : error;
+  if (!isPassing(error)) return error;
+  if (codeOf(error) === "25006") return new ReadOnly(error);
+  return new DatabaseAway("The database is away.", { cause: error });
 }
