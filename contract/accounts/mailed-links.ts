@@ -6,7 +6,7 @@ import { formText, newPasswordRules } from "./accounts.ts";
 /** The secret of a mailed link. It stands behind the `#` of an address, which no browser sends to any server. */
 const link = z
   .string()
-  .check(z.regex(/^[\w-]{43}$/, "This link is not whole. Please open it from the email again."));
+  .check(z.regex(/^[\w-]{43}$/, "This link is incomplete. Please open it from the email again."));
 
 /** What became of a link that does nothing any more. */
 const OVER = "No such link, or it was used, or it is over.";

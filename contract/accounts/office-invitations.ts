@@ -85,7 +85,7 @@ export const withdrawInvitation = call({
 const link = z
   .string()
   .check(
-    z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the email again."),
+    z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is incomplete. Please open it from the email again."),
   );
 const failures = {
   404: "No such invitation, or it was withdrawn or accepted.",

@@ -12,26 +12,26 @@ export const SIGN_IN_PROBLEMS = {
   },
   late: {
     title: "Not signed in",
-    words: () => "This sign-in was used already, or it took too long. Please begin it again.",
+    words: () => "This sign-in was already used, or it took too long. Please start again.",
   },
   away: {
     title: "Not signed in",
     words: (provider) =>
-      `${provider} does not answer at the moment. Please try again in a minute, or sign in with your email and password.`,
+      `${provider} isn't responding. Please try again in a minute, or sign in with your email and password.`,
   },
   trouble: {
     title: "Not signed in",
-    words: () => "This did not work just now, and nothing has changed. Please try again in a minute.",
+    words: () => "That didn't work, and nothing has changed. Please try again in a minute.",
   },
   refused: {
     title: "Not signed in",
     words: (provider) =>
-      `What ${provider} answered could not be trusted. Please try again, or sign in with your email and password.`,
+      `We couldn't verify the answer from ${provider}. Please try again, or sign in with your email and password.`,
   },
   clock: {
     title: "Not signed in",
     words: (provider) =>
-      `The clocks of ${provider} and of this site differ. Please try again later, or sign in with your email and password.`,
+      `Our clock and the one at ${provider} disagree. Please try again later, or sign in with your email and password.`,
   },
   unconfirmed: {
     title: "Not signed in",
@@ -41,7 +41,7 @@ export const SIGN_IN_PROBLEMS = {
   unknown: {
     title: "Not signed in",
     words: (provider) =>
-      `${provider} did not tell us your email address. Allow that there and try again, or register here.`,
+      `${provider} didn't share your email address with us. Allow that there and try again, or register here.`,
   },
 } as const satisfies Record<string, Problem>;
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;

@@ -20,9 +20,9 @@ export const TRANSACTION_ORDERS = ["newest", "oldest", "largest", "smallest"] as
 export type TransactionOrder = (typeof TRANSACTION_ORDERS)[number];
 
 /** A day as browsers' date fields write it. */
-const day = z.iso.date("This has to be a day like 2027-04-21.");
+const day = z.iso.date("Please enter a date like 2027-04-21.");
 const dollarsText = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, "This has to be an amount."))]),
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, "Please enter an amount."))]),
   z.pipe(
     z.transform((value: string | number) => Number(value)),
     z.number().check(z.gte(0), z.lte(9_999_999)),

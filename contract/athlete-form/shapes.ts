@@ -12,7 +12,7 @@ import {
 
 // No half characters either: no database keeps them.
 const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
-const NOT_CLEAN = "Line breaks and control characters have no place here.";
+const NOT_CLEAN = "This can't contain line breaks or control characters.";
 const CLEAN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r])*$/u;
 const tooLong = (most: number): string => `This can have at most ${most} characters.`;
 
@@ -24,7 +24,7 @@ export const textOf = (most: number, otherwise = tooLong(most)) =>
 export const linesOf = (most: number) =>
   z
     .string()
-    .check(z.maxLength(most, tooLong(most)), z.regex(CLEAN_LINES, "Control characters have no place here."));
+    .check(z.maxLength(most, tooLong(most)), z.regex(CLEAN_LINES, "This can't contain control characters."));
 
 const numberOf = (most: number, what: string) =>
   z._default(

@@ -26,7 +26,7 @@ export const setDeskDigest = call({
 /** What the letter's link holds behind its `#`: whose letter it is, and the proof that we mailed it. */
 const link = z
   .string()
-  .check(z.regex(/^\d{1,10}\.[\w-]{43}$/, "This link is not whole. Please open it from the email again."));
+  .check(z.regex(/^\d{1,10}\.[\w-]{43}$/, "This link is incomplete. Please open it from the email again."));
 
 export const setDeskDigestByLink = call({
   name: "set_desk_digest_by_link",

@@ -79,7 +79,7 @@ export type DeskFilters = z.output<typeof deskFilters>;
 /** Where the last line stood that is known: what follows is answered, also when that request has moved since. */
 export const listedAfter = z.object({
   /** Of the lists in the order of due days. */
-  after_due_on: z.optional(z.iso.date("This has to be a day like 2027-04-21.")),
+  after_due_on: z.optional(z.iso.date("Please enter a date like 2027-04-21.")),
   after_number: z.optional(id),
 });
 export type ListedAfter = z.output<typeof listedAfter>;
@@ -123,7 +123,7 @@ const points = z._default(
         .string()
         .check(
           z.maxLength(500, "Each can have at most 500 characters."),
-          z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "Control characters are in no such field."),
+          z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "This field can't contain control characters."),
         ),
     )
     .check(z.maxLength(MOST_POINTS, `There can be at most ${MOST_POINTS} of them.`)),

@@ -121,7 +121,7 @@ export const partyAct = z.object({
         .string()
         .check(
           z.maxLength(20_000),
-          z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, "Control characters are in no such field."),
+          z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, "This field can't contain control characters."),
         ),
     ),
     null,
@@ -154,7 +154,7 @@ export const actRules: readonly Rule<PartyAct>[] = [
   ],
   [
     (it) => it.act !== "sign" || isPastDay(it.executed_on),
-    "An agreement is signed today or was before.",
+    "The day of the signature can't be in the future.",
     "executed_on",
   ],
   [
@@ -164,7 +164,7 @@ export const actRules: readonly Rule<PartyAct>[] = [
   ],
   [
     (it) => !isSaid(it.disclosed_on) || isPastDay(it.disclosed_on),
-    "An agreement is disclosed today or was before.",
+    "The day of the disclosure can't be in the future.",
     "disclosed_on",
   ],
   [(it) => it.act !== "correct" || isSaid(it.text), "Please say why.", "text"],

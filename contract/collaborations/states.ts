@@ -84,12 +84,12 @@ export type CollaborationEntry = z.infer<typeof collaborationEntry>;
 export const DECLINE_REASONS = [
   "The compensation is tied to athletic performance or recruiting",
   "School marks or facilities would be used without written permission",
-  "The kind of product or service is not allowed by the state or the school",
+  "The state or the school doesn't allow this kind of product or service",
   "It conflicts with a contract of the team or the school",
   "It conflicts with practice, competition or classes",
-  "The compensation is out of line with what is asked for",
-  "We could not verify who is asking",
-  "There is not enough information to decide",
+  "The compensation doesn't match the work requested",
+  "We couldn't verify who is asking",
+  "We don't have enough information to decide",
 ] as const;
 
 /** What an approval often asks for. */

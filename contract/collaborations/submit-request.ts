@@ -56,7 +56,7 @@ const lines = z._default(
       .string()
       .check(
         z.maxLength(20_000),
-        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, "Control characters are in no such field."),
+        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, "This field can't contain control characters."),
       ),
   ),
   null,
@@ -145,7 +145,11 @@ const within: Said = [
     return [(it) => fits(it[field], most), `${label} can have at most ${most} characters.`, field];
   }),
   [(it) => isDay(it.requested_date), "Please select a Requested Date that exists.", "requested_date"],
-  [(it) => isToCome(it.requested_date), "Please select a Requested Date that is not over.", "requested_date"],
+  [
+    (it) => isToCome(it.requested_date),
+    "Please select a Requested Date that hasn't passed.",
+    "requested_date",
+  ],
   [
     (it) => !isSaid(it.alternate_date) || isDay(it.alternate_date),
     "Please select an Alternate Date that exists.",
@@ -153,16 +157,16 @@ const within: Said = [
   ],
   [
     (it) => !isSaid(it.alternate_date) || isToCome(it.alternate_date),
-    "Please select an Alternate Date that is not over.",
+    "Please select an Alternate Date that hasn't passed.",
     "alternate_date",
   ],
   [
     (it) => isWithin(it.number_of_hours_requested, MOST_HOURS),
-    "Hours are between 0 and 1,000.",
+    "Hours have to be between 0 and 1,000.",
     "number_of_hours_requested",
   ],
-  [(it) => isWithin(it.flat_fees, MOST_DOLLARS), "A Flat Fee is at most $10,000,000.", "flat_fees"],
-  [(it) => isWithin(it.royalties, MOST_PERCENT), "Royalties are at most 100 percent.", "royalties"],
+  [(it) => isWithin(it.flat_fees, MOST_DOLLARS), "A Flat Fee can be at most $10,000,000.", "flat_fees"],
+  [(it) => isWithin(it.royalties, MOST_PERCENT), "Royalties can be at most 100 percent.", "royalties"],
 ];
 const isWithin = (value: number | null, most: number): boolean =>
   value === null || (value >= 0 && value <= most);

@@ -4,7 +4,7 @@ import { call, type Rule } from "../form/call.ts";
 import { limitOf, skip } from "../form/fields.ts";
 import { formGuard } from "../form/form-guard.ts";
 
-const NOT_CLEAN = "Control characters have no place here.";
+const NOT_CLEAN = "This can't contain control characters.";
 const tooLong = (most: number) => `This can have at most ${most} characters.`;
 
 /** No control characters and no half ones, which no database keeps; `lines` may break. */

@@ -81,9 +81,13 @@ export type RefundOrder = z.output<typeof refundOrder>;
 const isCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
 
 export const refundRules: readonly Rule<RefundOrder>[] = [
-  [({ amount }) => amount > 0, "Please enter what is to be sent back.", "amount"],
-  [({ amount }) => isCents(amount) && amount <= 1_000_000, "This is no amount of money.", "amount"],
-  [({ reason }) => reason.trim() !== "", "Please say why. It is kept with the refund.", "reason"],
+  [({ amount }) => amount > 0, "Please enter the amount to refund.", "amount"],
+  [
+    ({ amount }) => isCents(amount) && amount <= 1_000_000,
+    "Please enter an amount like 25 or 12.50.",
+    "amount",
+  ],
+  [({ reason }) => reason.trim() !== "", "Please give a reason. We keep it with the refund.", "reason"],
   [({ reason }) => reason.trim().length <= 500, "The reason can have at most 500 characters.", "reason"],
 ];
 

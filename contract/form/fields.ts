@@ -7,7 +7,7 @@ export const id = z.pipe(
   z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/, WHOLE))]),
   z.pipe(
     z.transform((value: string | number) => Number(value)),
-    z.int().check(z.gte(0, "Ids start at 0."), z.lte(2_147_483_647, "There is no such id.")),
+    z.int().check(z.gte(0, "Ids start at 0."), z.lte(2_147_483_647, "That id is too large.")),
   ),
 );
 
@@ -45,9 +45,9 @@ export const skipFromOne = skipFrom(1);
 /** A name as it is typed or chosen: no control characters, at most 200 characters. */
 export const nameText = z
   .string()
-  .check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, "Control characters are in no name."));
+  .check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, "A name can't contain control characters."));
 
 /** A line as it is typed into a form: no control characters and no half ones, which no database keeps. */
 export const typedText = z
   .string()
-  .check(z.maxLength(20_000), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "Control characters are in no such field."));
+  .check(z.maxLength(20_000), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "This field can't contain control characters."));

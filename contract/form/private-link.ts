@@ -6,7 +6,7 @@ export const LINK_DAYS = 30;
 /** The secret of a mailed link; it travels in bodies only, so that no log and no cache has it. */
 export const privateLink = z
   .string()
-  .check(z.regex(/^[\w-]{43}$/, "This link is not whole. Please open it from the email again."));
+  .check(z.regex(/^[\w-]{43}$/, "This link is incomplete. Please open it from the email again."));
 
 /** What can go wrong with every call by a private link. */
 export const LINK_FAILURES = {

@@ -70,7 +70,7 @@ const turn = z.extend(subject, {
 export type SwitchTurn = z.output<typeof turn>;
 
 export const switchRules: readonly Rule<Pick<SwitchTurn, "reason">>[] = [
-  [({ reason }) => reason.trim() !== "", "Please say why. It is kept with the switch.", "reason"],
+  [({ reason }) => reason.trim() !== "", "Please give a reason. We keep it with the switch.", "reason"],
   [({ reason }) => reason.trim().length <= 500, "The reason can have at most 500 characters.", "reason"],
 ];
 

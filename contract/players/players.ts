@@ -64,7 +64,7 @@ const unsetId = z._default(
 );
 const unsetDollars = z._default(
   z.nullable(
-    z.number().check(z.gte(0, "Amounts start at 0."), z.lte(1_000_000_000, "No one received that much.")),
+    z.number().check(z.gte(0, "Amounts start at 0."), z.lte(1_000_000_000, "That amount is too large.")),
   ),
   null,
 );
@@ -83,7 +83,7 @@ export const playerFilters = z.object({
 });
 
 /** How a list goes on that was begun in the order of a day: by that day. */
-const dayText = z.string().check(z.refine(isDay, "This has to be a day like 2027-04-21, or the word today."));
+const dayText = z.string().check(z.refine(isDay, "Please enter a date like 2027-04-21, or the word today."));
 
 export const commonFilterPlayers = call({
   name: "common_filter_players",

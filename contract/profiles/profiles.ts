@@ -67,7 +67,7 @@ export const profileRules: readonly Rule<ProfileFields>[] = [
 ];
 
 /** Said where the page is somebody's already and nothing says why it should be another's. */
-export const NO_EVIDENCE = "Please say how we can tell that this is you.";
+export const NO_EVIDENCE = "Please tell us how we can confirm that this is you.";
 
 /** What the picture takes as base64, and room for everything else. */
 export const MOST_BODY_BYTES = Math.ceil((MOST_PICTURE_BYTES * 4) / 3) + 65_536;

@@ -113,7 +113,7 @@ const approval = z.object({
 export const approvalRules: readonly Rule<z.output<typeof approval>>[] = [
   [
     ({ takes_from, reason: why }) => !takes_from || !!why?.trim(),
-    "Please say why; who had the page reads it in the email.",
+    "Please give a reason. Whoever had the page will see it in our email.",
     "reason",
   ],
 ];

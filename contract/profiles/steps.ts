@@ -6,7 +6,7 @@ import { profileStatus } from "./status.ts";
 
 const failures = {
   ...LINK_FAILURES,
-  409: "That step is done already, or is not due.",
+  409: "That step is already done, or isn't due yet.",
 };
 const often = { times: 30, minutes: 60 };
 
@@ -42,7 +42,7 @@ const isPast = (day: string) => Date.parse(`${day}T00:00:00Z`) <= Date.now();
 export const birthRules: readonly Rule<Pick<z.output<typeof birth>, "date_of_birth">>[] = [
   [(it) => (it.date_of_birth ?? "").trim() !== "", "Please enter your date of birth.", "date_of_birth"],
   [(it) => isDay(it.date_of_birth ?? ""), NO_DAY, "date_of_birth"],
-  [(it) => isPast(it.date_of_birth ?? ""), "A date of birth is in the past.", "date_of_birth"],
+  [(it) => isPast(it.date_of_birth ?? ""), "Your date of birth has to be in the past.", "date_of_birth"],
   [
     (it) => yearsSince(it.date_of_birth ?? "", new Date()) <= OLDEST_YEARS,
     "Please check the year.",

@@ -6,7 +6,7 @@ import { CHANGE_FAILURES, cardPage, change, changeRules, sheet, TOO_MANY_CARD_PA
 const link = z
   .string()
   .check(
-    z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is not whole. Please open it from the email again."),
+    z.regex(/^[\da-f-]{36}\.[\w-]{43}$/, "This link is incomplete. Please open it from the email again."),
   );
 const LINK_FAILURES = { ...CHANGE_FAILURES, 404: "No such link, or what it was for has ended." };
 

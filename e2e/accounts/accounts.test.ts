@@ -47,7 +47,7 @@ test("an account is made on a phone: each rule in its turn, a double tap, and th
     [
       "Password",
       "Password1!",
-      "This is one of the passwords that are tried first. Please choose another: a few words that have nothing to do with each other, with a number and a symbol between them.",
+      "This password is too common. Please choose another: a few unrelated words with a number and a symbol between them.",
     ],
   ]);
   for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(GOOD_PASSWORD);
@@ -173,7 +173,7 @@ test("a forgotten password: the mailed link sets a new one, once, and everybody 
   await page.goto(link);
   for (const label of ["New Password", "Confirm Password"]) await field(page, label).fill("Other-word-7");
   await press(button(page, "Change Password"));
-  await seen(page.getByRole("main").getByText("This link was used already"));
+  await seen(page.getByRole("main").getByText("This link was already used"));
   await seen(page.getByRole("link", { name: "Ask for a new link" }));
 });
 

@@ -95,7 +95,7 @@ test("on a phone an athlete changes the own page: words survive a reload, a phot
   await seen(page.getByRole("status").filter({ hasText: "Your page is updated." }));
   await other.getByLabel("In your own words").fill("Typed elsewhere.");
   await button(other, "Save changes").tap();
-  await seen(other.getByRole("alert").filter({ hasText: "changed meanwhile" }));
+  await seen(other.getByRole("alert").filter({ hasText: "changed in another tab" }));
   assert.equal(await other.getByLabel("In your own words").inputValue(), "Typed elsewhere.");
   await other.close();
 
@@ -146,7 +146,9 @@ test("an admin sees what athletes have changed: is asked why before one is taken
   await seen(changed.getByText("I am new here."));
   await press(changed.getByRole("button", { name: /^Take it down/ }));
   await press(page.getByRole("dialog").getByRole("button", { name: "Take it down" }));
-  await seen(page.getByRole("dialog").getByText("Please say why; the athlete reads it in the email."));
+  await seen(
+    page.getByRole("dialog").getByText("Please give a reason. The athlete will see it in our email."),
+  );
   await press(button(page, "Cancel"));
   await gone(page.getByRole("dialog"));
   await press(changed.getByRole("button", { name: /^Mark as reviewed/ }));
@@ -256,7 +258,7 @@ test("an admin finds a payment, sends a part of it back, and another admin meanw
   );
   await page.getByLabel("Reason").fill("Once more");
   await press(page.getByRole("dialog").getByRole("button", { name: "Refund" }));
-  await seen(page.getByRole("dialog").getByText(/Someone has refunded some of this in the meantime/));
+  await seen(page.getByRole("dialog").getByText(/Someone just refunded part of this/));
   await site.database.query("delete from refund_requests where reason = 'meanwhile'");
 });
 
@@ -267,7 +269,7 @@ test("an admin turns contributions off for everyone: no button offers one, until
     await press(button(page, "Turn off for everyone"));
     await press(page.getByRole("switch"));
     await press(button(page, "Save"));
-    await seen(page.getByRole("dialog").getByText("Please say why. It is kept with the switch."));
+    await seen(page.getByRole("dialog").getByText("Please give a reason. We keep it with the switch."));
     await page.getByLabel("Reason").fill(reason);
     await press(button(page, "Save"));
     await gone(page.getByRole("dialog"));

@@ -151,7 +151,7 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   await admin.page.getByRole("button", { name: "Decline" }).click();
   const asked = admin.page.getByRole("dialog");
   await asked.getByRole("button", { name: "Decline" }).click();
-  await seen(asked.getByText("Please say why"));
+  await seen(asked.getByText("Please give a reason"));
   await asked.getByRole("button", { name: "Cancel" }).click();
   await gone(asked);
   await admin.page.getByRole("button", { name: /create new page/i }).click();

@@ -39,7 +39,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
   await page.getByLabel("Choose a Profile Photo").setInputFiles(await photo());
   // Nothing says why it should be theirs yet; a browser that is played is also told that it was too fast.
   athlete.expectMessage(/status of 429/);
-  const unsaid = page.getByRole("alert").filter({ hasText: "how we can tell that this is you" });
+  const unsaid = page.getByRole("alert").filter({ hasText: "how we can confirm that this is you" });
   const button = page.getByRole("button", { name: "Submit Profile" });
   await becomes(async () => {
     if (await unsaid.isVisible()) return true;
@@ -64,7 +64,7 @@ test("a page that an impostor has: the athlete says 'This is me', an admin compa
     .click();
   const asked = admin.page.getByRole("dialog", { name: "Move the page?" });
   await asked.getByRole("button", { name: "Approve and move the page" }).click();
-  await seen(asked.getByText("Please say why; who had the page reads it in the email."));
+  await seen(asked.getByText("Please give a reason. Whoever had the page will see it in our email."));
   await asked.getByLabel("Why").fill("The coach named the athlete's address.");
   await asked.getByRole("button", { name: "Approve and move the page" }).dblclick();
   await seen(admin.page.getByText("Approved and public."));

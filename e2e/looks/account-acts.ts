@@ -55,7 +55,7 @@ export const accounts: readonly State[] = [
       await field(page, "Email").fill("nia@example.org");
       for (const label of ["Password", "Confirm Password"]) await field(page, label).fill("Password1!");
       await pressed(page, "Create Account");
-      await reads(page, "This is one of the passwords that are tried first.");
+      await reads(page, "This password is too common.");
     },
   },
   {
@@ -74,7 +74,7 @@ export const accounts: readonly State[] = [
     async act({ page }) {
       for (const label of ["New Password", "Confirm Password"]) await field(page, label).fill(GOOD_PASSWORD);
       await pressed(page, "Change Password");
-      await reads(page, "This link was used already");
+      await reads(page, "This link was already used");
     },
   },
   {
@@ -94,7 +94,7 @@ export const accounts: readonly State[] = [
       await asMember(page, pages.about.to());
       await page.goto(pages.confirmEmail.to(NOBODYS));
       await pressed(page, "Yes, confirm my address");
-      await reads(page, "This link was used already");
+      await reads(page, "This link was already used");
     },
   },
   {

@@ -65,7 +65,7 @@ export const dashboards: readonly State[] = [
       const { database } = stage.site;
       await database.query(`
         insert into needs_attention (kind, subject, facts, raised_at, raised_last_at, times, closed_at)
-        values ('refund_failed', 'look-1', '[["Transaction Id", "5b1b2c1e-7a4c-4a44-9d0c-2f3d6a4a1c55"], ["Amount", "$20 USD"]]', now(), now(), 2, null),
+        values ('refund_failed', 'look-1', '[["Transaction ID", "5b1b2c1e-7a4c-4a44-9d0c-2f3d6a4a1c55"], ["Amount", "$20 USD"]]', now(), now(), 2, null),
                ('ledger_check', 'look-2', '[["Rule", "charged-is-paid"], ["Cases", "1"]]', now(), now(), 1, null),
                ('event_parked', 'look-3', '[["Event", "evt_1"]]', now(), now(), 1, now())
         on conflict do nothing`);

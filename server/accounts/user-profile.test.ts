@@ -45,7 +45,7 @@ test("there is no profile until one is made, of what is given; the site greets b
   assert.equal((await ask(sync, {})).given_name, "🏈 Zoë");
   await assert.rejects(
     ask(addUserProfile, { body: { user_id, city: "Tulsa" } }),
-    refused(409, "There is a profile already. Load the page again to change it."),
+    refused(409, "You already have a profile. Reload the page to change it."),
   );
 });
 

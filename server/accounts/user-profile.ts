@@ -43,7 +43,7 @@ export function addProfile(
     const profile = await tx.row<UserProfile>(sql`
       insert into user_profiles (user_id, ${COLUMNS}) values (${user_id}, ${values})
       on conflict do nothing returning ${ALL}`);
-    if (!profile) throw new Refusal(409, "There is a profile already. Load the page again to change it.");
+    if (!profile) throw new Refusal(409, "You already have a profile. Reload the page to change it.");
     if (profile.first_name !== null) await takeName(tx, profile);
     await auditForeign(tx, asker, user_id, "added a profile");
     return profile;

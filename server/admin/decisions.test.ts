@@ -108,7 +108,7 @@ test("two admins at the switch: the second is told why it is off; a reason is ne
   const both = await Promise.allSettled([turn(admin, { player_id }), turn(other_admin, { player_id })]);
   const told = both.find((each) => each.status === "rejected");
   refused(409, /example\.org has turned contributions off meanwhile: “a hunch”/)(told?.reason);
-  await assert.rejects(turn(admin, { player_id, reason: " " }), refused(422, /say why/));
+  await assert.rejects(turn(admin, { player_id, reason: " " }), refused(422, /give a reason/));
   await assert.rejects(turn(admin, { player_id: 999_999 }), refused(404, /no such player/));
   await turn(admin, { player_id, on: true, was_on: false, with_their_yes: true });
   assert.ok(await takes("Ana-Maria Smith"));
@@ -172,7 +172,7 @@ test("roles are given and taken, once each, to confirmed accounts, and never fro
   const take = (who: Visitor, role: "brand" | "admin", user_id = fan_id) =>
     who.ask(takeUserRole, { params: { user_id, role } });
   await take(admin, "brand");
-  await assert.rejects(take(other_admin, "brand"), refused(409, /no longer has this role/));
+  await assert.rejects(take(other_admin, "brand"), refused(409, /no longer has that role/));
   const unconfirmed = await admin.ask(allUsers, { query: { search: "new@" } });
   await assert.rejects(
     give(admin, { role: "brand" }, unconfirmed.data[0]?.user_id),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   said.length = 0;
 });
 
-const refundOf = (id: string): AlarmFacts => [["Transaction Id", id]];
+const refundOf = (id: string): AlarmFacts => [["Transaction ID", id]];
 const raise = (id: string) =>
   world.database.transaction((tx) => raiseAlarm(world, tx, "refund_failed", refundOf(id)));
 const items = async () =>
@@ -66,8 +66,8 @@ test("the second alarm of a kind within an hour is logged, kept as an item, and 
   const [bundled] = await mails();
   assert.equal((await mails()).length, before + 2);
   assert.equal(bundled?.subject, "Needs attention: a refund failed (2)");
-  assert.match(bundled?.text ?? "", /Transaction Id b .*Transaction Id c /s);
-  assert.doesNotMatch(bundled?.text ?? "", /Transaction Id a /);
+  assert.match(bundled?.text ?? "", /Transaction ID b .*Transaction ID c /s);
+  assert.doesNotMatch(bundled?.text ?? "", /Transaction ID a /);
   await movable.advance(3_601);
   await work();
   assert.equal((await mails()).length, before + 2, "each occurrence is mailed once");

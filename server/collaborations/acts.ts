@@ -73,7 +73,7 @@ export async function leaveRequestsTo(
 
 /** Why there is no page any more, as the brand and the office read it: the truth, and nobody's name. */
 const LEFT_BY = {
-  guardian: "The athlete's parent or guardian has taken back the consent to the page.",
+  guardian: "The athlete's parent or guardian withdrew their consent to the page.",
   athlete: "The athlete has taken the page down.",
   account: "The athlete has deleted the account, and the page with it.",
   admin: "We have taken the athlete's page down.",

@@ -106,7 +106,7 @@ test("NUL and half characters are refused in every field, line breaks in those o
 test("days that do not exist or are over, and numbers out of range, are refused", async () => {
   for (const requested_date of ["2027-02-30", "tomorrow", "99999-01-01", "0000-00-00", "2027-1-1"])
     assert.equal((await said({ requested_date }))[0], 422, requested_date);
-  assert.match((await said({ requested_date: dayFromToday(-3) }))[1], /is not over/);
+  assert.match((await said({ requested_date: dayFromToday(-3) }))[1], /hasn't passed/);
   assert.match((await said({ alternate_date: "2027-13-01" }))[1], /Alternate Date/);
   assert.match((await said({ flat_fees: 1e12 }))[1], /at most/);
   assert.match((await said({ flat_fees: 0, royalties: 101 }))[1], /100 percent/);

@@ -84,7 +84,7 @@ async function refusalOf(tx: Queries, message_id: string): Promise<Refusal> {
     sql`select state from contact_messages where message_id = ${message_id}`,
   );
   if (!there) return new Refusal(404, "There is no such message.");
-  return new Refusal(409, `Another admin was faster: this message is ${there.state} now.`);
+  return new Refusal(409, `Another admin already handled this: the message is ${there.state} now.`);
 }
 
 const shown = (row: Row): KeptMessage => ({

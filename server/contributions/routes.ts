@@ -33,7 +33,7 @@ export const contributionsRoutes = [
       select contribution_id, ${SHOWN_STATE} as state, case when c.state = 'open' then checkout_url end as checkout_url,
              player_id::int, team_id, ${WENT_BACK}, ${MOMENT}
         from contributions c where contribution_id = ${params.contribution_id}`);
-    if (!found) throw new Refusal(404, "We know no contribution with this id.");
+    if (!found) throw new Refusal(404, "We can't find this contribution.");
     const { athlete: _whom, ...known } = found;
     return { ...known, ...momentOf(world, found) };
   }),
@@ -44,7 +44,7 @@ export const contributionsRoutes = [
              (coalesce(paid_cents, c.amount_cents) / 100.0)::float8 as amount, currency,
              ${WENT_BACK}, in_dispute_cents > 0 as in_dispute, payment_method_type, ${MOMENT}
         from contributions c where provider_session_id = ${params.session_id}`);
-    if (!found) throw new Refusal(404, "We know no payment with this id.");
+    if (!found) throw new Refusal(404, "We can't find this payment.");
     return { ...found, ...momentOf(world, found) };
   }),
 

@@ -61,7 +61,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
       max: 1_200,
       timeWindow: 60_000,
       errorResponseBuilder: (_request, { ttl }) =>
-        new Refusal(429, "That were a lot of tries. Please wait a little and try again.", {
+        new Refusal(429, "Too many tries. Please wait a moment and try again.", {
           retry_after_seconds: Math.ceil(ttl / 1_000),
         }),
     });

@@ -82,7 +82,7 @@ test("a confirming link ends after a day", async () => {
     refused(404, /Please have the email sent again/),
   );
   for (const odd of ["", "short", `${link}x`])
-    await assert.rejects(late.ask(confirmEmail, { body: { link: odd } }), refused(400, /not whole/));
+    await assert.rejects(late.ask(confirmEmail, { body: { link: odd } }), refused(400, /incomplete/));
   await assert.rejects(late.ask(confirmEmail, { body: { link: "x".repeat(43) } }), refused(404, /used/));
 });
 
@@ -96,7 +96,7 @@ test("the mail is sent again to who asks, five times an hour, and not to who is 
   await assert.rejects(quiet.ask(sendConfirmation, {}), refused(429, /try again in (59|60) minutes/));
   const link = linkIn(await mailTo(site, "quiet@example.org", "Please confirm", 5));
   await quiet.ask(confirmEmail, { body: { link } });
-  await assert.rejects(quiet.ask(sendConfirmation, {}), refused(409, /confirmed already/));
+  await assert.rejects(quiet.ask(sendConfirmation, {}), refused(409, /already confirmed/));
   await assert.rejects(newVisitor(site).ask(sendConfirmation, {}), refused(401, /sign in/));
 });
 
@@ -111,14 +111,14 @@ test("a forgotten password: one use, thirty minutes, and whatever anybody had of
   const old = linkIn(await mailTo(site, "lost@example.org", "A new password"));
   await turnBack(old, 31);
   const body = (link: string, new_password = NEW_PASSWORD) => ({ body: { link, new_password } });
-  await assert.rejects(site.ask(newPassword, body(old)), refused(404, /older than 30 minutes/));
+  await assert.rejects(site.ask(newPassword, body(old)), refused(404, /more than 30 minutes old/));
 
   await ask();
   const link = linkIn(await mailTo(site, "lost@example.org", "A new password", 2));
   await ask();
   const other = linkIn(await mailTo(site, "lost@example.org", "A new password", 3));
   await assert.rejects(site.ask(newPassword, body(link, "short")), refused(422, /at least 8 characters/));
-  await assert.rejects(site.ask(newPassword, body(link, "Password1!")), refused(422, /tried first/));
+  await assert.rejects(site.ask(newPassword, body(link, "Password1!")), refused(422, /too common/));
   await assert.rejects(site.ask(newPassword, body(link, "Example-lost-1")), refused(422, /your email/));
   await site.database.query("insert into user_profiles (user_id, last_name) values ($1, 'Kowalski')", [
     thief.user.user_id,
@@ -153,7 +153,7 @@ test("a change of password and a removed account are mailed", async () => {
   const change = { old_password: PASSWORD, new_password: NEW_PASSWORD };
   await assert.rejects(
     visitor.ask(changePassword, { body: { ...change, new_password: "Welcome1!" } }),
-    refused(422, /tried first/),
+    refused(422, /too common/),
   );
   await visitor.ask(changePassword, { body: change });
   await mailTo(site, "gone@example.org", "Your password for Donate NIL was changed");
@@ -192,7 +192,7 @@ test("names of all scripts are kept as they were typed", async () => {
     await signUp(`name-${at}@example.org`, user_name);
     assert.equal((await signInAs(`name-${at}@example.org`)).given_name, user_name);
   }
-  await assert.rejects(signUp("half@example.org", "half \ud83e"), refused(400, /Control characters/));
+  await assert.rejects(signUp("half@example.org", "half \ud83e"), refused(400, /control characters/));
 });
 
 test("a password of 10,000 characters is refused where it is chosen, and is simply wrong elsewhere", async () => {

@@ -92,6 +92,6 @@ export async function endLinksOf(tx: Queries, user_id: number): Promise<void> {
 }
 
 const OVER = {
-  confirm_email: "This link was used already, or it is older than a day. Please have the email sent again.",
-  new_password: "This link was used already, or it is older than 30 minutes. Ask for a new one.",
+  confirm_email: "This link was already used, or it's more than a day old. Please have the email sent again.",
+  new_password: "This link was already used, or it's more than 30 minutes old. Please request a new one.",
 } as const;

@@ -41,10 +41,10 @@ export const acceptByLink = (world: World, link: string, asker: Asker): Promise<
     if (email.toLowerCase() !== invitation.email.toLowerCase())
       throw new Refusal(
         403,
-        `This invitation is for ${invitation.email}, and you are signed in with another address.`,
+        `This invitation is for ${invitation.email}, and you're signed in with another address.`,
       );
     if (!email_confirmed)
-      throw new Refusal(403, "Please confirm your address first, by the link in our email.");
+      throw new Refusal(403, "Please confirm your address first: use the link in our email.");
     await giveOffice(world, tx, { user_id, school_id }, asker);
     await tx.row(sql`
       update office_invitations set accepted_at = ${world.clock.now()}, accepted_by = ${user_id}, email = null
@@ -73,7 +73,7 @@ async function giveOffice(
   if (!given)
     throw new Refusal(
       409,
-      "You are a compliance officer of another school. Please write to us if you have changed.",
+      "You're already a compliance officer of another school. If you changed schools, please write to us.",
     );
   // Who has been an officer of this school all along was given nothing.
   if (given.given_at < now) return;
@@ -98,8 +98,8 @@ async function findInvitation(
        where i.invitation_id = ${invitation_id} and i.email is not null and i.withdrawn_at is null and i.accepted_at is null
        ${locked ? sql`for update of i` : sql``}`));
   if (!known)
-    throw new Refusal(404, "This invitation is withdrawn, or accepted already. If you accepted it, sign in.");
+    throw new Refusal(404, "This invitation was withdrawn or already accepted. If you accepted it, sign in.");
   if (known.ends_at <= world.clock.now())
-    throw new Refusal(410, "The time of this invitation is over. Please write to us for a new one.");
+    throw new Refusal(410, "This invitation has expired. Please write to us for a new one.");
   return known;
 }

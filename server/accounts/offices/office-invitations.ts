@@ -82,8 +82,7 @@ export const withdraw = (world: World, invitation_id: string, asker: Asker): Pro
     const ended = await tx.row<{ school_id: number }>(sql`
       update office_invitations set withdrawn_at = ${now}, email = null
        where invitation_id = ${invitation_id} and withdrawn_at is null and accepted_at is null returning school_id`);
-    if (!ended)
-      throw new Refusal(409, "This invitation is accepted or withdrawn already. Load the page again.");
+    if (!ended) throw new Refusal(409, "This invitation was already accepted or withdrawn. Reload the page.");
     await audit(tx, asker, {
       act: "withdrew an office's invitation",
       subject: `school ${ended.school_id}`,

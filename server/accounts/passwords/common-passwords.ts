@@ -8,8 +8,8 @@ export interface OwnWords {
 }
 
 const COMMON =
-  "This is one of the passwords that are tried first. Please choose another: a few words that have nothing to do with each other, with a number and a symbol between them.";
-const OWN = `A password made of your name, your email or '${PRODUCT_NAME}' is easily guessed. Please choose other words.`;
+  "This password is too common. Please choose another: a few unrelated words with a number and a symbol between them.";
+const OWN = `A password made of your name, your email or '${PRODUCT_NAME}' is easy to guess. Please choose other words.`;
 
 /** Refuses what is tried first, at the `field` it was typed in. Throws `Refusal` 422 that says what to do. */
 export async function refuseCommonPassword(password: string, own: OwnWords, field: string): Promise<void> {

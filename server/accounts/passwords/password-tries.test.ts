@@ -60,7 +60,7 @@ test("five wrong passwords are free; then the wait doubles, up to a quarter of a
     await site.database.query("update password_tries set tries = $1", [tries]);
     const { status, wait_seconds, detail } = await tryPassword(stranger, "ana", PASSWORD);
     assert.equal(status, 429);
-    assert.match(detail, /^There were too many wrong passwords\. Please wait \d+ minutes and try again\.$/);
+    assert.match(detail, /^Too many wrong passwords\. Please wait \d+ minutes and try again\.$/);
     const wait = wait_seconds - HELD_SECONDS;
     assert.ok(wait <= longest && wait > longest - 25, `${tries}: ${wait}`);
   }
@@ -74,7 +74,7 @@ test("an address without an account is counted like one with an account", async 
   await hold();
   const { status, detail } = await tryPassword(stranger, "nobody", WRONG);
   assert.equal(status, 429);
-  assert.match(detail, /^There were too many wrong passwords/);
+  assert.match(detail, /^Too many wrong passwords/);
 });
 
 test("thirty tries at once are thirty in a row: no more than five are looked at", async () => {

@@ -55,7 +55,7 @@ export async function takePasswordTry(
                              ${patience.map(({ forget_seconds }) => forget_seconds)}::integer[])`);
   if (taken?.wait_seconds == null) return;
   const seconds = Math.max(1, Math.ceil(taken.wait_seconds));
-  throw new Refusal(429, `There were too many wrong passwords. Please wait ${wait(seconds)} and try again.`, {
+  throw new Refusal(429, `Too many wrong passwords. Please wait ${wait(seconds)} and try again.`, {
     retry_after_seconds: seconds,
   });
 }

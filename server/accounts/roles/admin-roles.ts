@@ -13,7 +13,7 @@ export async function giveByAdmin(
   asker: Asker,
 ): Promise<{ given: true }> {
   if (!(await giveRole(world, user_id, await roleOf(world, order), asker)))
-    throw new Refusal(409, "The account already has this role. Refresh the list.");
+    throw new Refusal(409, "This account already has that role. Refresh the list.");
   return { given: true };
 }
 
@@ -25,7 +25,7 @@ export async function takeByAdmin(
   asker: Asker,
 ): Promise<{ taken: true }> {
   if (!(await takeRole(world, user_id, role, asker)))
-    throw new Refusal(409, "The account no longer has this role. Refresh the list.");
+    throw new Refusal(409, "This account no longer has that role. Refresh the list.");
   return { taken: true };
 }
 

@@ -36,17 +36,17 @@ export async function confirmAddress(world: World, link: string, asker: Asker): 
 }
 
 const NOT_YOURS =
-  "This link was emailed for another account than the one that you are signed in with. Sign out, and open it from the email again.";
+  "This link is for another account than the one you're signed in with. Sign out and open it from the email again.";
 
 /** Mails the asker one more link. Throws `Refusal` 409, 429. */
 export async function askForConfirmation(world: World, asker: Asker): Promise<void> {
   const { user_id, email_confirmed } = personOf(asker);
-  if (email_confirmed) throw new Refusal(409, "Your address is confirmed already.");
+  if (email_confirmed) throw new Refusal(409, "Your address is already confirmed.");
   const seconds = await secondsUntilNextLink(world, user_id, "confirm_email");
   if (seconds > 0)
     throw new Refusal(
       429,
-      `We emailed you several times within an hour. Please look for our email, also among the unwanted ones, or try again in ${Math.ceil(seconds / 60)} minutes.`,
+      `We've emailed you several times in the last hour. Please check your inbox and spam folder, or try again in ${Math.ceil(seconds / 60)} minutes.`,
       { retry_after_seconds: seconds },
     );
   await world.database.transaction((tx) =>

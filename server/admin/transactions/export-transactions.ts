@@ -22,7 +22,11 @@ export const transactionsFile: OwnFile = {
   page: pages.adminTransactions.to(),
   async write({ database, clock }, query, asker) {
     const filters = z.safeParse(transactionFilters, query);
-    if (!filters.success) throw new Refusal(422, filters.error.issues[0]?.message ?? "This is no filter.");
+    if (!filters.success)
+      throw new Refusal(
+        422,
+        filters.error.issues[0]?.message ?? "We don't know this filter. Please check the address.",
+      );
     refuseManyFiles();
     const found = await foundBy(database, filters.data);
     const { order_by } = orderOf(filters.data, undefined);

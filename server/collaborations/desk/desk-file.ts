@@ -47,7 +47,7 @@ export const allRequestsFile: OwnFile = {
 
 function filtersIn<Shape extends z.ZodMiniType>(shape: Shape, query: unknown): z.output<Shape> {
   const filters = z.safeParse(shape, query);
-  if (!filters.success) throw new Refusal(422, "These are no such filters.");
+  if (!filters.success) throw new Refusal(422, "We don't know these filters. Please check the address.");
   return filters.data;
 }
 

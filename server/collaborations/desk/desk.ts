@@ -17,7 +17,7 @@ import { nearbyRequests } from "./nearby.ts";
 /** The school of an officer. */
 export function schoolOf({ session }: Pick<Asker, "session">): number {
   const school_id = session?.person.roles.find(({ role }) => role === "compliance")?.school_id;
-  if (!school_id) throw new Refusal(403, "This is not for your account.");
+  if (!school_id) throw new Refusal(403, "Your account can't open this.");
   return school_id;
 }
 

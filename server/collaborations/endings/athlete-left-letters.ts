@@ -133,7 +133,7 @@ async function tellAthlete(
     key: `athlete_left.${letter_id}.athlete`,
     to: athlete.email,
     subject: "Your page is gone; your signed agreements stay",
-    opening: `Your page at ${PRODUCT_NAME} is taken down. An agreement that is signed is still an agreement: it stays with you, with the brand and with your school.`,
+    opening: `Your page at ${PRODUCT_NAME} was taken down. Signed agreements still stand: you, the brand and your school keep them.`,
     facts: agreements.map((each) => [
       `No. ${each.request_number}`,
       `${each.brand}, ${each.school_name}`,

@@ -39,13 +39,13 @@ const disclosed = (known: Known, next: string, way = SEE): Words => ({
 const corrected = (known: Known): Words =>
   known.disclosed_on
     ? {
-        subject: "The day of the disclosure is corrected",
+        subject: "The disclosure date was corrected",
         opening: `${WhoOf(known)} corrected the day: the agreement was disclosed to ${known.school_name} ${dayAndDue(known)}.`,
         way: SEE,
         after: ["The history of the request shows why, and what was noted before."],
       }
     : {
-        subject: "The agreement is not disclosed after all",
+        subject: "The agreement isn't disclosed after all",
         opening: `A disclosure was noted by mistake, and ${whoOf(known)} took it back. The agreement has to be disclosed to ${known.school_name}${byThen(known)}.`,
         way: SEE,
         after: ["The history of the request shows why."],
@@ -88,7 +88,7 @@ export const toSender: Letters = {
   }),
   disclose: (known) => disclosed(known, "The request is done once what you agreed is delivered and paid."),
   correct: corrected,
-  finish: ended("Your NIL collaboration is done", "Thank you. There is nothing more to do here."),
+  finish: ended("Your NIL collaboration is done", "Thank you. There's nothing more to do here."),
 };
 
 export const toGuardian: Letters = {
@@ -113,7 +113,7 @@ export const toGuardian: Letters = {
       `It is ${known.player_name}'s agreement, which you agreed to. The request is done once what was agreed is delivered and paid.`,
     ),
   correct: corrected,
-  finish: ended("A NIL collaboration is done", "You agreed to it. There is nothing more to do."),
+  finish: ended("A NIL collaboration is done", "You agreed to it. There's nothing more to do."),
 };
 
 export const toAthlete: Letters = {

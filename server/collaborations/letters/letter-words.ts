@@ -92,9 +92,9 @@ const unanswered = ({ from, player_name }: Known): string => {
     case "awaiting_guardian":
       return `No parent or guardian of ${player_name} answered in time.`;
     case "more_asked":
-      return "A question to the sender was not answered in time.";
+      return "The sender didn't answer a question in time.";
     case "approved":
-      return `${player_name} did not answer in time.`;
+      return `${player_name} didn't answer in time.`;
     case "accepted":
       return "No signed agreement was noted in time.";
     default:
@@ -136,7 +136,7 @@ const toGuardian: Letters = {
   }),
   expire: (known) => ({
     subject: `Request No. ${known.request_number} has expired`,
-    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing for you to do.`,
+    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There's nothing you need to do.`,
     way: SEE,
   }),
 };
@@ -155,7 +155,7 @@ const toAthlete: Letters = {
   }),
   decline: ({ office }) => ({
     subject: "A NIL collaboration request was declined after all",
-    opening: `${capital(office)} has declined a request that it had approved for you before. There is nothing for you to do.`,
+    opening: `${capital(office)} has declined a request that it had approved for you before. There's nothing you need to do.`,
     way: SEE_ALL,
   }),
   refuse: ({ actor }) =>
@@ -169,12 +169,12 @@ const toAthlete: Letters = {
       : null,
   withdraw: () => ({
     subject: "A NIL collaboration request was withdrawn",
-    opening: "The sender took back a request that was approved for you. There is nothing for you to do.",
+    opening: "The sender took back a request that was approved for you. There's nothing you need to do.",
     way: SEE_ALL,
   }),
   expire: (known) => ({
     subject: `Request No. ${known.request_number} for you has expired`,
-    opening: `${unanswered(known)} So the NIL collaboration request that was approved for you has ended. There is nothing for you to do.`,
+    opening: `${unanswered(known)} So the NIL collaboration request that was approved for you has ended. There's nothing you need to do.`,
     way: SEE_ALL,
   }),
 };
@@ -207,7 +207,7 @@ const toOfficer: Letters = {
         },
   expire: (known) => ({
     subject: `Request No. ${known.request_number} has expired`,
-    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There is nothing for you to do.`,
+    opening: `${unanswered(known)} So the NIL collaboration request for ${known.player_name} has ended. There's nothing you need to do.`,
     way: "Open it at the compliance desk",
   }),
 };

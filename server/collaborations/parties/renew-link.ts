@@ -46,7 +46,7 @@ export const mailNewLink = task({ name: "mail_collaboration_new_link" }, async (
       way: { label: "See where the request stands", address: world.origin + pages.followRequest.to(link) },
       after: [
         LINK_LASTS,
-        `Wasn't you? There is nothing you need to do. Questions? Write to ${world.contact_email}.`,
+        `Wasn't you? There's nothing you need to do. Questions? Write to ${world.contact_email}.`,
       ],
     });
   }

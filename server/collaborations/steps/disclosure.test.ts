@@ -87,8 +87,8 @@ test("the day is typed: not in the future, not before the agreement", async () =
   await request.signed(dayFromToday(-5));
   const disclose = (disclosed_on: string) => request.athletes({ act: "disclose", disclosed_on });
   await assert.rejects(disclose(""), refused(422, /day of the disclosure/));
-  await assert.rejects(disclose("2026-02-30"), refused(422, /today or was before/));
-  await assert.rejects(disclose(dayFromToday(2)), refused(422, /today or was before/));
+  await assert.rejects(disclose("2026-02-30"), refused(422, /in the future/));
+  await assert.rejects(disclose(dayFromToday(2)), refused(422, /in the future/));
   await assert.rejects(disclose(dayFromToday(-6)), refused(422, /not before the agreement/));
   assert.equal((await disclose(dayFromToday(-5))).disclosure?.days_late, 0);
 });
@@ -120,14 +120,14 @@ test("a wrong day is corrected with a reason, and taken back where it was not di
   const correct = (disclosed_on: string | null, text: string | null) =>
     request.office({ act: "correct", disclosed_on, text });
   await assert.rejects(correct(dayFromToday(-8), " "), refused(422, /why/));
-  await assert.rejects(correct(dayFromToday(2), "Typo."), refused(422, /today or was before/));
+  await assert.rejects(correct(dayFromToday(2), "Typo."), refused(422, /in the future/));
   const corrected = await correct(dayFromToday(-8), "It came by mail later.");
   assert.equal(corrected.disclosure?.days_late, 2);
-  await desk.words.letterTo(email, "The day of the disclosure is corrected");
+  await desk.words.letterTo(email, "The disclosure date was corrected");
   const taken_back = await correct(null, "It was another deal's.");
   assert.deepEqual([taken_back.disclosure, taken_back.due?.due_on], [null, dayFromToday(-10)]);
   assert.deepEqual(taken_back.acts, ["assign", "disclose"]);
-  const { text } = await desk.words.letterTo(email, "The agreement is not disclosed after all");
+  const { text } = await desk.words.letterTo(email, "The agreement isn't disclosed after all");
   assert.match(text, /the compliance office of Test Air Force/);
   assert.deepEqual(
     taken_back.history.slice(-3).map(({ act, disclosed_on }) => [act, disclosed_on]),

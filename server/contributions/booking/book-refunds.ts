@@ -52,7 +52,7 @@ async function keep({ tx, contribution_id }: Booking, refund: Refund): Promise<v
 /** Operators are told as well: the supporter's money is with us again. */
 async function raiseFailed({ world, tx, contribution_id }: Booking, refund: Refund): Promise<void> {
   const facts: AlarmFacts = [
-    ["Transaction Id", contribution_id],
+    ["Transaction ID", contribution_id],
     ["Refund", refund.refund_id],
     ["Amount", money(refund.amount_cents, refund.currency)],
     ["The provider's reason", refund.failure_reason ?? "not given"],

@@ -53,8 +53,8 @@ const pageOf = (contribution_id: string, card_tries: readonly CardTry[]) => ({
 });
 const tried = (contribution_id: string, card_tries: readonly CardTry[]) =>
   records.record(pageOf(contribution_id, card_tries), contribution_id);
-const OFTEN_PAID = /^Many payment pages were opened from your network and not paid yet\./;
-const DECLINED = /^Many cards were declined on your network within the last hour\./;
+const OFTEN_PAID = /^Too many payment pages are open from your network\./;
+const DECLINED = /^Too many cards were declined on your network in the last hour\./;
 
 test("the third unpaid page of one address is refused, with the time to wait; another address is not", async () => {
   await open("203.0.113.1");

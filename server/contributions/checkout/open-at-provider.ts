@@ -51,7 +51,7 @@ export async function askForPage(world: World, opening: OpeningRow): Promise<str
 async function refuseStopped(world: World, contribution_id: string): Promise<never> {
   const key = `${CLOSE_CHECKOUT_TASK.name}:${contribution_id}`;
   await world.jobs.add(world.database, CLOSE_CHECKOUT_TASK, { contribution_id }, key);
-  throw new Refusal(409, "This athlete does not take contributions at the moment.");
+  throw new Refusal(409, "This athlete isn't taking contributions right now.");
 }
 
 /** Opens the checkout session at the provider and stores it. Returns null where it has ended already. */

@@ -100,7 +100,7 @@ test("a key does not open what it was not made for", async () => {
 for (const [who, status, message] of [
   ["Nobody", 404, "Player not found"],
   ["Gone Player", 404, "Player not found"],
-  ["Ana-Maria Smith", 409, "This athlete does not take contributions at the moment."],
+  ["Ana-Maria Smith", 409, "This athlete isn't taking contributions right now."],
 ] as const) {
   test(`nothing is opened for ${who}`, async () => {
     const player_id = who === "Nobody" ? 2_000_000_000 : await playerNamed(who);
@@ -110,10 +110,10 @@ for (const [who, status, message] of [
 }
 
 for (const [state, message] of [
-  ["paid", "This contribution is paid already. Close this window and start again to give more."],
-  ["processing", "This contribution is being paid already."],
-  ["expired", "This payment page is over. Please start again."],
-  ["failed", "This payment page is over. Please start again."],
+  ["paid", "This contribution is already paid. To give more, close this window and start again."],
+  ["processing", "Your payment for this contribution is already going through. We'll email your receipt."],
+  ["expired", "This payment page has expired. Please start again."],
+  ["failed", "This payment page has expired. Please start again."],
 ] as const) {
   test(`clicking again when the contribution is ${state} opens nothing`, async () => {
     const key = randomUUID();
@@ -201,7 +201,7 @@ test("who has waited for as long as another may ask, and a second, is told to tr
   assert.equal(await Promise.race([waiting, sleep(300, "still waiting")]), "still waiting");
   t.mock.timers.tick(1);
   const { status, message } = await waiting;
-  assert.deepEqual([status, message], [409, "This request is being worked on. Please try again."]);
+  assert.deepEqual([status, message], [409, "We're still working on this. Please try again in a moment."]);
 });
 
 test("a page that is over by the time it is answered is none", async () => {

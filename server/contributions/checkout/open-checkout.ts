@@ -127,7 +127,7 @@ async function insteadOfNew(
       from players where player_id = ${player_id} and is_listed`);
   if (!player) throw new Refusal(404, "Player not found");
   if (!player.accepts_contributions) {
-    throw new Refusal(409, "This athlete does not take contributions at the moment.");
+    throw new Refusal(409, "This athlete isn't taking contributions right now.");
   }
   return earlierContribution(world, key, digest, refusal);
 }
@@ -146,17 +146,19 @@ async function earlierContribution(
   for (;;) {
     const earlier = await world.database.row<OpeningRow>(sql`
       select * from contributions where idempotency_key = ${key}`);
-    if (!earlier) throw refusal ?? new Refusal(409, "This request is being worked on. Please try again.");
+    if (!earlier)
+      throw refusal ?? new Refusal(409, "We're still working on this. Please try again in a moment.");
     if (!earlier.request_digest?.equals(digest)) {
       throw new Refusal(409, "This Idempotency-Key was used for another contribution.");
     }
     if (earlier.state === "open") return earlier;
     if (earlier.state !== "opening") {
-      throw new Refusal(409, ENDED[earlier.state] ?? "This payment page is over. Please start again.");
+      throw new Refusal(409, ENDED[earlier.state] ?? "This payment page has expired. Please start again.");
     }
     const ours = await takeOver(world, earlier.contribution_id);
     if (ours) return ours;
-    if (Date.now() > patience) throw new Refusal(409, "This request is being worked on. Please try again.");
+    if (Date.now() > patience)
+      throw new Refusal(409, "We're still working on this. Please try again in a moment.");
     await sleep(100);
   }
 }
@@ -172,6 +174,6 @@ const takeOver = (world: World, contribution_id: string) =>
     returning *`);
 
 const ENDED: Readonly<Record<string, string>> = {
-  paid: "This contribution is paid already. Close this window and start again to give more.",
-  processing: "This contribution is being paid already.",
+  paid: "This contribution is already paid. To give more, close this window and start again.",
+  processing: "Your payment for this contribution is already going through. We'll email your receipt.",
 };

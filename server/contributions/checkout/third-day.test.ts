@@ -83,8 +83,8 @@ test("a checkout page whose answers were lost is not made again on the third day
   assert.equal(await made(), before + 1, "it is there, and nobody has its address");
   await words.control("POST", "/clock/advance", TWO_DAYS);
   await words.control("DELETE", "/chaos");
-  await assert.rejects(open(), /Nothing was charged|over. Please start again/);
-  await assert.rejects(open(), /over. Please start again/);
+  await assert.rejects(open(), /Nothing was charged|expired. Please start again/);
+  await assert.rejects(open(), /expired. Please start again/);
   assert.equal(await made(), before + 1);
   await words.control("POST", "/clock/reset");
 });

@@ -9,6 +9,6 @@ export const isFraudWarning = ({ event_type }: Pick<ProviderEvent, "event_type">
 
 /** Alerts operators while a refund can still prevent the dispute. Runs in the caller's transaction. */
 export async function raiseFraudWarning(world: World, tx: Queries, contribution_id: string): Promise<void> {
-  const facts: AlarmFacts = [["Transaction Id", contribution_id]];
+  const facts: AlarmFacts = [["Transaction ID", contribution_id]];
   await raiseAlarm(world, tx, "early_fraud_warning", facts);
 }

@@ -135,7 +135,7 @@ test("ten declined cards within an hour close the address, whatever pages they w
   const [last] = await tryCards(address, [DECLINED]);
   const { status, detail, wait_seconds } = await open(address);
   assert.equal(status, 429);
-  assert.match(detail, /^Many cards were declined on your network/);
+  assert.match(detail, /^Too many cards were declined on your network/);
   assert.ok(wait_seconds > 3_500 && wait_seconds <= 3_600, `${wait_seconds}`);
   assert.equal((await open(newAddress())).status, 200);
   await site.database.query(

@@ -37,9 +37,9 @@ export function limitRefusal(world: World, { refused_for, retry_at }: LimitFindi
 
 const WORDS = {
   "unpaid pages":
-    "Many payment pages were opened from your network and not paid yet. Please finish one of them, use another connection (on shared Wi-Fi, your phone's own)",
+    "Too many payment pages are open from your network. Please finish one of them, use another connection (on shared Wi-Fi, your phone's own)",
   declines:
-    "Many cards were declined on your network within the last hour. Please use another connection (on shared Wi-Fi, your phone's own)",
+    "Too many cards were declined on your network in the last hour. Please use another connection (on shared Wi-Fi, your phone's own)",
   "pages for a card":
-    "Many pages for your card were opened within the last hour, and no card was saved. Please use one that is still open",
+    "You opened many card pages in the last hour without saving a card. Please use one that's still open",
 } as const;

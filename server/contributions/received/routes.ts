@@ -31,7 +31,7 @@ export const receivedRoutes = [
 /** Whose contributions are read: the athlete's own, or any athlete's for an admin. Throws `Refusal` 403. */
 function playerOf(named: number | undefined, asker: Asker): number {
   const player_id = named ?? ownOf(asker);
-  if (player_id === null) throw new Refusal(403, "You have no athlete's page.");
+  if (player_id === null) throw new Refusal(403, "You don't have an athlete page yet.");
   if (player_id !== ownOf(asker) && !holds(personOf(asker), "admin"))
     throw new Refusal(403, "This is not your page.");
   return player_id;

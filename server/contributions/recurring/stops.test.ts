@@ -100,7 +100,7 @@ test("a stop closes the checkout pages that are open, once and by the month, and
   await turn({ player_id: kai() }, false);
   for (const session of sessions) await until(async () => !(await isOpen(session)));
   await until(async () => (await words.stateOf(contribution_id)).state === "expired");
-  await assert.rejects(words.open(supporter, kai()), /does not take contributions/);
+  await assert.rejects(words.open(supporter, kai()), /isn't taking contributions/);
   await turn({ player_id: kai() }, true);
 });
 

@@ -96,7 +96,7 @@ async function noteDenied(
       update refund_requests set failure = ${message.slice(0, 500)}
        where refund_request_id = ${refund_request_id}::uuid and state = 'asking'`);
     const facts: AlarmFacts = [
-      ["Transaction Id", contribution_id],
+      ["Transaction ID", contribution_id],
       ["Asked for as", refund_request_id],
     ];
     await raiseAlarm(world, tx, "refund_denied", facts);
@@ -116,7 +116,7 @@ async function noteRefused(
        where refund_request_id = ${refund_request_id}::uuid and state = 'asking' returning refund_request_id`);
     if (!refused) return;
     const facts: AlarmFacts = [
-      ["Transaction Id", contribution_id],
+      ["Transaction ID", contribution_id],
       ["Asked for as", refund_request_id],
     ];
     await raiseAlarm(world, tx, "refund_refused", facts);

@@ -35,10 +35,7 @@ export async function requestRefund(
   try {
     const { state } = await carryOutRefund(world, refund_request_id);
     if (state === "refused")
-      throw new Refusal(
-        502,
-        "The payment provider refused this. Its words are in the transaction's history.",
-      );
+      throw new Refusal(502, "The payment provider refused this. The transaction's history has the reason.");
     return { refund_request_id, state };
   } catch (error) {
     // The job retries until the provider answers.
@@ -79,8 +76,7 @@ async function decide(world: World, tx: Queries, decision: Decision): Promise<vo
     values (${refund_request_id}, ${transaction_id}, ${amount_cents}, ${order.reason.trim()}, ${personOf(asker).user_id},
             ${world.clock.now()})
     on conflict (contribution_id) where state = 'asking' do nothing returning refund_request_id`);
-  if (!made)
-    throw new Refusal(409, "A refund of this is under way. Wait until it is known what became of it.");
+  if (!made) throw new Refusal(409, "A refund of this is under way. Please wait until it's done.");
   await world.jobs.add(
     tx,
     handleRefundRequest,
@@ -111,14 +107,14 @@ function refuseUnlessLeft(
   amount_cents: number,
 ): void {
   if (paid.paid_cents === null || !paid.provider_payment_id)
-    throw new Refusal(409, "This was not paid: there is nothing to send back.");
+    throw new Refusal(409, "This wasn't paid, so there's nothing to refund.");
   if (Number(paid.in_dispute_cents) > 0)
     throw new Refusal(
       409,
-      "A bank has taken this back while it decides a dispute. A refund would pay it twice.",
+      "This is in dispute, and the bank already took the money back. A refund would return it twice.",
     );
   if (promised_cents !== Math.round(order.promised_amount * 100))
-    throw new Refusal(409, "Someone has refunded some of this in the meantime. Check it again first.");
+    throw new Refusal(409, "Someone just refunded part of this. Check the new amount first.");
   const left = Number(paid.paid_cents) - promised_cents - Number(paid.lost_cents);
   if (amount_cents > left) {
     const said = `That is more than is left: $${(left / 100).toFixed(2)}.`;

@@ -32,7 +32,7 @@ export const openGates = (at_once: number): Gates => ({
 /** The one refusal of every gate; made once, since a flood throws it ten thousand times a second. */
 export const TOO_BUSY = new Refusal(
   503,
-  `${PRODUCT_NAME} is busy beyond measure. Please try again in a few seconds.`,
+  `${PRODUCT_NAME} is very busy right now. Please try again in a few seconds.`,
   { retry_after_seconds: 2 },
 );
 

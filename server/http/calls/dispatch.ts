@@ -44,7 +44,7 @@ function shaped(shape: Call["body"], value: unknown): unknown {
   for (const issue of error.issues) {
     errors[issue.path.join(".") || "body"] ??= sayable(issue);
   }
-  const [detail = "This request can't be understood."] = Object.values(errors);
+  const [detail = "We couldn't read this request."] = Object.values(errors);
   // Out of range is a broken rule; the wrong type, or nothing at all, is a malformed request.
   const outOfRange = error.issues.every(({ code }) => code === "too_small" || code === "too_big");
   throw new Refusal(outOfRange ? 422 : 400, detail, { errors });

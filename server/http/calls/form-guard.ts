@@ -13,7 +13,7 @@ import { Refusal } from "../answers/refusal.ts";
 export function isFromMachine({ website, seconds_taken }: FormGuard): boolean {
   if ((website ?? "").trim() !== "") return true;
   if (typeof seconds_taken === "number" && seconds_taken < LEAST_SECONDS_TAKEN) {
-    throw new Refusal(429, "That was faster than anyone can type. Please wait a moment and try again.", {
+    throw new Refusal(429, "That was very fast. Please wait a moment and try again.", {
       retry_after_seconds: LEAST_SECONDS_TAKEN,
     });
   }

@@ -130,7 +130,7 @@ const refuse = (request: FastifyRequest, reply: FastifyReply) =>
       JSON.stringify({
         title: "Not found",
         status: 404,
-        detail: "There is nothing at this address.",
+        detail: "This page doesn't exist.",
         instance: `urn:request:${request.id}`,
       }),
     );

@@ -30,7 +30,7 @@ export const linkHash = (link: string): Buffer => createHash("sha256").update(li
 export function liveLink<Found extends { readonly ends_at: Date }>(found: Found | null, now: Date): Found {
   const known = knownLink(found);
   if (known.ends_at <= now)
-    throw new Refusal(410, `This link was good for ${LINK_DAYS} days. We can email you a new one.`);
+    throw new Refusal(410, `This link expired after ${LINK_DAYS} days. We can email you a new one.`);
   return known;
 }
 
@@ -46,7 +46,7 @@ export const endOfLinksADayAgo = (now: Date): Date => new Date(now.getTime() + (
 /** Throws `Refusal` 429 where so many were made within a day already. */
 export function refuseTooMany(made_within_a_day: number): void {
   if (made_within_a_day < MOST_A_DAY) return;
-  throw new Refusal(429, "We have emailed several links today. Please look for them, also among the spam.", {
+  throw new Refusal(429, "We've emailed you several links today. Please check your inbox and spam folder.", {
     retry_after_seconds: DAY_MS / 1_000,
   });
 }

@@ -9,7 +9,7 @@ export function refusalOfForeign(headers: IncomingHttpHeaders, own_origin: strin
   const site = headers["sec-fetch-site"];
   const foreign =
     site === undefined ? isForeign(headers.origin, own_origin) : site !== "same-origin" && site !== "none";
-  return foreign ? new Refusal(403, "This was asked by a page of another site.") : null;
+  return foreign ? new Refusal(403, "Another site's page sent this request, so we refused it.") : null;
 }
 
 /** Not held against the Host header: whoever points a name of theirs at our address chooses that as well. */

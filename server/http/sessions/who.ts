@@ -9,7 +9,7 @@ export function refuseUnless(who: Who, session: Session | "ended" | null): void 
   if (session === null) throw new Refusal(401, "Please sign in first.");
   if (session === "ended") throw new Refusal(401, "Your session has ended. Please sign in again.");
   if (who !== "member" && !holds(session.person, who))
-    throw new Refusal(403, "This is not for your account.");
+    throw new Refusal(403, "Your account can't open this.");
 }
 
 export const holds = ({ roles }: Person, wanted: Exclude<Who, "anyone" | "member">): boolean =>

@@ -71,5 +71,5 @@ test("a first batch shows several teams; without an order it is by team, and say
 
 test("what is no day is refused in words", async () => {
   for (const order of ["yesterday", "2027-02-30", ""])
-    await assert.rejects(batch("2027-03-01T12:00:00Z", { skip: 0, order }), /day like 2027-04-21|input/i);
+    await assert.rejects(batch("2027-03-01T12:00:00Z", { skip: 0, order }), /date like 2027-04-21|input/i);
 });

@@ -164,7 +164,7 @@ test("two tabs: who comes second is told, and nothing is lost", async () => {
     ["One.", "Two."].map((bio) => kai.ask(changeOwnPage, { body: { ...WORDS, bio, version } })),
   );
   const [lost] = answers.filter((answer) => answer.status === "rejected");
-  assert.ok(lost && refused(409, /changed meanwhile/)(lost.reason));
+  assert.ok(lost && refused(409, /changed in another tab/)(lost.reason));
   const won = answers.find((answer) => answer.status === "fulfilled");
   assert.equal((await own()).bio, won?.value.bio);
 });

@@ -53,7 +53,8 @@ export async function changeOwnPage(world: World, asker: Asker, typed: ChangedPa
   });
 }
 
-const CHANGED_MEANWHILE = "This page was changed meanwhile, in another tab or on another device.";
+const CHANGED_MEANWHILE =
+  "This page was changed in another tab or on another device. Reload it to see the newest version.";
 
 /** The names of what would be seen otherwise than it stands, or waits; "" where it is nothing. */
 function whatChanges(
@@ -76,7 +77,7 @@ async function pictureIn({ profile_picture_base64, removes_picture }: ChangedPag
 /** Throws `Refusal` 403. */
 export function ownPlayerOf({ session }: Asker): number {
   const player_id = session?.person.roles.find(({ role }) => role === "athlete")?.player_id ?? null;
-  if (player_id === null) throw new Refusal(403, "You have no athlete's page.");
+  if (player_id === null) throw new Refusal(403, "You don't have an athlete page yet.");
   return player_id;
 }
 

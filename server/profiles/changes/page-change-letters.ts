@@ -40,7 +40,7 @@ export const mailChangeAsked = task({ name: "mail_page_change_asked" }, async (w
       label: "See the change and decide",
       after: [
         `If you don't answer within ${DAYS_FOR_A_STEP} days, the change is dropped, and the page stays as it is.`,
-        `By the same link you can take back your consent to the page at any time. ${LINK_LASTS}`,
+        `You can withdraw your consent to the page with the same link at any time. ${LINK_LASTS}`,
         `Questions? Write to ${world.contact_email}.`,
       ],
     },

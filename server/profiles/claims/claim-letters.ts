@@ -88,7 +88,7 @@ export const mailUndone = task({ name: "mail_claim_undone" }, async (world, payl
       "An account with this address can no longer change the page or see what it receives. What was written on it, its photo and links are deleted. What comes from a team's roster stays.",
       "What supporters gave is still held for the athlete. No money moves.",
       page
-        ? `Are you this athlete? Open the page, choose 'This is me' and tell us how we can see that, or write to ${world.contact_email}.`
+        ? `Are you this athlete? Open the page, choose 'This is me' and tell us how we can confirm it, or write to ${world.contact_email}.`
         : `No one has this page now, and it isn't shown. Is that a mistake? Write to ${world.contact_email}.`,
     ],
   });
@@ -116,7 +116,7 @@ export const mailFreed = task({ name: "mail_page_freed" }, async (world, payload
     ],
     way: { label: "See the page", address: world.origin + pages.detail.to(page) },
     after: [
-      "We are reviewing your claim. There is nothing for you to do: we'll email you when it is decided.",
+      "We are reviewing your claim. There's nothing you need to do: we'll email you when it is decided.",
       `Questions? Write to ${world.contact_email}.`,
     ],
   });
@@ -142,7 +142,7 @@ export const mailRival = task({ name: "mail_rival_claim" }, async (world, payloa
     key: `rival_claim.${claim.player_id}.${world.clock.now().toISOString().slice(0, 10)}`,
     to: held.email,
     subject: `Someone else claims the page of ${page.player_name}`,
-    opening: `The athlete page of ${page.player_name} at ${PRODUCT_NAME} is assigned to this email address. Someone else has told us that they are this athlete. A person on our team is reviewing it.`,
+    opening: `The athlete page of ${page.player_name} at ${PRODUCT_NAME} is assigned to this email address. Someone else told us that they are this athlete. Someone on our team is reviewing it.`,
     facts: [
       ["Athlete", page.player_name],
       ["Team", page.team_name],

@@ -82,7 +82,7 @@ test("a claim that is undone takes page, words, role and sessions at once, mails
   assert.deepEqual(await claims.accepted(wrong.player_id), [true, true]);
   await assert.rejects(
     admin.ask(undoClaim, { params: wrong.params, body: { reason: " " } }),
-    refused(422, /say why/),
+    refused(422, /give a reason/),
   );
   const undo = (who: Visitor) =>
     who.ask(undoClaim, { params: wrong.params, body: { reason: "The coach does not know them." } });
@@ -127,7 +127,7 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
   // The page says that it is taken, and asks how one can tell.
   await assert.rejects(
     words.submit({ email_address: "kai@example.org", claimed_player_id }),
-    refused(422, /how we can tell/),
+    refused(422, /how we can confirm/),
   );
   await addPerson(site.database, { email: "kai@example.org" });
   const genuine = await claims.waiting("kai@example.org", {
@@ -154,12 +154,12 @@ test("the genuine claim after a wrong one: beside each other in the review, and 
   assert.deepEqual([review.likely[0]?.player_id, held?.email], [wrong.player_id, "impostor@example.org"]);
   const approve = (body: object) =>
     admin.ask(approveProfile, { params: genuine.params, body: { player_id: wrong.player_id, ...body } });
-  await assert.rejects(approve({}), refused(409, /another athlete's already/));
+  await assert.rejects(approve({}), refused(409, /already belongs to another athlete/));
   await assert.rejects(
     approve({ takes_from: "no claim, 5", reason: "Why" }),
     refused(409, /has this page now/),
   );
-  await assert.rejects(approve({ takes_from: held?.version }), refused(422, /say why/));
+  await assert.rejects(approve({ takes_from: held?.version }), refused(422, /give a reason/));
   await approve({ takes_from: held?.version, reason: "The coach named Kai's address." });
 
   await assert.rejects(wrong.holder.ask(getOwnPage, {}), refused(401, /has ended/));
@@ -202,7 +202,9 @@ test("who waits for a page that is freed is told, and of two rivals one gets it"
   const answers = [mine, theirs].map((it) => it?.status).toSorted();
   assert.deepEqual(answers, ["fulfilled", "rejected"]);
   const failed = [mine, theirs].find((it) => it?.status === "rejected");
-  assert.ok(failed?.status === "rejected" && refused(409, /another athlete's already/)(failed.reason));
+  assert.ok(
+    failed?.status === "rejected" && refused(409, /already belongs to another athlete/)(failed.reason),
+  );
 });
 
 test("a page that an admin gave by hand moves to the approved claim too", async () => {

@@ -263,7 +263,7 @@ function ended(
         : [
             "Monthly contributions to the athlete end, and requests of brands without a signed agreement are over. Money already given stays on record. The athlete's name goes too, unless a team's roster publishes it.",
           ]),
-      "There is nothing left for you to do. You can submit a new profile at any time.",
+      "There's nothing left to do. You can submit a new profile at any time.",
       `Is this a mistake? Write to ${contact_email} at once.`,
     ],
   };

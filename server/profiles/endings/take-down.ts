@@ -79,7 +79,7 @@ export const takeOwnDown = (world: World, asker: Asker): Promise<{ taken_down: t
     await lockPage(tx, player_id);
     const held = await tx.row(sql`
       select from roles_held where role = 'athlete' and player_id = ${player_id} and user_id = ${personOf(asker).user_id}`);
-    if (!held) throw new Refusal(409, "Your page is taken down already.");
+    if (!held) throw new Refusal(409, "Your page is already down.");
     await takeAthleteDown(world, tx, { player_id, act: "took the own page down", by: "athlete" }, asker);
     return { taken_down: true } as const;
   });

@@ -132,7 +132,7 @@ export const mailDecided = task({ name: "mail_profile_decided" }, async (world, 
     way: { label: "See your page", address: world.origin + pages.detail.to(found) },
     after: [
       accountSentence(found, world.contact_email),
-      "You can take the page down at any time by the link in our first email. Once that link has expired, it offers to email you a new one.",
+      "You can take the page down at any time with the link in our first email. Once that link has expired, it offers to email you a new one.",
       questions,
     ],
   });

@@ -40,7 +40,7 @@ export const mailNewLink = task({ name: "mail_profile_new_link" }, async (world,
     label: "See where the profile stands",
     after: [
       LINK_LASTS,
-      `Wasn't you? There is nothing you need to do. Questions? Write to ${world.contact_email}.`,
+      `Wasn't you? There's nothing you need to do. Questions? Write to ${world.contact_email}.`,
     ],
   });
 });

@@ -95,7 +95,7 @@ async function freePage(
   const held = await heldBy(tx, player_id);
   if (!held && takes_from) throw new Refusal(409, "No one has this page anymore. Here's how it stands now.");
   if (!held) return false;
-  if (!takes_from) throw new Refusal(409, "This player's page is another athlete's already.");
+  if (!takes_from) throw new Refusal(409, "This page already belongs to another athlete.");
   if (held.version !== takes_from)
     throw new Refusal(409, "Someone else has this page now. Here's how it stands.");
   await endClaim(world, tx, { held, player_id, reason, moves: true }, asker);

@@ -55,7 +55,7 @@ export const mailRemoved = task({ name: "mail_page_removed" }, async (world, pay
     key: `page_removed.${letter_id}`,
     to: email,
     subject: "We have taken the athlete page down",
-    opening: `The athlete page at ${PRODUCT_NAME} that goes by this email address does not keep to what we can show. We have taken it down: its words, photo and links are deleted.`,
+    opening: `The athlete page at ${PRODUCT_NAME} with this email address doesn't follow our rules for what we can show. We took it down and deleted its words, photo and links.`,
     facts: [["Why", reason]],
     way: { label: "Fill in the form again", address: world.origin + pages.createProfile.to() },
     after: [

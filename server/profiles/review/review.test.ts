@@ -165,7 +165,7 @@ test("who is on a roster already is shown beside it, and is not made twice", asy
   const twin = await waiting("twin@example.org", { first_name: "Kai", last_name: "O'Brien" });
   await assert.rejects(
     admin.ask(approveProfile, { params: twin.params, body: { player_id } }),
-    refused(409, /another athlete's already/),
+    refused(409, /already belongs to another athlete/),
   );
 
   await site.ask(takeBackProfile, { body: { link } });
@@ -206,7 +206,7 @@ test("two admins at once: the second is told that it is decided", async () => {
   const failed = answers.filter((answer) => answer.status === "rejected");
   assert.equal(failed.length, 2);
   for (const { reason } of failed)
-    assert.ok(refused(409, /Another admin was faster: this profile is (approved|declined)/)(reason));
+    assert.ok(refused(409, /Another admin already decided: this profile is (approved|declined)/)(reason));
   const made = await site.database.query(
     "select from players where source = 'profile' and team_name = 'Race State'",
   );
@@ -218,7 +218,7 @@ test("declined with a reason, which is mailed as it was written; without one it 
   const { params, link } = await waiting("no@example.org");
   await assert.rejects(
     admin.ask(declineProfile, { params, body: { reason: "  \n " } }),
-    refused(422, /say why/),
+    refused(422, /give a reason/),
   );
   await admin.ask(declineProfile, {
     params,

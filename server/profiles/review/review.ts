@@ -41,7 +41,7 @@ export async function waitingUnderLock(tx: Queries, submission_id: string): Prom
 
 const decidedWords = (state: string): string =>
   state === "approved" || state === "declined"
-    ? `Another admin was faster: this profile is ${state}.`
+    ? `Another admin already decided: this profile is ${state}.`
     : "This profile was withdrawn, so there's nothing to decide.";
 
 export const deciderOf = ({ session }: Asker): number | null => session?.person.user_id ?? null;

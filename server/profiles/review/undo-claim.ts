@@ -42,7 +42,7 @@ export const undoClaim = (
     return { undone: true } as const;
   });
 
-const notApproved = () => new Refusal(409, "This claim isn't approved (anymore). Here's how it stands now.");
+const notApproved = () => new Refusal(409, "This claim isn't approved anymore. Here's how it stands now.");
 
 /** Whose page it is that ends, and why. `moves`: it becomes another's in the same transaction. */
 interface Ending {

@@ -45,7 +45,4 @@ export const answerChangeOf = (
   });
 
 const notAsSeen = () =>
-  new Refusal(
-    409,
-    "This change waits no more, or another has taken its place. Here is how things stand now.",
-  );
+  new Refusal(409, "This change was already answered or replaced. Here's how things stand now.");

@@ -159,7 +159,7 @@ test("a wrong address can be corrected twice; the link of the one before is over
   const other = await submitted("other@example.org");
   await confirm(other, born(15));
   for (const to of ["a@example.org", "b@example.org", "c@example.org"]) await name(other, to);
-  await assert.rejects(name(other, "d@example.org"), refused(409, /No more letters/));
+  await assert.rejects(name(other, "d@example.org"), refused(409, /We can't send more emails/));
 });
 
 test("under 13 nothing but the guardian's address is kept, until the guardian agrees and the form is filled in anew", async () => {

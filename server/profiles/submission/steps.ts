@@ -54,7 +54,7 @@ export async function doStep(world: World, link: string, { by, from, done }: Ste
   });
 }
 
-const notDue = () => new Refusal(409, "This step is done already. Here is how things stand now.");
+const notDue = () => new Refusal(409, "This step is already done. Here's how things stand now.");
 
 /**
  * The athlete confirms by the mailed link and says when they were born. Who is under 18 has a guardian to name; of a child
@@ -92,7 +92,7 @@ export const nameGuardianOf = (world: World, link: string, guardian_email: strin
         email_digest?.equals(digestOf(link, guardian_email));
       if (is_own) throw new Refusal(422, NOT_YOUR_OWN, { errors: { guardian_email: NOT_YOUR_OWN } });
       if (guardian_letters >= MOST_GUARDIAN_LETTERS)
-        throw new Refusal(409, "No more letters can be sent for this profile. Please write to us.");
+        throw new Refusal(409, "We can't send more emails for this profile. Please write to us.");
       const letter = guardian_letters + 1;
       await tx.row(sql`
         update profile_submissions

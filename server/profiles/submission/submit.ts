@@ -81,7 +81,10 @@ async function noteClaimed(
      where s.submission_id = ${submission_id} and p.player_id = ${claimed_player_id} and not p.is_withdrawn
     returning s.claimed_player_id::int as player_id`);
   if (!claimed)
-    throw new Refusal(404, "This page is gone. Please find yours again, or leave the form without it.");
+    throw new Refusal(
+      404,
+      "This page no longer exists. Please find yours again, or fill in the form without it.",
+    );
   if (!tidyLines(evidence ?? null) && (await heldBy(tx, claimed.player_id)))
     throw new Refusal(422, NO_EVIDENCE, { errors: { evidence: NO_EVIDENCE } });
 }
@@ -124,7 +127,7 @@ async function agreedSubmission(world: World, tx: Queries, guardian_link: string
     update profile_submissions set state = 'sent', expires_at = ${dueFrom(world.clock.now())}
      where submission_id = ${submission_id} and state = 'agreed' and ${seen_by} = 'guardian'
     returning submission_id`);
-  if (!taken) throw new Refusal(409, "This form was sent already, or the consent was taken back.");
+  if (!taken) throw new Refusal(409, "This form was already sent, or the consent was withdrawn.");
   return submission_id;
 }
 

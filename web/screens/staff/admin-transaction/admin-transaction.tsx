@@ -106,7 +106,7 @@ function factsOf(details: TransactionDetails): [string, string][] {
   const { transaction_id, provider_payment_id, user_email, user_company_name, state, failure } = details;
   const why: [string, string][] = failure ? [["Why it failed", failure]] : [];
   return [
-    ["Transaction Id", transaction_id],
+    ["Transaction ID", transaction_id],
     ["At the payment provider", provider_payment_id ?? "-"],
     ["User Email", user_email ?? "-"],
     ["Company Name", user_company_name ?? "-"],

@@ -103,7 +103,7 @@ function Notices() {
         actions={actions}
         facts={[
           ["Contribution to", "Tyrell Vance, Arizona State"],
-          ["Transaction Id", "0190f3a6-7f3e-7cc1-9d2b-5b8f6f0c1d2e"],
+          ["Transaction ID", "0190f3a6-7f3e-7cc1-9d2b-5b8f6f0c1d2e"],
         ]}
       >
         <p>for player Tyrell Vance</p>
@@ -112,7 +112,7 @@ function Notices() {
         <p>You left before paying. Nothing was charged.</p>
       </Notice>
       <Notice icon={CircleHelp} title="Page not found" actions={actions}>
-        <p>There is nothing at this address.</p>
+        <p>This page doesn't exist.</p>
       </Notice>
     </>
   );

@@ -32,7 +32,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           ["Date", payment.paid_at && <Moment at={payment.paid_at} />],
           ["Paid with", payment.payment_method_type === "card" ? "Card" : null],
           ["Paid by", payer_email],
-          ["Transaction Id", payment.contribution_id],
+          ["Transaction ID", payment.contribution_id],
           ["Received by", PRODUCT_NAME],
           ["Questions", origin + pages.contact.to()],
         ]}
