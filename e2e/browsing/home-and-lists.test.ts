@@ -72,6 +72,43 @@ test("the home page shows athletes of every sport, others when asked, and what w
   await seen(figure.getByText(dollars(told.given), { exact: true }));
 });
 
+test("a jersey of the day grows into the head of its athlete's page, and back; not for people who asked for less motion", async (t) => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const { page } = await visit(t, site, "desk", { reducedMotion });
+    await page.addInitScript(noteGrowing);
+    await page.goto("/");
+    await alive(page);
+    const grown = () => page.evaluate(() => sessionStorage.getItem("grown") ?? "");
+    const jerseys = page.getByRole("list", { name: "Today's jerseys" });
+    await jerseys.getByRole("link").nth(2).click();
+    await seen(page.getByRole("heading", { name: "View Player Details" }));
+    await page.goBack();
+    await seen(jerseys);
+    const id = /DetailsView\/(\d+)/.exec(
+      (await jerseys.getByRole("link").nth(2).getAttribute("href")) ?? "",
+    )?.[1];
+    const once = reducedMotion === "reduce" ? "" : `::view-transition-group(athlete-${id}) `;
+    await becomes(grown, once.repeat(2));
+  }
+});
+
+/** Writes down what grows in each change of pages that the browser draws. */
+function noteGrowing(): void {
+  const draw = document.startViewTransition.bind(document);
+  document.startViewTransition = (change) => {
+    const drawn = draw(change);
+    void drawn.ready.then(() => {
+      const growing = document
+        .getAnimations()
+        .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.pseudoElement : null))
+        .filter((part) => part?.startsWith("::view-transition-group(athlete"));
+      const before = sessionStorage.getItem("grown") ?? "";
+      sessionStorage.setItem("grown", before + growing.map((part) => `${part} `).join(""));
+    });
+    return drawn;
+  };
+}
+
 test("names are found by Enter and by the icon, with or without apostrophe; a name nobody has says so", async (t) => {
   const { page } = await visit(t, site, "desk");
   const irish = await withApostrophe();

@@ -1,6 +1,7 @@
 import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
 import type { WornJersey } from "../../../../contract/players/todays-jerseys.ts";
 import { Link } from "../blocks/link.tsx";
+import { Growing } from "./growing.tsx";
 import { Jersey } from "./jersey.tsx";
 import styles from "./jersey-tiles.module.css";
 import { teamStyle } from "./team-style.ts";
@@ -18,7 +19,9 @@ export const JerseyTiles = ({ jerseys, className, mode = "both" }: JerseyTilesPr
     {jerseys.map((player) => (
       <li key={player.player_id} style={teamStyle(player)}>
         <Link className={styles.tile} to={pages.detail.to(player, mode === "both" ? undefined : mode)}>
-          <Jersey player={player} />
+          <Growing player_id={player.player_id}>
+            <Jersey player={player} />
+          </Growing>
           <span className="unseen">{`${player.player_name}, ${player.team_name}`}</span>
         </Link>
       </li>

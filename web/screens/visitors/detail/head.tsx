@@ -6,6 +6,7 @@ import { ContributeNow } from "../../../parts/visitors/athlete/contribute-button
 import { HeartButton } from "../../../parts/visitors/athlete/heart-button.tsx";
 import { useContribution } from "../../../parts/visitors/athlete/use-contribution.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { Growing } from "../../../parts/visitors/jersey/growing.tsx";
 import { PlayerPicture } from "../../../parts/visitors/jersey/player-picture.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -22,11 +23,13 @@ export function Head({ player, may_contribute, may_collaborate }: HeadProps) {
         </span>
         <div className={`wrap ${styles.stage}`}>
           <HeartButton player={player} className={styles.heart} />
-          <PlayerPicture
-            player={player}
-            jersey_class={styles.jersey ?? ""}
-            photo_class={styles.photo ?? ""}
-          />
+          <Growing player_id={player.player_id}>
+            <PlayerPicture
+              player={player}
+              jersey_class={styles.jersey ?? ""}
+              photo_class={styles.photo ?? ""}
+            />
+          </Growing>
           <div className={styles.who}>
             <Where player={player} />
             <h1>{player.player_name}</h1>

@@ -3,6 +3,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Player } from "../../../../contract/players/players.ts";
 import { positionName } from "../../../../pure/positions.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
+import { Growing } from "../../../parts/visitors/jersey/growing.tsx";
 import { Jersey } from "../../../parts/visitors/jersey/jersey.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
 import { linkClass } from "../../../ui/button.ts";
@@ -30,7 +31,9 @@ export function TeamMates({ of, players }: TeamMatesProps) {
           <li key={player.player_id} style={teamStyle(player)}>
             <Link to={pages.detail.to(player)}>
               <span className={styles.field}>
-                <Jersey player={player} className={styles.jersey ?? ""} />
+                <Growing player_id={player.player_id}>
+                  <Jersey player={player} className={styles.jersey ?? ""} />
+                </Growing>
               </span>
               <b>{player.player_name}</b>
               <small>{factsOf(player)}</small>
