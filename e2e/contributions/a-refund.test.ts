@@ -2,8 +2,8 @@ import { after, test } from "node:test";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, booksOf, lettersTo, openContribution } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-import { loseDispute, refund } from "../driving/provider.ts";
-import { becomes, seen } from "../driving/seen.ts";
+import { decideForPayer, loseDispute, openDispute, refund } from "../driving/provider.ts";
+import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import {
   EMAIL,
@@ -53,7 +53,7 @@ test("what a bank took back after a dispute is told apart from what was refunded
   await payOnPage(checkout_url);
   const kept = async () => {
     const { rows } = await site.database.query(
-      "select provider_payment_id, provider_session_id, state, refunded_cents::int, lost_cents::int from contributions where contribution_id = $1",
+      "select provider_payment_id, provider_session_id, state, refunded_cents::int, lost_cents::int, in_dispute_cents::int from contributions where contribution_id = $1",
       [contribution_id],
     );
     return rows[0];
@@ -62,10 +62,17 @@ test("what a bank took back after a dispute is told apart from what was refunded
   const { provider_payment_id, provider_session_id } = await kept();
   await refund(site, provider_payment_id, 1_000);
   await becomes(async () => (await kept()).refunded_cents, 1_000);
-  await loseDispute(site, provider_payment_id, 1_500);
-  await becomes(async () => (await kept()).lost_cents, 1_500);
+  const dispute_id = await openDispute(site, provider_payment_id, 1_500);
+  await becomes(async () => (await kept()).in_dispute_cents, 1_500);
   const { page } = await visit(t, site, "phone");
   await page.goto(`/success?session_id=${provider_session_id}`);
+  await seen(page.getByRole("heading", { name: "Payment in dispute" }));
+  await seen(page.getByText("Your bank asked for this payment back, so it's on hold until they decide."));
+  await gone(page.getByRole("button", { name: /^Share/ }));
+
+  await decideForPayer(site, dispute_id);
+  await becomes(async () => (await kept()).lost_cents, 1_500);
+  await page.reload();
   await seen(page.getByText("$10 was refunded to you, and $15 was taken back by your bank after a dispute."));
   await seen(page.getByText(`We're holding $25 for ${athlete.player_name}.`));
 

@@ -50,12 +50,19 @@ export async function refund(site: Site, payment_intent: string, amount_cents?: 
   if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
 }
 
-/** The payer's bank takes some of a payment back, and decides for the payer. */
-export async function loseDispute(site: Site, payment_intent: string, amount: number): Promise<void> {
+/** The payer's bank takes some of a payment back until it decides; answers the dispute. */
+export async function openDispute(site: Site, payment_intent: string, amount: number): Promise<string> {
   const opened = await control(site, "POST", "disputes", { payment_intent, amount });
-  const { id } = z.object({ id: z.string() }).parse(opened);
-  await control(site, "POST", `disputes/${id}`, { status: "lost" });
+  return z.object({ id: z.string() }).parse(opened).id;
 }
+
+/** ... and decides for the payer. */
+export async function loseDispute(site: Site, payment_intent: string, amount: number): Promise<void> {
+  await decideForPayer(site, await openDispute(site, payment_intent, amount));
+}
+
+export const decideForPayer = (site: Site, dispute_id: string): Promise<unknown> =>
+  control(site, "POST", `disputes/${dispute_id}`, { status: "lost" });
 
 /** Answers what the provider's control answered. */
 export async function control(site: Site, method: string, path: string, body?: object): Promise<unknown> {

@@ -82,6 +82,7 @@ export const addresses: readonly State[] = [
   at("success, still processing", ({ success }) => success.open),
   at("success, not paid", ({ success }) => success.over),
   at("success, refunded", ({ success }) => success.refunded),
+  at("success, in dispute", ({ success }) => success.disputed),
   at("success, of a page that was taken down", ({ success }) => success.taken_down),
   at("success, unknown", `${pages.success.to()}?session_id=cs_test_unknown`, NOT_FOUND),
   at("success, told by the address", `${pages.success.to()}?player_name=Kai&amount=50`),

@@ -4,7 +4,7 @@ import { pages } from "../../contract/pages/addresses.ts";
 import type { Player } from "../../contract/players/players.ts";
 import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { anAthlete, athletes, guestOf, openContribution } from "../driving/books.ts";
-import { expire, refund } from "../driving/provider.ts";
+import { expire, openDispute, refund } from "../driving/provider.ts";
 import { becomes } from "../driving/seen.ts";
 import type { Site } from "../driving/site.ts";
 import { makeProfiles, type ProfileRecords } from "./profiles.ts";
@@ -19,7 +19,9 @@ export interface Records {
   /** No longer on any roster. */
   readonly gone: Player;
   /** Addresses of /success. */
-  readonly success: Readonly<Record<"paid" | "open" | "over" | "refunded" | "taken_down", string>>;
+  readonly success: Readonly<
+    Record<"paid" | "open" | "over" | "refunded" | "disputed" | "taken_down", string>
+  >;
   /** Addresses of /failed. */
   readonly failed: Readonly<Record<"paid" | "open" | "over", string>>;
   readonly profiles: ProfileRecords;
@@ -45,6 +47,11 @@ export async function makeRecords(site: Site): Promise<Records> {
   await becomes(() => stateOf(site, refunded.contribution_id), "paid");
   await refund(site, await paymentOf(site, refunded.contribution_id));
   await becomes(() => stateOf(site, refunded.contribution_id), "refunded");
+  const disputed = await openContribution(site, athlete);
+  await payOnPage(disputed.checkout_url);
+  await becomes(() => stateOf(site, disputed.contribution_id), "paid");
+  await openDispute(site, await paymentOf(site, disputed.contribution_id), 2_000);
+  await becomes(() => isDisputed(site, disputed.contribution_id), true);
   const success = async (id: string) => `${pages.success.to()}?session_id=${await sessionOf(site, id)}`;
   return {
     athlete,
@@ -56,6 +63,7 @@ export async function makeRecords(site: Site): Promise<Records> {
       open: await success(open.contribution_id),
       over: await success(over.contribution_id),
       refunded: await success(refunded.contribution_id),
+      disputed: await success(disputed.contribution_id),
       taken_down: await success(await toATakenDownPage(site)),
     },
     failed: {
@@ -118,6 +126,14 @@ async function sessionOf(site: Site, contribution_id: string): Promise<string> {
     [contribution_id],
   );
   return rows[0].provider_session_id;
+}
+
+async function isDisputed(site: Site, contribution_id: string): Promise<boolean> {
+  const { rows } = await site.database.query(
+    "select in_dispute_cents > 0 as disputed from contributions where contribution_id = $1",
+    [contribution_id],
+  );
+  return rows[0].disputed;
 }
 
 async function stateOf(site: Site, contribution_id: string): Promise<string> {

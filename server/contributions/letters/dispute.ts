@@ -1,9 +1,11 @@
 import sql from "sql-template-tag";
 import * as z from "zod/mini";
+import { pages } from "../../../contract/pages/addresses.ts";
 import { letterMoment } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import type { Draft } from "../../letters/draft.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import type { World } from "../../world/world.ts";
 import { money } from "./money.ts";
 
 const disputeMoment = z.enum(["inquired", "opened", "won", "lost"]);
@@ -27,10 +29,14 @@ export const mailDispute = task({ name: "mail_dispute" }, async (world, payload)
   const dispute = await world.database.row<DisputeRow>(sql`
     select d.dispute_id, d.contribution_id, c.player_name, d.amount_cents, d.currency, d.reason, d.evidence_due_at
       from disputes d join contributions c using (contribution_id) where d.dispute_id = ${told.dispute_id}`);
-  if (dispute) await mailOnce(world, disputeDraft(dispute, told.moment, world.contact_email));
+  if (dispute) await mailOnce(world, disputeDraft(dispute, told.moment, world));
 });
 
-function disputeDraft(dispute: DisputeRow, what: DisputeMoment, to: string): Draft {
+function disputeDraft(
+  dispute: DisputeRow,
+  what: DisputeMoment,
+  { contact_email: to, origin }: Pick<World, "contact_email" | "origin">,
+): Draft {
   const { dispute_id, contribution_id, player_name, reason, evidence_due_at } = dispute;
   const amount = money(dispute.amount_cents, dispute.currency);
   const [subject, opening, ...after] = WORDS[what](amount, player_name);
@@ -47,6 +53,10 @@ function disputeDraft(dispute: DisputeRow, what: DisputeMoment, to: string): Dra
       ["Dispute", dispute_id],
       ["Transaction ID", contribution_id],
     ],
+    way: {
+      label: "See the transaction",
+      address: origin + pages.adminTransaction.to({ transaction_id: contribution_id }),
+    },
     after,
   };
 }
@@ -63,16 +73,16 @@ const WORDS: Readonly<Record<DisputeMoment, Words>> = {
   inquired: (amount, player_name) => [
     `Inquiry: ${amount} for ${player_name}`,
     `A bank is asking about a contribution of ${amount} to ${player_name}.`,
-    "No money has moved. If we don't respond, it can become a dispute. A refund ends it.",
+    "No money has moved. Answer on the payment provider's page before the deadline above, or refund it in full, which ends the inquiry. Without an answer it can become a dispute.",
   ],
   won: (amount, player_name) => [
     `Dispute won: ${amount} for ${player_name}`,
     `The bank decided in our favor. We keep the contribution of ${amount} to ${player_name}.`,
-    "The amount returns to our balance at the payment provider.",
+    "The amount returns to our balance at the payment provider. There's nothing you need to do.",
   ],
   lost: (amount, player_name) => [
     `Dispute lost: ${amount} for ${player_name}`,
-    `The bank decided in the cardholder's favor. The contribution of ${amount} to ${player_name} is gone.`,
-    "The amount held for the athlete goes down by as much. The platform pays the dispute fee.",
+    `The bank decided in the cardholder's favor and took back the contribution of ${amount} to ${player_name}.`,
+    "We now hold that much less for the athlete. The platform pays the dispute fee. There's nothing you need to do.",
   ],
 };

@@ -27,9 +27,16 @@ const FLARE = "#ff5c1a";
 function paint(page: Document): void {
   page.title = "Opening payment page...";
   page.documentElement.lang = "en";
+  // Without it a phone lays the page out as wide as a desk.
+  page.head.append(
+    Object.assign(page.createElement("meta"), {
+      name: "viewport",
+      content: "width=device-width, initial-scale=1",
+    }),
+  );
   Object.assign(page.body.style, {
     margin: "0",
-    minHeight: "100vh",
+    minHeight: "100dvh",
     display: "grid",
     placeContent: "center",
     justifyItems: "center",

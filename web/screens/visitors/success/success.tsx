@@ -53,12 +53,14 @@ function Known({ payment }: { readonly payment: Payment }) {
     return (await ask(getPayment, { params: { session_id } }, { signal })).state;
   });
   const is_paid = payment.state === "paid";
+  /** A day to be glad of: not while a bank decides whose the money is. */
+  const is_glad = is_paid && !payment.in_dispute;
   const { athlete, player_name, backed_on } = payment;
   return (
     <>
       <JerseyReceipt
         athlete={athlete}
-        backed_on={is_paid ? backed_on : null}
+        backed_on={is_glad ? backed_on : null}
         amount={dollars(payment.amount)}
       >
         <h1>{titleOf({ kind: "known", payment })}</h1>
@@ -70,7 +72,7 @@ function Known({ payment }: { readonly payment: Payment }) {
         <section className={styles.panel}>
           {is_paid && <PlanLine plan={payment.plan} />}
           <Told payment={payment} />
-          {athlete && <WaysOn athlete={athlete} moment={is_paid && athlete.on_roster ? payment : null} />}
+          {athlete && <WaysOn athlete={athlete} moment={is_glad && athlete.on_roster ? payment : null} />}
           <div className={`${styles.links} no-print`}>
             <Link className={linkClass} to={pages.home.to()}>
               Home

@@ -10,7 +10,7 @@ export function titleOf(told: SuccessData): string {
   if (told.kind === "repeated") return "Payment Success";
   switch (told.payment.state) {
     case "paid":
-      return "Payment Success";
+      return told.payment.in_dispute ? "Payment in dispute" : "Payment Success";
     case "refunded":
       return told.payment.lost > 0 ? "Taken back by your bank" : "Refunded";
     case "expired":
@@ -24,7 +24,8 @@ export function titleOf(told: SuccessData): string {
 /** What is held is said as it is: less what went back, and not while a bank decides. */
 export function paidWords(payment: Payment): string {
   const { player_name, amount, refunded, lost, in_dispute } = payment;
-  if (in_dispute) return "This payment is in dispute, so it's on hold until your bank decides.";
+  if (in_dispute)
+    return "Your bank asked for this payment back, so it's on hold until they decide. Not what you wanted? Tell your bank.";
   const left = amount - refunded - lost;
   return left === amount
     ? heldWords(player_name)
