@@ -21,7 +21,16 @@ export const requestedAthlete = z.object({
   player_name: z.string(),
   team_name: z.string(),
   sport_name: z.string(),
+  /** Their jersey, with the team's colors as hex; null once their page was removed. */
+  worn: z.nullable(
+    z.object({
+      jersey_number: z.nullable(z.string()),
+      team_color: z.nullable(z.string()),
+      team_alt_color: z.nullable(z.string()),
+    }),
+  ),
 });
+export type RequestedAthlete = z.infer<typeof requestedAthlete>;
 
 /** What was asked for, as it is kept. */
 export const requestTerms = z.object({

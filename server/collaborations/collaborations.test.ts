@@ -246,6 +246,26 @@ test("a decline needs a reason, a question its words", async () => {
   assert.equal(reopened.state, "in_review");
 });
 
+test("the desk and the sender see the athlete's jersey, as long as their page is there", async () => {
+  const { link, request_id } = await words.confirmedRequest(kai, "jersey@brand.example");
+  const officer = await signedIn(site, "casey@school.example");
+  const ofDesk = async () => (await officer.ask(getDeskRequest, { params: { request_id } })).athlete.worn;
+  const ofSender = async () => (await site.ask(followRequest, { body: { link } })).athlete.worn;
+  const { rows } = await site.database.query(
+    `select p.jersey_number, t.color as team_color, t.alt_color as team_alt_color
+       from players p join teams t using (team_id) where player_id = $1`,
+    [kai],
+  );
+  assert.ok(rows[0].jersey_number && rows[0].team_color);
+  assert.deepEqual([await ofDesk(), await ofSender()], [rows[0], rows[0]]);
+
+  const set = (columns: string) =>
+    site.database.query(`update players set ${columns} where player_id = $1`, [kai]);
+  await set("is_listed = false, is_withdrawn = true");
+  assert.deepEqual([await ofDesk(), await ofSender()], [null, null]);
+  await set("is_withdrawn = false, is_listed = true");
+});
+
 test("nothing of the history is changed or taken away", async () => {
   for (const statement of [
     "update collaboration_history set words = 'x'",

@@ -17,7 +17,10 @@ export const STANDING = sql`
     json_build_object('disclosed_on', r.disclosed_on, 'due_on', r.disclosure_due_on, 'set_by', r.disclosure_set_by,
                       'days_late', greatest(r.disclosed_on - r.disclosure_due_on, 0)) end as disclosure,
   json_build_object('player_id', p.player_id, 'team_id', p.team_id, 'player_name', p.player_name,
-                    'team_name', p.team_name, 'sport_name', sp.sport_name) as athlete`;
+                    'team_name', p.team_name, 'sport_name', sp.sport_name, 'worn',
+                    (select json_build_object('jersey_number', p.jersey_number, 'team_color', w.color,
+                                              'team_alt_color', w.alt_color)
+                       from teams w where w.team_id = p.team_id and not p.is_withdrawn)) as athlete`;
 export const STANDING_FROM = sql`
   join players p using (player_id) join sports sp using (sport_id) join schools s using (school_id)`;
 

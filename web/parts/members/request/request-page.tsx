@@ -8,6 +8,7 @@ import { disclosureWords, dueWords } from "./collaboration-words.ts";
 import styles from "./request.module.css";
 import { RequestHistory } from "./request-history.tsx";
 import { RequestTerms } from "./request-terms.tsx";
+import { RequestedJersey } from "./requested-jersey.tsx";
 import { StateTag } from "./state-tag.tsx";
 
 interface RequestPageProps {
@@ -41,6 +42,7 @@ export function RequestPage({ request, title, back, acts, on_paper, children }: 
       {back && <p className="no-print">{back}</p>}
       <div className={styles.sheet}>
         <header>
+          <RequestedJersey athlete={athlete} />
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -2,6 +2,7 @@ import type { DeskLine } from "../../../../contract/collaborations/desk.ts";
 import { linkClass } from "../../../ui/button.ts";
 import { ListLink } from "../../members/lists/way-back.tsx";
 import { lateWords, leftWords, tableDay } from "../../members/request/collaboration-words.ts";
+import { RequestedJersey } from "../../members/request/requested-jersey.tsx";
 import { StateTag } from "../../members/request/state-tag.tsx";
 import { Link } from "../../visitors/blocks/link.tsx";
 import styles from "./queue.module.css";
@@ -91,6 +92,7 @@ const Row = ({ line, pageOf, with_school }: RowProps) => (
   <tr>
     <td data-label="No.">{line.request_number}</td>
     <th scope="row">
+      <RequestedJersey athlete={line.athlete} />
       <ListLink to={pageOf(line)}>{line.athlete.player_name}</ListLink>
       <small>{line.athlete.sport_name}</small>
       {with_school && <small>{line.school_name}</small>}

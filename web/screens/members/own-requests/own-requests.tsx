@@ -13,6 +13,7 @@ import { MembersOnly } from "../../../parts/members/account/members-only.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
 import { ListLink } from "../../../parts/members/lists/way-back.tsx";
 import { disclosureWords, dueWords } from "../../../parts/members/request/collaboration-words.ts";
+import { RequestedJersey } from "../../../parts/members/request/requested-jersey.tsx";
 import { StateTag } from "../../../parts/members/request/state-tag.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
@@ -109,6 +110,7 @@ const turnOf = ({ state, disclosure }: RequestLine, part: Part): string | undefi
 
 const Line = ({ line, part }: { readonly line: RequestLine; readonly part: Part }) => (
   <li>
+    {part === "sender" && <RequestedJersey athlete={line.athlete} />}
     <div>
       <ListLink to={pages.ownRequest.to(line)}>
         {part === "sender" ? line.athlete.player_name : (line.company_name ?? line.sender_name)}
