@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { postmasterPid, temporaryFolders } from "../../database/testing/clusters.ts";
@@ -28,8 +27,8 @@ test("told to stop while its partners start, it ends them", async (t) => {
   await stopsWhole(start);
 });
 
-test("told to stop as soon as PostgreSQL is there, it ends both", async (t) => {
-  const start = await startAll(t);
+test("npm, told to stop as soon as PostgreSQL is there, leaves nothing running", async (t) => {
+  const start = await startAll(t, ["npm", "start"]);
   await until(() => postmasterPid(start.folder) !== undefined);
   await stopsWhole(start);
 });
@@ -58,10 +57,14 @@ interface Start {
 }
 
 /** `npm start`, with a demo that takes longer to make than a test to stop it. */
-async function startAll(t: TestContext): Promise<Start> {
+async function startAll(
+  t: TestContext,
+  [program, ...words]: readonly [string, ...string[]] = [process.execPath, "ops/start/start.ts"],
+): Promise<Start> {
   const folder = await folderWithCluster();
   const ports = await freePorts(...SETTINGS);
-  const child = spawn(process.execPath, [join(projectFolder, "ops/start/start.ts")], {
+  const child = spawn(program, words, {
+    cwd: projectFolder,
     env: { PATH: process.env.PATH, ...ports, DATA_DIR: folder, DEMO_PLAYERS: "25000" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { jsonLine, speakJson } from "../../server/startup/json-lines.ts";
 import { type Demo, startStandIns } from "../demo/demo.ts";
 import { playPastBeside } from "../demo/demo-past.ts";
 import { buildIfStale } from "../programs/build.ts";
@@ -22,6 +23,7 @@ const isThisMachine = (host = "127.0.0.1") => /^(localhost|127(\.\d+){3}|::1)$/.
 
 /** `npm start`: everything on one machine. In production the server alone, with nothing played. */
 const production = process.env.NODE_ENV === "production";
+if (production) speakJson();
 const programs = programsTogether();
 const ending = new AbortController();
 
@@ -31,8 +33,8 @@ process.once("SIGINT", () => void stop(0));
 try {
   await start();
 } catch (error) {
-  if (!ending.signal.aborted)
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const words = error instanceof Error ? error.message : String(error);
+  if (!ending.signal.aborted) process.stderr.write(production ? jsonLine("fatal", words) : `${words}\n`);
   await stop(1);
 }
 
@@ -53,21 +55,22 @@ async function start(): Promise<void> {
   }
   const { site, figures, data } = READY.parse(server.ready);
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
+  if (production)
+    return void process.stdout.write(jsonLine("info", "ready", { site, figures, data, seconds }));
   const lines: readonly Line[] = [
     ["The site", site],
     ["API, to read and try", `${site}/docs`],
     ...demo.addresses,
     ["Figures", figures],
     ["Data", data],
-    ...(production ? [] : FOR_VISITORS),
-    ...(production || isThisMachine(process.env.HOST) ? [] : [OPEN_TO_OTHERS]),
+    ...FOR_VISITORS,
+    ...(isThisMachine(process.env.HOST) ? [] : [OPEN_TO_OTHERS]),
   ];
   say(table(`Ready in ${seconds} s`, lines));
   // Making contributions fills the screen with log lines: repeat the addresses below them.
-  if (!production)
-    void playPastBeside(process.env, site, (text) => {
-      if (!ending.signal.aborted) say(table(text, lines));
-    });
+  void playPastBeside(process.env, site, (text) => {
+    if (!ending.signal.aborted) say(table(text, lines));
+  });
 }
 
 /** The server first, so that its last requests still find their partners; also while it is still starting. */
@@ -83,6 +86,7 @@ function table(title: string, lines: readonly Line[]): string {
   return ["", title, ...lines.map(([name, value]) => `  ${name.padEnd(width)}${value}`), ""].join("\n");
 }
 
+/** For a person at a terminal; in production for whoever reads the log. */
 function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(production ? jsonLine("info", text) : `${text}\n`);
 }

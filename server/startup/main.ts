@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { readEnv } from "./env.ts";
+import { jsonLine, speakJson } from "./json-lines.ts";
 import { startServer } from "./start.ts";
 
 /** environment -> World -> app -> listen -> stop */
 const projectFolder = join(import.meta.dirname, "../..");
+const production = process.env.NODE_ENV === "production";
+if (production) speakJson();
 const ending = new AbortController();
 const starting = Promise.try(() => startServer(readEnv(process.env), projectFolder, ending.signal));
 
@@ -19,7 +22,8 @@ try {
   if (process.connected) process.send?.({ ready: addresses });
 } catch (error) {
   if (!ending.signal.aborted) {
-    process.stderr.write(`${error instanceof Error ? readable(error) : String(error)}\n`);
+    const words = error instanceof Error ? readable(error) : String(error);
+    process.stderr.write(production ? jsonLine("fatal", words) : `${words}\n`);
     process.exit(1);
   }
 }
