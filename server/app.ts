@@ -73,6 +73,8 @@ export async function buildApp(
     pages: PageSource;
     api_keys: readonly string[];
     social_links: SocialLinks;
+    /** Pages say that no payment is real. */
+    is_rehearsal: boolean;
     /** The operator's policy on paying out, where one is published. */
     payouts_policy_url: string | undefined;
     limited: boolean;
@@ -104,6 +106,7 @@ export async function buildApp(
   serveSecurityTxt(app, world);
   servePayoutsPolicy(app, parts.payouts_policy_url);
   await pages.serveFiles(app);
-  const { social_links } = parts;
-  servePages(app, { source: pages, routes, world, api_key, social_links, cache, parsed, gate: gates.own });
+  const { social_links, is_rehearsal } = parts;
+  const pageParts = { source: pages, routes, world, api_key, social_links, is_rehearsal };
+  servePages(app, { ...pageParts, cache, parsed, gate: gates.own });
 }

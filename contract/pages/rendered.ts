@@ -11,6 +11,8 @@ export interface PageSettings {
   /** Who else signs people in; null where only e-mail and password do. */
   readonly identity: { readonly name: string; readonly has_google: boolean } | null;
   readonly social_links: SocialLinks;
+  /** Everything is as in production, but no payment is real; pages say so. */
+  readonly is_rehearsal: boolean;
 }
 
 /** Addresses of files that a page loads. */

@@ -124,7 +124,8 @@ test("production refuses what is only fit for a demo, and names the setting", as
     ORIGIN: "https://donate.example.org",
     API_KEYS: "a-key",
     DATABASE_URL: "postgres://localhost:1/none",
-    STRIPE_SECRET_KEY: "sk_test_of_our_own",
+    STRIPE_SECRET_KEY: "rk_live_of_our_own",
+    PAYOUTS_POLICY_URL: "https://donate.example.org/payouts",
     STRIPE_WEBHOOK_SECRETS: "whsec_of_our_own",
     SMTP_URL: "smtps://mail.example.org",
     MAIL_FROM: "receipts@example.org",
@@ -138,8 +139,9 @@ test("production refuses what is only fit for a demo, and names the setting", as
     [{ RATE_LIMITS: "off" }, "RATE_LIMITS"],
     [{ DEMO_PLAYERS: "100" }, "DEMO_PLAYERS"],
     [{ ORIGIN: "http://donate.example.org" }, "ORIGIN"],
-    [{ STRIPE_SECRET_KEY: "sk_live_x" }, "PAYOUTS_POLICY_URL"],
-    [{ STRIPE_SECRET_KEY: "rk_live_x" }, "PAYOUTS_POLICY_URL"],
+    [{ PAYOUTS_POLICY_URL: "" }, "PAYOUTS_POLICY_URL"],
+    [{ STRIPE_SECRET_KEY: "sk_test_of_our_own" }, "STRIPE_SECRET_KEY"],
+    [{ DATABASE_URL: "" }, "DATABASE_URL"],
     [{ LINK_SECRETS: "database" }, "LINK_SECRETS"],
     [{ STRIPE_SECRET_KEY: "" }, "STRIPE_SECRET_KEY"],
   ];
@@ -147,8 +149,11 @@ test("production refuses what is only fit for a demo, and names the setting", as
     unfit.map(async ([given, setting]) => {
       const { code, said } = await startAlone({ ...fit, ...given });
       assert.equal(code, 1);
-      assert.match(said, new RegExp(`^  ${setting}: `, "m"));
-      assert.equal(said.trim().split("\n").length, 2, `only ${setting} is wrong: ${said}`);
+      // One line of JSON, as all that is said in production.
+      const { level, msg } = JSON.parse(said);
+      assert.equal(level, "fatal");
+      assert.match(msg, new RegExp(`^  ${setting}: `, "m"));
+      assert.equal(msg.split("\n").length, 2, `only ${setting} is wrong: ${said}`);
     }),
   );
 });

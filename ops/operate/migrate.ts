@@ -6,7 +6,7 @@ import { settings } from "../../server/startup/settings.ts";
 
 /** `npm run migrate`: what a server that starts with MIGRATIONS=apart waits for, and needs the owning role for. */
 try {
-  const appUrl = settings.DATABASE_URL.read(process.env.DATABASE_URL?.trim());
+  const appUrl = settings.DATABASE_URL.read(process.env.DATABASE_URL?.trim() || "embedded");
   const ownerUrl = settings.MIGRATE_DATABASE_URL.read(process.env.MIGRATE_DATABASE_URL?.trim()) || appUrl;
   if (!ownerUrl)
     throw new Error("Set DATABASE_URL, and MIGRATE_DATABASE_URL where another role owns the database.");

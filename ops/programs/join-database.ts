@@ -10,7 +10,7 @@ import { projectFolder } from "./project-folder.ts";
  * Throws if there is none yet.
  */
 export async function joinDatabase(): Promise<{ url: string; leave: () => Promise<void> }> {
-  const url = settings.DATABASE_URL.read(process.env.DATABASE_URL);
+  const url = settings.DATABASE_URL.read(process.env.DATABASE_URL || "embedded");
   if (url) return { url, leave: async () => {} };
   const { folder } = chooseFolder(projectFolder, process.env.DATA_DIR);
   if (!existsSync(join(folder, "postgres"))) {

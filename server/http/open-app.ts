@@ -9,6 +9,7 @@ import { Refusal } from "./answers/refusal.ts";
 import { securityHeaders } from "./answers/security-headers.ts";
 import { sendProblem } from "./answers/send-problem.ts";
 import { logOptions } from "./operation/logging.ts";
+import { tellOfProxies } from "./operation/proxies.ts";
 import { limitBodies, PATIENCE, type Patience, slowConnections } from "./operation/slow-askers.ts";
 
 export interface AppOptions {
@@ -17,6 +18,8 @@ export interface AppOptions {
   trust_proxy: boolean | string;
   limited: boolean;
   https: boolean;
+  /** What browsers are told of https holds for subdomains, too. */
+  hsts_subdomains?: boolean;
   /** The code that stands in pages themselves. */
   inline_scripts?: readonly string[];
   /** How long who asks may take; absent: `PATIENCE`. */
@@ -54,6 +57,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     next();
   });
   limitBodies(app, patience);
+  if (options.trust_proxy === false) tellOfProxies(app);
   await app.register(compress, { threshold: 1_024, encodings: [...ENCODINGS] });
   if (options.limited) {
     await app.register(rateLimit, {

@@ -59,6 +59,7 @@ async function siteOf(render: Render = async () => ({})) {
     } as unknown as World,
     api_key: "key",
     social_links: {},
+    is_rehearsal: false,
     cache: openAnswerCache({ ...repeating, sizeOf: bytesOf }),
     parsed: openAnswerCache({ ...repeating, sizeOf: bytesOfParsed }),
     gate,

@@ -9,7 +9,8 @@ const production = {
   ORIGIN: "https://give.example.org",
   API_KEYS: "web-7f3a",
   DATABASE_URL: "postgres://app@db/donate",
-  STRIPE_SECRET_KEY: "sk_test_real",
+  STRIPE_SECRET_KEY: "rk_live_real",
+  PAYOUTS_POLICY_URL: "https://give.example.org/payouts",
   STRIPE_WEBHOOK_SECRETS: "whsec_a,whsec_b",
   SMTP_URL: "smtps://user:secret@mail.example.org",
   MAIL_FROM: "receipts@example.org",
@@ -30,6 +31,13 @@ test("the demo's address follows the port", () => {
   assert.equal(readEnv({ PORT: "8080" }).ORIGIN, "http://localhost:8080");
 });
 
+test("the embedded database is asked for by name in production, and mistyped addresses start none", () => {
+  assert.equal(readEnv({}).DATABASE_URL, undefined);
+  assert.equal(readEnv({ ...production, DATABASE_URL: "embedded" }).DATABASE_URL, undefined);
+  for (const DATABASE_URL of ["mysql://app@db/donate", "app@db/donate", "postgre://db"])
+    assert.throws(() => readEnv({ ...production, DATABASE_URL }), /DATABASE_URL: has to be an address/);
+});
+
 test("what production needs is enough to start it", () => {
   const env = readEnv(production);
   assert.equal(env.production, true);
@@ -37,7 +45,7 @@ test("what production needs is enough to start it", () => {
   assert.equal(env.DEMO_PLAYERS, 0);
 });
 
-for (const name of Object.keys(production).filter((each) => each !== "NODE_ENV" && each !== "DATABASE_URL")) {
+for (const name of Object.keys(production).filter((each) => !/NODE_ENV|PAYOUTS/.test(each))) {
   test(`production without ${name} names it`, () => {
     assert.throws(() => readEnv({ ...production, [name]: "" }), new RegExp(`${name}: is needed`));
   });
@@ -72,16 +80,18 @@ const unfit: [Record<string, string>, RegExp][] = [
   [{ LINK_SECRETS: `${"long ".repeat(8)},short` }, /LINK_SECRETS: each has to have 32 characters/],
   [{ LINK_SECRETS: `database,${"long ".repeat(8)}` }, /LINK_SECRETS: each has to have 32 characters/],
   [{ STRIPE_WEBHOOK_SECRETS: "whsec_a,whsec_demo" }, /STRIPE_WEBHOOK_SECRETS: whsec_demo is known/],
-  [{ STRIPE_SECRET_KEY: "sk_test_demo" }, /STRIPE_SECRET_KEY: sk_test_demo is for demos/],
+  [{ STRIPE_SECRET_KEY: "sk_test_demo" }, /STRIPE_SECRET_KEY: a key for tests takes no real/],
+  [{ STRIPE_SECRET_KEY: "rk_test_x" }, /STRIPE_SECRET_KEY: a key for tests .* REHEARSAL=on/],
+  [{ REHEARSAL: "on" }, /STRIPE_SECRET_KEY: a rehearsal takes no real payments/],
   [{ SMTP_URL: "smtp://mail.example.org?ignoreTLS=true" }, /SMTP_URL: .* without ignoreTLS/],
   [{ SMTP_URL: "smtp://mail.example.org?requireTLS=false" }, /SMTP_URL: .* without requireTLS/],
   [{ SMTP_URL: "smtps://mail.example.org?secure=false" }, /SMTP_URL: .* without secure/],
   [{ SMTP_URL: "smtps://mail.example.org?tls.rejectUnauthorized=false" }, /SMTP_URL: .* without tls/],
   [{ DEMO_PLAYERS: "10" }, /DEMO_PLAYERS: fictional/],
   [{ ORIGIN: "http://give.example.org" }, /ORIGIN: has to start with https/],
-  [{ STRIPE_SECRET_KEY: "sk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
-  [{ STRIPE_SECRET_KEY: "rk_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
-  [{ STRIPE_SECRET_KEY: "sk_org_live_x" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ STRIPE_SECRET_KEY: "sk_live_x", PAYOUTS_POLICY_URL: "" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ STRIPE_SECRET_KEY: "rk_live_x", PAYOUTS_POLICY_URL: "" }, /PAYOUTS_POLICY_URL: live payments/],
+  [{ STRIPE_SECRET_KEY: "sk_org_live_x", PAYOUTS_POLICY_URL: "" }, /PAYOUTS_POLICY_URL: live payments/],
   [{ WEB_PAGES: "source" }, /WEB_PAGES: has to be built/],
   [{ ...identity, IDENTITY_ISSUER: "http://localhost:9000" }, /IDENTITY_ISSUER: has to start with https/],
 ];
@@ -120,8 +130,21 @@ for (const STRIPE_SECRET_KEY of ["sk_live_x", "rk_live_x"]) {
   });
 }
 
-test("a restricted key that is not live needs no policy", () => {
-  assert.equal(readEnv({ ...production, STRIPE_SECRET_KEY: "rk_test_x" }).STRIPE_SECRET_KEY, "rk_test_x");
+test("a rehearsal has production's settings, a key for tests and maybe a stand-in, and needs no policy", () => {
+  const rehearsal = { ...production, REHEARSAL: "on", PAYOUTS_POLICY_URL: "" };
+  for (const STRIPE_SECRET_KEY of ["sk_test_x", "rk_test_x"])
+    assert.equal(readEnv({ ...rehearsal, STRIPE_SECRET_KEY }).STRIPE_SECRET_KEY, STRIPE_SECRET_KEY);
+  const played = { STRIPE_SECRET_KEY: "sk_test_x", STRIPE_API_ORIGIN: "http://localhost:12111" };
+  assert.equal(readEnv({ ...rehearsal, ...played }).STRIPE_API_ORIGIN, "http://localhost:12111");
+  for (const lifted of [
+    { RATE_LIMITS: "off" },
+    { DEMO_PLAYERS: "10" },
+    { ORIGIN: "http://give.example.org" },
+  ])
+    assert.throws(
+      () => readEnv({ ...rehearsal, ...played, ...lifted }),
+      new RegExp(`${Object.keys(lifted)}: `),
+    );
 });
 
 test("live payments start once the policy on paying out is published", () => {

@@ -69,14 +69,21 @@ const takesRealMoney = ({ STRIPE_SECRET_KEY }: Env): boolean =>
 function unfit(env: Env): string[] {
   return broken([
     [env.API_KEYS.includes("demo-key"), "API_KEYS: demo-key is for demos; choose keys of your own."],
-    [env.STRIPE_SECRET_KEY === "sk_test_demo", "STRIPE_SECRET_KEY: sk_test_demo is for demos; set your own."],
+    [
+      !env.REHEARSAL && !takesRealMoney(env),
+      "STRIPE_SECRET_KEY: a key for tests takes no real payments; set a live one, or REHEARSAL=on.",
+    ],
+    [
+      env.REHEARSAL && takesRealMoney(env),
+      "STRIPE_SECRET_KEY: a rehearsal takes no real payments; set a key for tests, or leave REHEARSAL unset.",
+    ],
     [
       env.STRIPE_WEBHOOK_SECRETS.includes("whsec_demo"),
       "STRIPE_WEBHOOK_SECRETS: whsec_demo is known to everyone, who could sign events with it; set your own.",
     ],
     [
-      env.STRIPE_API_ORIGIN !== undefined,
-      "STRIPE_API_ORIGIN: a stand-in takes no real payments; leave it unset.",
+      env.STRIPE_API_ORIGIN !== undefined && !env.REHEARSAL,
+      "STRIPE_API_ORIGIN: a stand-in takes no real payments; leave it unset, or set REHEARSAL=on.",
     ],
     [!env.RATE_LIMITS, "RATE_LIMITS: can't be off in production."],
     [

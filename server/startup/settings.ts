@@ -73,6 +73,9 @@ const optionalAddress =
   (...schemes: string[]) =>
   (text: string | undefined): string | undefined =>
     text ? address(...schemes)(text) : undefined;
+/** Undefined: the embedded one. In production it is asked for by name, so that no forgotten setting starts an empty one. */
+const database = (text: string | undefined): string | undefined =>
+  needed(text) === "embedded" ? undefined : address("postgres:", "postgresql:")(text);
 const secret = (text: string | undefined): string => {
   if (needed(text) === "database" || needed(text).length >= 32) return needed(text);
   // Not quoted: it is a secret.
@@ -118,6 +121,11 @@ export const settings = {
     "off",
     proxies,
   ),
+  HSTS_SUBDOMAINS: setting(
+    "`on` tells browsers that everything below ORIGIN's host is reached by https only, too",
+    "off",
+    (text) => oneOf("on", "off")(text) === "on",
+  ),
   LOG_LEVEL: setting(
     "fatal, error, warn, info, debug or trace",
     "info",
@@ -129,9 +137,9 @@ export const settings = {
     list,
   ),
   DATABASE_URL: setting(
-    "PostgreSQL 15 to 18; absent: the embedded one",
+    "PostgreSQL 15 to 18, or `embedded`: the one that comes with the project",
     undefined,
-    optionalAddress("postgres:", "postgresql:"),
+    database,
   ),
   MIGRATE_DATABASE_URL: setting(
     "The owning role, for migrations; absent: DATABASE_URL owns",
@@ -170,6 +178,11 @@ export const settings = {
     "Address of a stand-in for the provider; absent: Stripe itself",
     undefined,
     optionalOrigin,
+  ),
+  REHEARSAL: setting(
+    "`on` is a dress rehearsal: production's settings with a key for tests or a stand-in; every page says so, and search engines stay away",
+    "off",
+    (text) => oneOf("on", "off")(text) === "on",
   ),
   PAYOUTS_POLICY_URL: setting(
     "Your published policy on paying out; live payments need it. Terms of Use and Refund Policy link to it by `/PayoutsPolicy`",
@@ -271,6 +284,7 @@ export const settings = {
 export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
   ORIGIN: `http://localhost:${port}`,
   API_KEYS: "demo-key",
+  DATABASE_URL: "embedded",
   DEMO_PLAYERS: "25000",
   STRIPE_SECRET_KEY: "sk_test_demo",
   STRIPE_WEBHOOK_SECRETS: "whsec_demo",

@@ -122,6 +122,14 @@ test("a database that takes no writes is no place to send visitors to; once it d
   assert.deepEqual(await checkout(), { checkout: 200, ready: 200 });
 });
 
+test("in a dress rehearsal every page says so, one that is not there as well, and search engines stay away", async (t) => {
+  const site = await startSite({ REHEARSAL: "on" });
+  t.after(() => site.stop());
+  for (const path of ["/", "/Terms", "/nowhere"])
+    assert.match(await (await fetch(site.origin + path)).text(), /This is a dress rehearsal/, path);
+  assert.match(await (await fetch(`${site.origin}/robots.txt`)).text(), /^Disallow: \/$/m);
+});
+
 /** A start on this database, and what it says meanwhile. */
 function startOn(t: TestContext, DATABASE_URL: string) {
   const ending = new AbortController();

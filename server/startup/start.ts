@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SocialLinks } from "../../contract/pages/rendered.ts";
 import { buildApp, domains, schedule, tasksOf } from "../app.ts";
-import { openApp } from "../http/open-app.ts";
+import { type AppOptions, openApp } from "../http/open-app.ts";
 import { openFigures, serveFigures } from "../http/operation/figures.ts";
 import { listen } from "../http/operation/listen.ts";
 import { builtPages } from "../http/pages/pages-built.ts";
@@ -37,14 +37,10 @@ export async function startServer(
   await using begun = new AsyncDisposableStack();
   let stopping = false;
   const pages = await pageSource(env, projectFolder);
-  const app = await openApp({
-    log_level: env.LOG_LEVEL,
-    trust_proxy: env.TRUST_PROXY,
-    limited: env.RATE_LIMITS,
-    https: env.ORIGIN.startsWith("https://"),
-    inline_scripts: pages.inline_scripts,
-    ...(env.WEB_PAGES === "source" ? { extra_sources: ["'unsafe-inline'"] } : {}),
-  });
+  const app = await openApp(appOptions(env, pages));
+  // Whoever turns https into what comes here is a proxy.
+  if (env.production && env.TRUST_PROXY === false)
+    app.log.warn({}, "TRUST_PROXY is off: behind a proxy all visitors count as one address.");
   const store = begun.adopt(await openStore(env, projectFolder, app.log, ending), ({ stop }) => stop());
   const world = begun.adopt(openWorld(worldSettings(env, store), app.log), closeWorld);
   const figures = openFigures();
@@ -54,11 +50,12 @@ export async function startServer(
     pages,
     api_keys: env.API_KEYS,
     social_links: socialLinks(env),
+    is_rehearsal: env.REHEARSAL,
     payouts_policy_url: env.PAYOUTS_POLICY_URL,
     limited: env.RATE_LIMITS,
     answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
     repeat_answers_ms: env.REPEAT_ANSWERS_MS,
-    findable: env.SEARCH_ENGINES,
+    findable: env.SEARCH_ENGINES && !env.REHEARSAL,
     isStopping: () => stopping,
   });
   app.addHook("onSend", (_request, reply, payload, next) => {
@@ -96,6 +93,16 @@ export async function startServer(
     },
   };
 }
+
+const appOptions = (env: Env, { inline_scripts }: PageSource): AppOptions => ({
+  log_level: env.LOG_LEVEL,
+  trust_proxy: env.TRUST_PROXY,
+  limited: env.RATE_LIMITS,
+  https: env.ORIGIN.startsWith("https://"),
+  hsts_subdomains: env.HSTS_SUBDOMAINS,
+  inline_scripts,
+  ...(env.WEB_PAGES === "source" ? { extra_sources: ["'unsafe-inline'"] } : {}),
+});
 
 const addressesOf = (env: Env, store: Store): RunningServer["addresses"] => ({
   site: env.ORIGIN,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { after, test } from "node:test";
 import { SMTPServer } from "smtp-server";
 import { startMailbox } from "../../standins/mailbox/start.ts";
@@ -53,8 +53,25 @@ test("neither does one whose certificate nobody vouches for", async () => {
   other.on("error", () => {});
   await once(other.listen(0, "localhost"), "listening");
   const mail = mailTo((other.server.address() as AddressInfo).port, true);
-  await assert.rejects(mail.send(letter), MailAway);
+  await assert.rejects(mail.send(letter), /did not take k: (ESOCKET|ETLS) \w*CERT\w*$/);
   mail.close();
   assert.deepEqual(passwords, []);
   await new Promise<void>((closed) => other.close(closed));
+});
+
+test("why a mail server can't be reached has a name", async () => {
+  const nobody = createServer().listen(0, "localhost");
+  await once(nobody, "listening");
+  const { port } = nobody.address() as AddressInfo;
+  await once(nobody.close(), "close");
+  const to = (url: string) => openMail({ url, from: "a@example.org", host: "example.org", encrypted: true });
+  for (const [url, words] of [
+    [`smtp://localhost:${port}`, /ESOCKET ECONNREFUSED$/],
+    [`smtps://localhost:${mailbox.smtpPort}`, /ESOCKET ERR_SSL_\w+$/],
+    ["smtp://mail.invalid", /EDNS/],
+  ] as const) {
+    const mail = to(url);
+    await assert.rejects(mail.send(letter), words);
+    mail.close();
+  }
 });

@@ -56,6 +56,8 @@ export function openMail(options: { url: string; from: string; host: string; enc
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "no reason";
   const code = "code" in error ? error.code : null;
+  // What nodemailer calls ESOCKET alike: a port where nobody listens, a certificate that has expired.
+  const name = "originalCode" in error ? error.originalCode : null;
   const response_code = "responseCode" in error ? error.responseCode : null;
-  return [code ?? error.name, response_code].filter(Boolean).join(" ");
+  return [code ?? error.name, name, response_code].filter(Boolean).join(" ");
 }

@@ -22,3 +22,10 @@ test("nothing may be framed, but for a page that says so of itself", () => {
   // Whatever gets into one can neither run nor send nor load anything.
   assert.match(policyOf("anyone"), /^default-src 'none';(?!.*(script-src|unsafe|https:))/);
 });
+
+test("subdomains are promised to be https only where the operator says so", () => {
+  const of = (hsts_subdomains?: boolean) =>
+    securityHeaders({ https: true, hsts_subdomains })["strict-transport-security"];
+  assert.equal(of(), "max-age=31536000");
+  assert.equal(of(true), "max-age=31536000; includeSubDomains");
+});

@@ -17,7 +17,11 @@ export function securityHeaders(options: PolicyOptions): Readonly<Record<string,
     "x-dns-prefetch-control": "off",
     "x-frame-options": "DENY",
     "x-permitted-cross-domain-policies": "none",
-    ...(options.https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(options.https
+      ? {
+          "strict-transport-security": `max-age=31536000${options.hsts_subdomains ? "; includeSubDomains" : ""}`,
+        }
+      : {}),
   };
 }
 
@@ -43,6 +47,8 @@ const NEVER_ASKED = [
 
 interface PolicyOptions {
   https: boolean;
+  /** Subdomains are the operator's to promise: one of them may be served by somebody else, over http. */
+  hsts_subdomains?: boolean | undefined;
   /** The code that stands in pages themselves; any other is refused. */
   inline_scripts?: readonly string[] | undefined;
   /** Where scripts and connections may come from beside our own origin; only the development server needs it. */

@@ -24,6 +24,7 @@ export interface PagesOptions {
   world: World;
   api_key: string;
   social_links: SocialLinks;
+  is_rehearsal: boolean;
   /** Pages that were just rendered. */
   cache: AnswerCache<WrittenAnswer>;
   /** What the calls that pages ask just answered. */
@@ -64,11 +65,11 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
 /** Throws what is not to be repeated: a failure, and what was true only at this moment. */
 async function renderPage(address: URL, asks: PageAsks, options: PagesOptions): Promise<WrittenAnswer> {
-  const { source, api_key, social_links, world } = options;
+  const { source, api_key, social_links, is_rehearsal, world } = options;
   const identity = world.identity && { name: world.identity.name, has_google: world.identity.has_google };
   const { status, headers, html, failure } = await source.render(new Request(address), {
     ask: asks.ask,
-    settings: { api_key, origin: world.origin, identity, social_links },
+    settings: { api_key, origin: world.origin, identity, social_links, is_rehearsal },
   });
   if (failure !== undefined) world.log.error({ err: failure, page: address.pathname }, "A page failed.");
   const seconds = status < 400 ? asks.holdsForSeconds() : 0;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, ViewTransition } from "reac
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { headOf } from "../../../head/page-head.ts";
 import { usePageHead } from "../../../head/use-page-head.ts";
+import { useApiClient } from "../../../state/asking/api-client.ts";
 import { saidIn } from "../../../state/messages/on-arrival.ts";
 import { useSession } from "../../../state/session/use-session.ts";
 import { Logo } from "../blocks/logo.tsx";
@@ -19,6 +20,7 @@ const Said = lazy(async () => ({ default: (await import("../../on-demand/message
 /** What stands around every screen. */
 export function Frame() {
   const whose = useSession();
+  const { is_rehearsal } = useApiClient().settings;
   const walking = useNavigation().state === "loading";
   const matches = useMatches();
   const said = saidIn(useLocation().state);
@@ -31,6 +33,11 @@ export function Frame() {
       <a className={`unseen ${styles.skip}`} href="#main">
         Skip to the page
       </a>
+      {is_rehearsal && (
+        <p className={styles.rehearsal} role="note">
+          This is a dress rehearsal: no payment here is real.
+        </p>
+      )}
       <Patterns />
       <Header />
       <div className={`wrap ${styles.letterhead}`} aria-hidden="true">
