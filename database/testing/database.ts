@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import type { EmbeddedDatabase } from "../embedded/embedded.ts";
 import { migrate } from "../migrate/migrate.ts";
@@ -116,6 +117,8 @@ async function ensureTemplate(server: pg.Client, ownerUrl: string, appUrl: strin
     await server.query(`drop database if exists ${unfinished} with (force)`);
     await server.query(`create database ${unfinished} owner ${ownerOf(ownerUrl)}`);
     await migrate(at(ownerUrl, unfinished), ownerUrl === appUrl ? {} : { appUrl: at(appUrl, unfinished) });
+    // Every server looks whether these are there; made here, they are not made by hundreds of sites.
+    await runMigrations({ connectionString: at(appUrl, unfinished), logger: new Logger(() => () => {}) });
     await server.query(`alter database ${unfinished} rename to ${template}`);
   }
   await server.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
