@@ -17,12 +17,11 @@ const LONGEST_FILE_MS = 600_000;
 // Processes keep what they compile for the next ones: a run has hundreds.
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules/.cache/compiled");
 
-/** They expect answers within seconds under load, or break everything around the server. */
+/** They expect answers within seconds under load. */
 const ALONE = [
   "ops/operate/migrate-under-load",
   "server/http/overload",
   "server/contributions/checkout/slow-provider",
-  "e2e/faults/",
 ];
 
 /** They take the longest and go first: started last, one of them would run on alone in the end. */
@@ -32,6 +31,7 @@ const LONG = [
   "soak/year/year",
   "server/players/rosters/matching/who-is-who",
   "e2e/looks/sample",
+  "e2e/faults/",
 ];
 
 /** Ends the run and everything it has started when it is told to stop. */
