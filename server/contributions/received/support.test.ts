@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
+import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { addPerson } from "../../testing/people.ts";
 import { addPlayers } from "../../testing/site.ts";
@@ -121,3 +122,29 @@ test("what is older than the months told apart is one, without a beginning; a si
   assert.deepEqual(inPeriods([month("2026-01", 9, ...five), month("2026-02", 5, "a")], "2025-12"), []);
   assert.deepEqual(inPeriods([month("2026-01", 9, "a", "b")], "2025-12"), []);
 });
+
+test("one athlete is asked about by the indexes of one athlete, however many contributions there are", async () => {
+  // So few rows would be read whole: what is told is that there is another way.
+  await database.rows(sql`set enable_seqscan = off`);
+  const before = await scans();
+  assert.notDeepEqual(await support(kai), NOTHING);
+  await database.rows(sql`reset enable_seqscan`);
+  await database.rows(sql`select pg_stat_force_next_flush()`);
+  const after = await scans();
+  const more = Object.entries(after).filter(([name, count]) => count > (before[name] ?? 0));
+  assert.deepEqual(
+    more.map(([name]) => name),
+    ["contributions_paid_by_player", "recurring_going_to_player"],
+  );
+});
+
+/** How often each index of the two tables was read, and each of them as a whole. */
+async function scans(): Promise<Record<string, number>> {
+  await owner.query("select pg_stat_force_next_flush()");
+  const { rows } = await owner.query<{ name: string; scans: number }>(
+    `select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes where relname = any($1)
+      union all select relname, seq_scan::int from pg_stat_user_tables where relname = any($1) order by name`,
+    [["contributions", "recurring_contributions"]],
+  );
+  return Object.fromEntries(rows.map(({ name, scans }) => [name, scans]));
+}
