@@ -111,6 +111,11 @@ export const settings = {
   ORIGIN: setting("The site's public address", undefined, origin),
   HOST: setting("Address to listen on", "127.0.0.1", needed),
   PORT: setting("Port of pages and API", "3000", whole(0, 65_535)),
+  DRAIN_SECONDS: setting(
+    "Seconds for which a server that is told to stop still serves everyone while `/readyz` says 503: as long as your proxy takes to see that",
+    "10",
+    whole(0, 600),
+  ),
   METRICS_PORT: setting(
     "Port of the Prometheus figures (`/metrics`), on HOST; keep it private",
     "9464",
@@ -285,6 +290,7 @@ export const demoSettings = (port = ""): Readonly<Record<string, string>> => ({
   ORIGIN: `http://localhost:${port}`,
   API_KEYS: "demo-key",
   DATABASE_URL: "embedded",
+  DRAIN_SECONDS: "0",
   DEMO_PLAYERS: "25000",
   STRIPE_SECRET_KEY: "sk_test_demo",
   STRIPE_WEBHOOK_SECRETS: "whsec_demo",

@@ -125,9 +125,25 @@ test("a database that takes no writes is no place to send visitors to; once it d
 test("in a dress rehearsal every page says so, one that is not there as well, and search engines stay away", async (t) => {
   const site = await startSite({ REHEARSAL: "on" });
   t.after(() => site.stop());
-  for (const path of ["/", "/Terms", "/nowhere"])
+  for (const path of ["/", "/TermsOfUse", "/nowhere"])
     assert.match(await (await fetch(site.origin + path)).text(), /This is a dress rehearsal/, path);
   assert.match(await (await fetch(`${site.origin}/robots.txt`)).text(), /^Disallow: \/$/m);
+});
+
+test("a server that is told to stop is not ready first, serves everyone meanwhile, and then closes", async () => {
+  const site = await startSite({ DRAIN_SECONDS: "1" });
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(site.origin + path);
+    return { status, closes: headers.get("connection") === "close" };
+  };
+  assert.equal((await ask("/readyz")).status, 200);
+  const begun = performance.now();
+  const stopped = site.stop();
+  while ((await ask("/readyz")).status === 200) await sleep(20);
+  assert.deepEqual(await ask("/"), { status: 200, closes: false });
+  await stopped;
+  assert.ok(performance.now() - begun >= 1_000);
+  await assert.rejects(ask("/readyz"));
 });
 
 /** A start on this database, and what it says meanwhile. */

@@ -16,12 +16,12 @@ import { openStore, type Store } from "./store.ts";
 
 /** Requests that run when we are told to stop get this long. */
 const GRACE_MS = 10_000;
-/** Answers say 'close' for this long before the port does, so that nobody asks on a connection that is going. */
+/** After DRAIN_SECONDS answers say 'close' for this long before the port does, so that nobody asks on a connection that is going. */
 const DRAIN_MS = 250;
 
 export interface RunningServer {
   addresses: { site: string; figures: string; data: string };
-  /** Finishes what runs (10 s at most), then closes. */
+  /** Says that it is not ready for DRAIN_SECONDS, finishes what runs (10 s at most), then closes. */
   stop(): Promise<void>;
 }
 
@@ -35,6 +35,7 @@ export async function startServer(
   ending?: AbortSignal,
 ): Promise<RunningServer> {
   await using begun = new AsyncDisposableStack();
+  let leaving = false;
   let stopping = false;
   const pages = await pageSource(env, projectFolder);
   const app = await openApp(appOptions(env, pages));
@@ -56,7 +57,7 @@ export async function startServer(
     answers_at_once: env.ANSWERS_AT_ONCE ?? env.DATABASE_CONNECTIONS,
     repeat_answers_ms: env.REPEAT_ANSWERS_MS,
     findable: env.SEARCH_ENGINES && !env.REHEARSAL,
-    isStopping: () => stopping,
+    isStopping: () => leaving,
   });
   app.addHook("onSend", (_request, reply, payload, next) => {
     if (stopping) reply.header("connection", "close");
@@ -84,6 +85,8 @@ export async function startServer(
   return {
     addresses: addressesOf(env, store),
     async stop() {
+      leaving = true;
+      await sleep(env.DRAIN_SECONDS * 1_000);
       stopping = true;
       await sleep(DRAIN_MS);
       // First only the port: what connected a moment ago still gets to ask.
