@@ -2297,3 +2297,13 @@ create table recurring_changes (
 CREATE INDEX recurring_changes_unsettled ON recurring_changes USING btree (recurring_id) WHERE settled_at IS NULL;
 CREATE INDEX card_pages_by_time ON card_pages USING btree (recurring_id, opened_at);
 CREATE INDEX recurring_going_to_player ON recurring_contributions USING btree (player_id) WHERE ended_at IS NULL;
+
+create unlogged table call_tries (
+  call text not null,
+  network_key bytea not null,
+  window_began timestamp with time zone default now() not null,
+  tries integer default 1 not null,
+  constraint call_tries_pkey PRIMARY KEY (call, network_key)
+);
+
+CREATE INDEX call_tries_by_time ON call_tries USING btree (window_began);

@@ -97,7 +97,7 @@ export async function buildApp(
   countAnswers(app, figures);
   watchGates(gates, figures);
   serveHealth(app, world, parts.isStopping);
-  await serveCalls(app, { routes, world, api_keys, limited, cache, gates });
+  await serveCalls(app, { routes, world, api_keys, cache, gates });
   for (const { serve, files = [] } of domains) {
     await serve?.(app, { world, figures, gates, cache, limited, findable: parts.findable });
     for (const file of files) serveOwnFile(app, world, file);

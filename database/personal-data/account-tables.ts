@@ -63,6 +63,11 @@ export const accountTables: Tables = {
       },
     ],
   },
+  call_tries: {
+    row: "Counted tries of calls that are limited; deleted after a day.",
+    plain: "call window_began tries",
+    personal: [{ whose: "visitor", columns: "network_key", note: "A keyed hash; deleted after a day." }],
+  },
   password_tries: {
     row: "Counted wrong passwords, by a keyed hash of account, network or browser.",
     plain: "tries",

@@ -59,6 +59,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   limitBodies(app, patience);
   if (options.trust_proxy === false) tellOfProxies(app);
   await app.register(compress, { threshold: 1_024, encodings: [...ENCODINGS] });
+  // Against a flood, by each process for itself: asking the database would cost more than most answers do. What costs money or mail is
+  // counted for all servers together (calls/count-tries.ts).
   if (options.limited) {
     await app.register(rateLimit, {
       global: true,

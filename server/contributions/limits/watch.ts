@@ -56,6 +56,7 @@ async function tellCrowds(world: World, crowded: readonly CrowdedAthlete[]): Pro
 async function forget({ database }: World): Promise<void> {
   await database.row(sql`delete from checkout_openings where opened_at < now() - interval '1 day'`);
   await database.row(sql`delete from card_page_openings where opened_at < now() - interval '1 day'`);
+  await database.row(sql`delete from call_tries where window_began < now() - interval '1 day'`);
   await database.row(sql`delete from card_tries where happened_at < now() - interval '1 day'`);
 }
 

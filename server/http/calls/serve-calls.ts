@@ -14,6 +14,7 @@ import { refusalOfForeign } from "../sessions/same-site.ts";
 import { readSession, type Session } from "../sessions/session.ts";
 import { refuseUnless } from "../sessions/who.ts";
 import { bodyOf, takeBodies } from "./body.ts";
+import { openTryCounts } from "./count-tries.ts";
 import { dispatch } from "./dispatch.ts";
 import { type Route, WithCookies } from "./route.ts";
 import { writeAnswer } from "./write-answer.ts";
@@ -23,33 +24,34 @@ export interface CallsOptions {
   world: World;
   /** What clients name themselves by; public, so it proves nothing. */
   api_keys: readonly string[];
-  limited: boolean;
   cache: AnswerCache<WrittenAnswer>;
   gates: Gates;
 }
 
 /** Serves every call at its path, and at the others it is known by. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
+  const countTry = openTryCounts(options.world);
   await app.register(async (door) => {
     takeBodies(door);
     for (const route of options.routes) {
       for (const path of [route.call.path, ...(route.call.also_at ?? [])])
-        serveCall(door, route, path, options);
+        serveCall(door, route, path, { ...options, countTry });
     }
   });
 }
 
-function serveCall(door: FastifyInstance, route: Route, path: string, options: CallsOptions): void {
+function serveCall(
+  door: FastifyInstance,
+  route: Route,
+  path: string,
+  options: CallsOptions & { readonly countTry: ReturnType<typeof openTryCounts> },
+): void {
   const { call } = route;
+  const { countTry } = options;
   door.route({
     method: call.method,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: {
-      call,
-      ...(options.limited && call.at_most
-        ? { rateLimit: { max: call.at_most.times, timeWindow: call.at_most.minutes * 60_000 } }
-        : {}),
-    },
+    config: { call },
     ...(call.body_limit && {
       bodyLimit: call.body_limit.bytes,
       errorHandler: tellTooLarge(call.body_limit.message),
@@ -60,8 +62,11 @@ function serveCall(door: FastifyInstance, route: Route, path: string, options: C
       const key = request.headers["x-api-key"];
       if (typeof key !== "string" || !options.api_keys.includes(key)) {
         next(new Refusal(401, "The header x-api-key is missing or unknown."));
-      } else
-        next((call.method !== "GET" && refusalOfForeign(request.headers, options.world.origin)) || undefined);
+        return;
+      }
+      const foreign = call.method !== "GET" && refusalOfForeign(request.headers, options.world.origin);
+      if (foreign || !call.at_most) next(foreign || undefined);
+      else countTry(call, request.ip).then(() => next(), next);
     },
     handler: (request, reply) => answer(route, request, reply, options),
   });
