@@ -1,4 +1,5 @@
-import { demoSettings, LOOPBACK, type Setting, settings } from "./settings.ts";
+import { LOOPBACK } from "./setting-texts.ts";
+import { demoSettings, type Setting, settings } from "./settings.ts";
 
 /** Every setting, read and checked. */
 export type Env = {

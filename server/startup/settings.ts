@@ -1,3 +1,23 @@
+import {
+  address,
+  addresses,
+  database,
+  list,
+  needed,
+  oneOf,
+  optional,
+  optionalAddress,
+  optionalIssuer,
+  optionalOrigin,
+  optionalParameter,
+  optionalWhole,
+  origin,
+  proxies,
+  secret,
+  secrets,
+  whole,
+} from "./setting-texts.ts";
+
 /** One setting: what it is for, what holds when it is absent, and how its text is read (throws what to do). */
 export interface Setting<Value> {
   readonly about: string;
@@ -14,97 +34,6 @@ const setting = <Value>(
   read,
   ...(absent === undefined ? {} : { absent }),
 });
-
-const needed = (text: string | undefined): string => {
-  if (!text) throw new Error("is needed in production; set it.");
-  return text;
-};
-const optional = (text: string | undefined): string | undefined => text;
-const whole =
-  (least: number, most: number) =>
-  (text: string | undefined): number => {
-    const value = Number(text);
-    if (text && Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new Error(`has to be a whole number from ${least} to ${most}, not '${text ?? ""}'.`);
-  };
-const optionalWhole =
-  (least: number, most: number) =>
-  (text: string | undefined): number | undefined =>
-    text ? whole(least, most)(text) : undefined;
-const oneOf =
-  <Word extends string>(...words: Word[]) =>
-  (text: string | undefined): Word => {
-    const word = words.find((each) => each === text);
-    if (word === undefined) throw new Error(`has to be one of ${words.join(", ")}, not '${text ?? ""}'.`);
-    return word;
-  };
-const list = (text: string | undefined): readonly string[] => {
-  const words = needed(text)
-    .split(",")
-    .map((word) => word.trim())
-    .filter(Boolean);
-  if (words.length === 0) throw new Error("has to name at least one.");
-  return words;
-};
-const addresses = (text: string | undefined): readonly string[] => {
-  const named = text ? list(text) : [];
-  const odd = named.find((word) => !/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/.test(word));
-  if (odd) throw new Error(`has to be a comma list of e-mail addresses; '${odd}' is none.`);
-  return named;
-};
-const origin = (text: string | undefined): string => {
-  const url = URL.parse(needed(text));
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search) {
-    throw new Error(`has to be an address like https://example.org, without a path, not '${text}'.`);
-  }
-  return url.origin;
-};
-const optionalOrigin = (text: string | undefined): string | undefined => (text ? origin(text) : undefined);
-const address =
-  (...schemes: string[]) =>
-  (text: string | undefined): string => {
-    if (schemes.includes(URL.parse(needed(text))?.protocol ?? "")) return needed(text);
-    // Not quoted: it may hold a password.
-    throw new Error(
-      `has to be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`,
-    );
-  };
-const optionalAddress =
-  (...schemes: string[]) =>
-  (text: string | undefined): string | undefined =>
-    text ? address(...schemes)(text) : undefined;
-/** Undefined: the embedded one. In production it is asked for by name, so that no forgotten setting starts an empty one. */
-const database = (text: string | undefined): string | undefined =>
-  needed(text) === "embedded" ? undefined : address("postgres:", "postgresql:")(text);
-const secret = (text: string | undefined): string => {
-  if (needed(text) === "database" || needed(text).length >= 32) return needed(text);
-  // Not quoted: it is a secret.
-  throw new Error("has to have 32 characters or more.");
-};
-/** The first is in use, the others are known still; or the word `database`. */
-const secrets = (text: string | undefined): readonly string[] | "database" => {
-  if (needed(text) === "database") return "database";
-  const given = list(text);
-  if (given.every((each) => each.length >= 32)) return given;
-  // Not quoted: they are secrets.
-  throw new Error("each has to have 32 characters or more.");
-};
-/** As it stands in the tokens, to the letter. */
-const optionalIssuer = (text: string | undefined): string | undefined => {
-  if (!text) return undefined;
-  const url = URL.parse(text);
-  const safe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.test(url.hostname));
-  if (url && safe && !url.search && !url.hash && !url.username) return text;
-  throw new Error("has to be an address that starts with https:// (on this machine http:// will do).");
-};
-/** Host names that never leave the machine. */
-export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-const optionalParameter = (text: string | undefined): string | undefined => {
-  if (!text || /^[\w.~-]+=[\w.~-]+$/.test(text)) return text;
-  throw new Error(`has to look like connection=google-oauth2, not '${text}'.`);
-};
-const proxies = (text: string | undefined): boolean | string =>
-  text === "off" ? false : text === "all" ? true : needed(text);
 
 /** Every setting there is, in the README's order (a test compares its table). */
 export const settings = {

@@ -11,7 +11,7 @@ import { pagesFromSource } from "../http/pages/pages-from-source.ts";
 import type { PageSource } from "../http/pages/serve-pages.ts";
 import { openWorld, type World } from "../world/world.ts";
 import type { Env } from "./env.ts";
-import { LOOPBACK } from "./settings.ts";
+import { LOOPBACK } from "./setting-texts.ts";
 import { openStore, type Store } from "./store.ts";
 
 /** Requests that run when we are told to stop get this long. */
