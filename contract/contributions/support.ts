@@ -32,3 +32,27 @@ export const supportOfPlayer = call({
   cache_seconds: 60,
   example: ({ player_id }) => ({ params: { player_id } }),
 });
+
+export const supportOfTeam = call({
+  name: "support_of_team",
+  summary:
+    "How many support the athletes of a team this season, which begins on August 1 (UTC), and what came in from them. Nothing is told of fewer than five supporters.",
+  method: "GET",
+  path: "/v1/support_of_team/{team_id}",
+  who: "anyone",
+  params: z.object({ team_id: id }),
+  answer: z.object({
+    /** Null where there are fewer than five. */
+    season: z.nullable(
+      z.object({
+        /** Different people whose contributions stand. */
+        supporters: z.int(),
+        /** Dollars given since it began to whoever was on the team then: paid less refunds and lost disputes. */
+        received: z.number(),
+      }),
+    ),
+  }),
+  cache_seconds: 60,
+  example: () => ({ params: { team_id: 1 } }),
+});
+export type TeamSeason = z.infer<(typeof supportOfTeam)["answer"]>["season"];

@@ -1,5 +1,5 @@
 import { receivedByMonth, transactionsByPlayer } from "../../../contract/contributions/received.ts";
-import { supportOfPlayer } from "../../../contract/contributions/support.ts";
+import { supportOfPlayer, supportOfTeam } from "../../../contract/contributions/support.ts";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { audit } from "../../http/calls/audit.ts";
 import { answers, WrittenJson } from "../../http/calls/route.ts";
@@ -9,9 +9,11 @@ import type { World } from "../../world/world.ts";
 import { givingTo, monthsOf } from "./by-month.ts";
 import { listReceived } from "./list-received.ts";
 import { supportOf } from "./support.ts";
+import { supportOfTeamNow } from "./team-season.ts";
 
 export const receivedRoutes = [
   answers(supportOfPlayer, (world, { params }) => supportOf(world, params.player_id)),
+  answers(supportOfTeam, (world, { params }) => supportOfTeamNow(world, params.team_id)),
 
   answers(transactionsByPlayer, async (world, { query }, asker) => {
     const player_id = playerOf(query.player_id, asker);

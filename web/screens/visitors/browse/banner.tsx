@@ -50,7 +50,7 @@ interface TeamBannerProps {
   readonly data: BrowseData;
 }
 
-function TeamBanner({ first, data: { team_totals, list } }: TeamBannerProps) {
+function TeamBanner({ first, data: { team_totals, team_season, list } }: TeamBannerProps) {
   return (
     <div className={styles.team} style={teamStyle(first)}>
       <div className={`wrap ${styles.banner}`}>
@@ -69,6 +69,11 @@ function TeamBanner({ first, data: { team_totals, list } }: TeamBannerProps) {
             </Figure>
             <Figure term="athletes supported">{counted(team_totals.athletes_supported)}</Figure>
             <Figure term="received in all">{dollars(team_totals.received_donations)}</Figure>
+            {team_season && (
+              <Figure term={`this season from ${counted(team_season.supporters)} supporters`}>
+                {dollars(team_season.received)}
+              </Figure>
+            )}
           </dl>
         )}
       </div>

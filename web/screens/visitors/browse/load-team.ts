@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { supportOfTeam } from "../../../../contract/contributions/support.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { backedIn, backedText } from "../../../../contract/pages/backed.ts";
 import { teamPicturePath } from "../../../../contract/pages/share-picture.ts";
@@ -19,11 +20,12 @@ export async function loadTeam({ request, params, context }: LoaderFunctionArgs)
   const team_id = wholeNumber(params.team_id);
   const loading = loadingOf(context);
   const shown = shownFrom(new URL(request.url).searchParams);
-  const [list, totals] = await Promise.all([
+  const [list, totals, support] = await Promise.all([
     told(loading, listByTeam(loading, team_id, shown, request.signal), (error) =>
       wordsOf(error, "Failed to load team players"),
     ),
     told(loading, loading.ask(teamTotals, { params: { team_id } }, { signal: request.signal })),
+    told(loading, loading.ask(supportOfTeam, { params: { team_id } }, { signal: request.signal })),
   ]);
   const [first] = list.ok ? list.value.players : [];
   // A team nobody plays for is no page of ours.
@@ -33,7 +35,10 @@ export async function loadTeam({ request, params, context }: LoaderFunctionArgs)
     : NO_FILTERS;
   const around = await loadSurroundings(loading, filters, request.signal);
   const address = pages.team.to({ team_id });
-  const of_team = totals.ok ? { team_totals: totals.value } : {};
+  const of_team = {
+    ...(totals.ok ? { team_totals: totals.value } : {}),
+    ...(support.ok ? { team_season: support.value.season } : {}),
+  };
   return { ...around, ...of_team, filters, list, list_key: teamKey(team_id), address };
 }
 

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
+import type { TeamSeason } from "../../../../contract/contributions/support.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import type { Backed } from "../../../../contract/pages/backed.ts";
 import { type Sport, type TeamTotals, totals } from "../../../../contract/players/catalogue.ts";
@@ -56,6 +57,8 @@ export interface BrowseData extends Surroundings {
   readonly jerseys?: readonly WornJersey[];
   /** Of a team's page, where they came. */
   readonly team_totals?: TeamTotals;
+  /** Null where too few gave to that team this season to be told. */
+  readonly team_season?: TeamSeason;
   /** Of a list without anybody: what may have been meant. */
   readonly likely?: readonly { readonly words: string; readonly to: string }[];
   /** Where a longer list is; null where the address is another's: a search is what its filters say. */
