@@ -6,6 +6,9 @@ import { markdownPages } from "./web/build/markdown-pages.ts";
 import { shortClassNames } from "./web/build/short-class-names.ts";
 import { withoutUnusedComponents } from "./web/build/unused-components.ts";
 
+/** A build is made beside the one that is served, and takes its place when it is whole (ops/programs/build.ts). */
+const folder = process.env.PAGES_FOLDER ?? "dist";
+
 /**
  * Two builds from one table of routes: `vite build --app` makes dist/client (with its manifest) and dist/server.
  * The server side is bundled whole and in production mode, so that a page never waits for a development React.
@@ -27,7 +30,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        outDir: "dist/client",
+        outDir: `${folder}/client`,
         manifest: true,
         rolldownOptions: {
           input: entries,
@@ -39,7 +42,7 @@ export default defineConfig(({ command }) => ({
       define: { "process.env.NODE_ENV": JSON.stringify(command === "build" ? "production" : "development") },
       resolve: { noExternal: command === "build" || [] },
       build: {
-        outDir: "dist/server",
+        outDir: `${folder}/server`,
         ssr: true,
         rolldownOptions: {
           input: "web/entry-server.tsx",

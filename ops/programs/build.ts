@@ -2,30 +2,63 @@ import "./node-version.ts";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { projectFolder } from "./project-folder.ts";
 
 const INPUTS = ["web/**/*", "contract/**/*", "pure/**/*", "vite.config.ts", "package-lock.json"];
-const STAMP = join(projectFolder, "dist/inputs.sha256");
+const DIST = join(projectFolder, "dist");
+const STAMP = join(DIST, "inputs.sha256");
 
 /**
  * Builds the pages into dist/ (dist/client for browsers, dist/server for rendering), unless dist/ was built from
- * these very inputs. Answers whether it built; throws where the build fails or is broken off by `stopping`.
+ * these very inputs. What was there before goes to dist/before, so that a server that runs goes on. Answers whether it built; throws
+ * where the build fails, is broken off by `stopping`, or this user may not write there: dist/ is as it was then.
  */
 export async function buildIfStale(stopping?: AbortSignal): Promise<boolean> {
   const inputs = digestOfInputs();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) return false;
-  rmSync(STAMP, { force: true });
-  await build(stopping);
-  writeFileSync(STAMP, inputs);
+  refuseUnlessWritable(existsSync(DIST) ? DIST : projectFolder);
+  const next = join(DIST, `next-${process.pid}`);
+  try {
+    await build(next, stopping);
+    rmSync(STAMP, { force: true });
+    takeOver(next, DIST);
+    writeFileSync(STAMP, inputs);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
   return true;
 }
 
-async function build(stopping: AbortSignal | undefined): Promise<void> {
+function refuseUnlessWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `The pages in dist/ are not of these sources, and this user may not write to ${folder}. Let the one who installed run: npm run build`,
+      { cause },
+    );
+  }
+}
+
+async function build(folder: string, stopping: AbortSignal | undefined): Promise<void> {
   const vite = join(projectFolder, "node_modules/vite/bin/vite.js");
   const child = spawn(process.execPath, [vite, "build", "--app", "--logLevel", "warn"], {
     cwd: projectFolder,
+    // The pages are the same whoever builds them.
+    env: { ...process.env, NODE_ENV: "production", PAGES_FOLDER: folder },
     stdio: ["ignore", "inherit", "inherit"],
     signal: stopping,
   });
@@ -33,8 +66,24 @@ async function build(stopping: AbortSignal | undefined): Promise<void> {
   if (code !== 0) throw new Error("The pages could not be built; the reason is above.");
 }
 
+/**
+ * Puts a whole build in the place of the last one. At every moment what that one's pages load lies in client/ or in before/, where a
+ * server that runs looks as well (pages-built.ts); what it renders with it has in memory.
+ */
+export function takeOver(next: string, dist: string): void {
+  const before = join(dist, "before");
+  const client = join(dist, "client");
+  const server = join(dist, "server");
+  rmSync(before, { recursive: true, force: true });
+  if (existsSync(client)) renameSync(client, before);
+  mkdirSync(join(before, "assets"), { recursive: true });
+  renameSync(join(next, "client"), client);
+  rmSync(server, { recursive: true, force: true });
+  renameSync(join(next, "server"), server);
+}
+
 function digestOfInputs(): string {
-  const hash = createHash("sha256").update(process.env.NODE_ENV ?? "");
+  const hash = createHash("sha256");
   for (const file of globSync(INPUTS, { cwd: projectFolder }).sort()) {
     const path = join(projectFolder, file);
     if (/\.test\.tsx?$/.test(file) || !statSync(path).isFile()) continue;
@@ -44,5 +93,11 @@ function digestOfInputs(): string {
   return hash.digest("hex");
 }
 
-if (import.meta.main)
-  console.log((await buildIfStale()) ? "The pages are built." : "The pages are up to date.");
+if (import.meta.main) {
+  try {
+    console.log((await buildIfStale()) ? "The pages are built." : "The pages are up to date.");
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

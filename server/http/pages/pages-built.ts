@@ -21,7 +21,8 @@ export async function builtPages(dist: string): Promise<PageSource> {
     inline_scripts: [code, ...inline_scripts],
     async serveFiles(app) {
       await app.register(fastifyStatic, {
-        root: join(dist, "client/assets"),
+        // Also those of the build before: its pages are still open, and a server that renders them may still run.
+        root: [join(dist, "client/assets"), join(dist, "before/assets")],
         prefix: "/assets/",
         index: false,
         // Their names hold a digest of their content.
