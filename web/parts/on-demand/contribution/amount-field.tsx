@@ -3,7 +3,7 @@ import { CONTRIBUTION_PRESETS, contributionRules } from "../../../../contract/co
 import { firstBroken } from "../../../../contract/form/call.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { type AmountChoice, presetLabel, wholeDollars } from "./amount.ts";
-import styles from "./contribution-dialog.module.css";
+import styles from "./amount-field.module.css";
 
 interface AmountFieldProps {
   readonly choice: AmountChoice;

@@ -10,7 +10,7 @@ import { PlanLine } from "../../paid/plan-line.tsx";
 import { WaysOn } from "../../paid/ways-on.tsx";
 import { CloseButton } from "../dialog-head.tsx";
 import type { Checkout } from "./checkout.ts";
-import styles from "./contribution-dialog.module.css";
+import styles from "./outcome.module.css";
 
 interface OutcomeProps {
   readonly checkout: Extract<Checkout, { phase: "following" }>;

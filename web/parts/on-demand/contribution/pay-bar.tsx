@@ -1,6 +1,6 @@
 import { buttonClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
-import styles from "./contribution-dialog.module.css";
+import styles from "./pay-bar.module.css";
 
 interface PayBarProps {
   /** `$25 today`; null before an amount is chosen. */

@@ -3,6 +3,7 @@ import { firstBroken } from "../../../../contract/form/call.ts";
 import { DEFAULT_DURATION, DURATIONS, recurringRules } from "../../../../contract/recurring/recurring.ts";
 import { FieldError, labelClass } from "../../../ui/fields/field.tsx";
 import { type AmountChoice, amountOf } from "./amount.ts";
+import amounts from "./amount-field.module.css";
 import { AmountField, focusAmount } from "./amount-field.tsx";
 import type { Checkout } from "./checkout.ts";
 import styles from "./contribution-dialog.module.css";
@@ -116,7 +117,7 @@ function Durations({ months, locked, onChoose }: DurationsProps) {
   return (
     <fieldset disabled={locked}>
       <legend className={labelClass}>For how long</legend>
-      <div className={`${styles.amounts} ${styles.durations}`}>
+      <div className={`${amounts.amounts} ${amounts.durations}`}>
         {DURATIONS.map((duration) => (
           <label key={duration}>
             <input

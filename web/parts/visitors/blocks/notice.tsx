@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { FactList } from "./fact-list.tsx";
+import { FactRows } from "./fact-rows.tsx";
 import styles from "./notice.module.css";
 
 interface NoticeProps {
@@ -21,7 +21,11 @@ export function Notice({ icon: Icon, title, tone, children, facts = [], actions 
         <Icon className={styles.icon} size={52} aria-hidden="true" />
         <h1>{title}</h1>
         <div className={styles.words}>{children}</div>
-        {facts.some(([, value]) => value) && <FactList facts={facts} className={styles.facts} />}
+        {facts.some(([, value]) => value) && (
+          <div className={styles.facts}>
+            <FactRows facts={facts} />
+          </div>
+        )}
         <div className={`${styles.actions} no-print`}>{actions}</div>
       </div>
     </div>

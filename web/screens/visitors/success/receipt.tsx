@@ -3,7 +3,7 @@ import { getPayer } from "../../../../contract/contributions/contributions.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { PRODUCT_NAME } from "../../../../contract/product.ts";
 import { dollars } from "../../../../pure/numbers.ts";
-import { FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
+import { FactRows } from "../../../parts/visitors/blocks/fact-rows.tsx";
 import { Moment } from "../../../parts/visitors/blocks/moment.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
@@ -25,7 +25,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
   return (
     <details ref={folded} className={styles.receipt}>
       <summary>Receipt</summary>
-      <FactList
+      <FactRows
         facts={[
           ["Contribution to", `${payment.player_name}, ${payment.team_name}`],
           ["Amount", `${dollars(payment.amount)}, ${whichOf(payment)}`],
