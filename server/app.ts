@@ -22,6 +22,7 @@ import { serveHealth } from "./http/operation/health.ts";
 import { logAnswers } from "./http/operation/logging.ts";
 import { servePayoutsPolicy } from "./http/operation/payouts-policy.ts";
 import { serveSecurityTxt } from "./http/operation/security-txt.ts";
+import { watchWork } from "./http/operation/work-figures.ts";
 import { bytesOfParsed } from "./http/pages/page-asks.ts";
 import { type PageSource, servePages } from "./http/pages/serve-pages.ts";
 import { ledger } from "./ledger/domain.ts";
@@ -29,7 +30,7 @@ import { players } from "./players/domain.ts";
 import { profiles } from "./profiles/domain.ts";
 import { sharing } from "./sharing/domain.ts";
 import { transparency } from "./transparency/domain.ts";
-import type { Schedule, Tasks } from "./world/jobs.ts";
+import { laneOf, type Schedule, type Tasks } from "./world/jobs.ts";
 import type { World } from "./world/world.ts";
 
 /** All that the server does. */
@@ -96,6 +97,7 @@ export async function buildApp(
   logAnswers(app);
   countAnswers(app, figures);
   watchGates(gates, figures);
+  watchWork(figures, world, [...new Set(tasks.map(laneOf))]);
   serveHealth(app, world, parts.isStopping);
   await serveCalls(app, { routes, world, api_keys, cache, gates });
   for (const { serve, files = [] } of domains) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -120,6 +121,18 @@ test("a database that takes no writes is no place to send visitors to; once it d
 
   await ask(`alter database ${name} reset default_transaction_read_only`);
   assert.deepEqual(await checkout(), { checkout: 200, ready: 200 });
+});
+
+test("docs/operating.md says what each figure of a server tells", async (t) => {
+  const site = await startSite();
+  t.after(() => site.stop());
+  const figures = (await (await fetch(site.figures)).text()).matchAll(/^# HELP (\w+)/gm);
+  const page = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
+  const own = [...figures].map(([, name = ""]) => name).filter((name) => !/^(process|nodejs)_/.test(name));
+  assert.deepEqual(
+    own.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
 });
 
 test("in a dress rehearsal every page says so, one that is not there as well, and search engines stay away", async (t) => {

@@ -11,12 +11,27 @@ export interface FailingJob {
   readonly next_at: Date;
 }
 
+/** The jobs of a lane, which is the first word of their tasks' names. */
+export interface Backlog {
+  readonly lane: string;
+  /** All that are not done. */
+  readonly open: number;
+  /** Those that may be worked on now. */
+  readonly due: number;
+  /** Those that failed at least once. */
+  readonly failing: number;
+  /** Age of the oldest that is not done. */
+  readonly oldest_seconds: number;
+}
+
 /** Work that failed, for people to look at. */
 export interface Failing {
   /** Those that wait to be tried again, the longest waiting first. */
   failing(most: number): Promise<{ jobs: FailingJob[]; total: number }>;
   /** Has one of them tried again at once, as part of `tx`. Answers false where it is done, worked on, or no longer failing. */
   retry(tx: Queries, job_id: string): Promise<boolean>;
+  /** What is left to do, by lane; a lane with nothing to do is left out. */
+  backlog(): Promise<Backlog[]>;
   /** Whether a job of a task waits for its turn or is worked on. */
   isUnderWay(task: string): Promise<boolean>;
 }
@@ -39,6 +54,14 @@ export const openFailing = (database: Database): Failing => ({
          where f.id = ${job_id}::bigint and f.last_error is not null and f.locked_at is null), run_at := now()) j`);
     return retried !== null;
   },
+
+  backlog: () =>
+    database.rows<Backlog & Record<string, unknown>>(sql`
+      select split_part(task_identifier, '_', 1) as lane, count(*)::int as open,
+             (count(*) filter (where locked_at is null and run_at <= now()))::int as due,
+             count(last_error)::int as failing,
+             greatest(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
+        from graphile_worker.jobs group by 1`),
 
   async isUnderWay(task) {
     const found = await database.row(sql`

@@ -91,9 +91,12 @@ function keepTending(tend: () => Promise<void>, log: Log): () => Promise<void> {
   };
 }
 
-/** The tasks by the first word of their names. */
+/** The first word of its name. */
+export const laneOf = ({ name }: TaskName): string => name.split("_", 1)[0] ?? name;
+
+/** The tasks by their lanes. */
 function lanesOf(tasks: Tasks): Tasks[] {
-  const lanes = Object.groupBy(Object.entries(tasks), ([name]) => name.split("_", 1)[0] ?? name);
+  const lanes = Object.groupBy(Object.entries(tasks), ([name]) => laneOf({ name }));
   return Object.values(lanes).map((lane) => Object.fromEntries(lane ?? []));
 }
 

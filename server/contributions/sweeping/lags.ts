@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import sql, { raw } from "sql-template-tag";
-import type { Figures } from "../../http/operation/figures.ts";
+import { type Figures, lookTogether } from "../../http/operation/figures.ts";
 import type { World } from "../../world/world.ts";
 
 /** What is left to do now, by any server; lags in seconds. */
@@ -44,16 +44,8 @@ const GAUGES: readonly (readonly [name: string, help: string, of: keyof Lags])[]
  * where a gauge set by the worker would freeze.
  */
 export function showLags({ registry }: Figures, world: Pick<World, "database" | "clock">): void {
-  let looking: Promise<Lags | null> | null = null;
   // All gauges are read at once: one query serves them all.
-  const look = () => {
-    looking ??= lagsNow(world)
-      .catch(() => null)
-      .finally(() => {
-        looking = null;
-      });
-    return looking;
-  };
+  const look = lookTogether(() => lagsNow(world));
   for (const [name, help, of] of GAUGES) {
     new Gauge({
       name,

@@ -91,6 +91,19 @@ export function watchGates(gates: Gates, { registry }: Figures): void {
   });
 }
 
+/** Answers what looks once for all who ask at once, as the gauges of one scrape do; null where the look failed. */
+export function lookTogether<Found>(look: () => Promise<Found>): () => Promise<Found | null> {
+  let looking: Promise<Found | null> | null = null;
+  return () => {
+    looking ??= look()
+      .catch(() => null)
+      .finally(() => {
+        looking = null;
+      });
+    return looking;
+  };
+}
+
 /** Serves `/metrics` on a port of its own, so that the public port never does. */
 export async function serveFigures(figures: Figures, host: string, port: number): Promise<Server> {
   const { http, requestTimeout } = slowConnections(PATIENCE);
