@@ -187,7 +187,7 @@ export const deleteUser = call({
     403: "Someone else's account.",
     404: "No such account.",
     409: "It is deleted already; or it is the last admin, and someone else has to be one first.",
-    502: "Their recurring contributions could not be stopped; nothing was deleted.",
+    502: "We couldn't stop their recurring contributions; nothing was deleted.",
   },
   waits_for_partner: true,
   sensitive: true,

@@ -78,7 +78,7 @@ export async function stopRecurring(world: World, user_id: number): Promise<Mont
     world.log.error({ err: error, user_id }, "Recurring contributions were not stopped.");
     throw new Refusal(
       502,
-      "Your recurring contributions could not be stopped just now, so nothing was deleted. Please try again.",
+      "We couldn't stop your recurring contributions just now, so nothing was deleted. Please try again.",
     );
   }
   return going.map(({ player_name, amount }) => ({ player_name, amount }));

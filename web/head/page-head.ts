@@ -38,7 +38,7 @@ export function headOfFailure(status: number): PageHead {
   if (status === 410) return { title: "Taken down", description: "This page was taken down." };
   if (status === 503)
     return { title: "Back in a moment", description: "The site is busy. Please try again." };
-  return { title: "Something went wrong", description: "This page could not be shown. Please try again." };
+  return { title: "Something went wrong", description: "We couldn't show this page. Please try again." };
 }
 
 /** A page of one's own, or on the way there. Nobody finds it by a search, so all of a kind are described alike. */

@@ -233,7 +233,7 @@ test("deleting an account stops what it gives every month first, and where that 
     do: "refuse",
     status: 503,
   });
-  await assert.rejects(supporter.ask(deleteUser, { params }), /could not be stopped just now/);
+  await assert.rejects(supporter.ask(deleteUser, { params }), /couldn't stop your recurring contributions/);
   await words.control("DELETE", "/chaos");
   assert.equal((await words.subscriptionOf(recurring_id)).status, "active");
   await supporter.ask(deleteUser, { params });

@@ -49,4 +49,4 @@ export function useFindings(text: string): { outcome: Outcome | null; busy: bool
   return { outcome, busy: text !== "" && outcome?.text !== text, again };
 }
 
-const NOT_FOUND_OUT = "The search did not work. Please try again.";
+const NOT_FOUND_OUT = "The search didn't work. Please try again.";

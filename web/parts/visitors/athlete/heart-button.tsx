@@ -25,7 +25,7 @@ export function HeartButton({ player: { player_id, player_name }, className = ""
   const press = () =>
     import("../../on-demand/favorites/favorites.ts").then(
       ({ pressHeart }) => pressHeart(client, player_id, () => navigate(pages.login.to())),
-      () => notify("error", "This did not work. Check your connection and try again."),
+      () => notify("error", "That didn't work. Check your connection and try again."),
     );
 
   return (

@@ -27,7 +27,7 @@ export function useContribution(player: Player, title: string) {
       setContribution(() => fetched);
       setOpened(({ times }) => ({ times: times + 1, amount }));
     } catch {
-      notify("error", "This could not be opened. Check your connection and try again.");
+      notify("error", "We couldn't open this. Check your connection and try again.");
     }
   };
 

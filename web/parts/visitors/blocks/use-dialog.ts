@@ -12,7 +12,7 @@ export function useDialog<Props>(fetchDialog: () => Promise<ComponentType<Props>
       setDialog(() => fetched);
       open();
     } catch {
-      notify("error", "This could not be opened. Check your connection and try again.");
+      notify("error", "We couldn't open this. Check your connection and try again.");
     }
   };
   return { Dialog, shown, openDialog, onClosed };

@@ -47,7 +47,7 @@ function ChangePasswordForm({ user }: { readonly user: SessionUser }) {
     rules,
     send: ({ confirm: _, ...body }) =>
       asMember(client, client.ask(changePassword, { body }), { says_end: true }),
-    whenFailed: "Your password could not be changed. Please try again.",
+    whenFailed: "We couldn't change your password. Please try again.",
     tells_failure: false,
     leaves: true,
     async onDone() {

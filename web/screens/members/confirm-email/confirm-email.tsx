@@ -51,7 +51,7 @@ export function Screen() {
         const body = { link: link || heldLink() };
         invitation.current = (await asMember(client, client.ask(confirmEmail, { body }))).invitation ?? "";
       }}
-      whenFailed="Your address could not be confirmed. Please try again."
+      whenFailed="We couldn't confirm your address. Please try again."
       onDone={async () => {
         dropHeldLink();
         await syncSession(client);

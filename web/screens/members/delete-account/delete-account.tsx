@@ -114,7 +114,7 @@ function Question({
     initial: {},
     rules: [],
     send,
-    whenFailed: "Your account could not be removed. Please try again.",
+    whenFailed: "We couldn't remove your account. Please try again.",
     tells_failure: false,
     async onDone({ end_address, goodbye }) {
       notify("success", goodbye);

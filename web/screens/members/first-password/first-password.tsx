@@ -17,7 +17,7 @@ export const Screen = () => (
       press: "Set Password",
       pressed: "Setting...",
       done: "Your password is set. Please sign in with it.",
-      whenFailed: "Your password could not be set. Please try again.",
+      whenFailed: "We couldn't set your password. Please try again.",
     }}
   />
 );

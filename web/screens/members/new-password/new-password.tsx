@@ -16,7 +16,7 @@ export const Screen = () => (
       press: "Change Password",
       pressed: "Changing...",
       done: "Your password has been changed successfully. Please login again with new password.",
-      whenFailed: "Your password could not be changed. Please try again.",
+      whenFailed: "We couldn't change your password. Please try again.",
     }}
   />
 );
