@@ -13,6 +13,8 @@ export interface Letter {
 export interface Mail {
   /** Hands the letter to the mail server. Throws `MailAway` when it does not take it. */
   send(letter: Letter): Promise<void>;
+  /** Greets the mail server and signs in, as before a letter. Throws `MailAway`. */
+  greet(): Promise<void>;
   close(): void;
 }
 
@@ -46,6 +48,13 @@ export function openMail(options: { url: string; from: string; host: string; enc
         await transport.sendMail({ ...letter, messageId: `<${key}@${options.host}>` });
       } catch (error) {
         throw new MailAway(`The mail server did not take ${key}: ${reasonOf(error)}`);
+      }
+    },
+    async greet() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw new MailAway(`The mail server does not let us in: ${reasonOf(error)}`);
       }
     },
     close: () => transport.close(),

@@ -1,0 +1,46 @@
+import "../programs/node-version.ts";
+import { type Env, readEnv } from "../../server/startup/env.ts";
+import { joinDatabase } from "../programs/join-database.ts";
+import { type Finding, fine, looked, mend } from "./findings.ts";
+import { lookAtDatabase } from "./look-at-database.ts";
+import { lookAtIdentity, lookAtMail, lookAtPayments, lookAtSite } from "./look-at-partners.ts";
+
+const USAGE = `npm run doctor
+
+  Looks at an installation from inside, with the settings of its server, and says in plain words what is wrong and what to do:
+  settings, database (version, migrations, rights, clock, queues), mail (a real handshake), payment provider,
+  identity provider, and the site as visitors come to it. Changes nothing. Ends with 1 where something has to be mended.`;
+
+/** Everything that a look at the installation with these settings finds. */
+export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
+  let env: Env;
+  try {
+    env = readEnv(environment);
+  } catch (error) {
+    return [mend("settings", error instanceof Error ? error.message : String(error))];
+  }
+  const looks = await Promise.all([
+    looked("database", () => lookAtOurDatabase(env)),
+    looked("mail", () => lookAtMail(env)),
+    looked("payments", () => lookAtPayments(env)),
+    looked("identity", () => lookAtIdentity(env)),
+    looked("site", () => lookAtSite(env)),
+  ]);
+  return [fine("settings", "as they have to be"), ...looks.flat()];
+}
+
+async function lookAtOurDatabase(env: Env): Promise<Finding[]> {
+  if (env.DATABASE_URL) return lookAtDatabase(env.DATABASE_URL, env.DATABASE_CONNECTIONS);
+  const { url, leave } = await joinDatabase();
+  return lookAtDatabase(url, env.DATABASE_CONNECTIONS).finally(leave);
+}
+
+if (import.meta.main) {
+  if (process.argv.includes("--help")) console.log(USAGE);
+  else {
+    const findings = await examine(process.env);
+    for (const { state, about, says } of findings)
+      console.log(`${state.padEnd(5)} ${about.padEnd(9)} ${says}`);
+    if (findings.some(({ state }) => state === "mend")) process.exitCode = 1;
+  }
+}
