@@ -5,7 +5,7 @@ import { Band } from "../../../parts/visitors/blocks/band.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { teamStyle } from "../../../parts/visitors/jersey/team-style.ts";
 import styles from "./browse.module.css";
-import type { BrowseData } from "./load.ts";
+import type { BrowseData } from "./list/load.ts";
 
 const HEADING = "Search athletes to support with contributions and NIL opportunities";
 

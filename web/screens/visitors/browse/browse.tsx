@@ -8,10 +8,10 @@ import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Banner } from "./banner.tsx";
 import styles from "./browse.module.css";
-import { countChosen } from "./chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { type BrowseData, rememberList } from "./load.ts";
-import { PlayerList } from "./player-list.tsx";
+import { countChosen } from "./list/chips.tsx";
+import { type BrowseData, rememberList } from "./list/load.ts";
+import { PlayerList } from "./list/player-list.tsx";
 import { useLingering } from "./use-lingering.ts";
 
 const SPINNER_LINGERS_MS = 300;

@@ -11,8 +11,8 @@ import { useHydrated } from "../../../takeover/hydrated.ts";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import { SelectBeforeScript, SelectField, type SelectProps } from "../../../ui/fields/field.tsx";
 import styles from "./browse.module.css";
-import type { Catalogue, Positions } from "./choices.ts";
-import type { Loaded } from "./load.ts";
+import type { Catalogue, Positions } from "./list/choices.ts";
+import type { Loaded } from "./list/load.ts";
 
 /** What a sport offers to choose from; nothing while it loads, and where it could not be loaded. */
 export function offeredBy(catalogue: Loaded<Catalogue> | null) {

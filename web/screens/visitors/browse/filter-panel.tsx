@@ -22,7 +22,7 @@ import { Field, SelectField } from "../../../ui/fields/field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import styles from "./browse.module.css";
 import { offeredBy, PlayerFields, TeamFields } from "./filter-fields.tsx";
-import type { BrowseData } from "./load.ts";
+import type { BrowseData } from "./list/load.ts";
 import { useChoices } from "./use-choices.ts";
 import { useEarlyInput, useFilterDraft } from "./use-filter-draft.ts";
 

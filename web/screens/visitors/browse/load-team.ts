@@ -10,8 +10,8 @@ import { playerHead } from "../../../head/player-head.ts";
 import { filtersOf, NO_FILTERS, shownFrom } from "../../../parts/visitors/athlete/filters.ts";
 import { problemOf, statusOf } from "../../../state/asking/failures.ts";
 import { loadingOf } from "../../../state/asking/loading.ts";
-import { listByTeam, teamKey } from "./listing.ts";
-import { type BrowseData, browseHead, loadSurroundings, type Surroundings, told } from "./load.ts";
+import { listByTeam, teamKey } from "./list/listing.ts";
+import { type BrowseData, browseHead, loadSurroundings, type Surroundings, told } from "./list/load.ts";
 
 const WHOLE = /^\d{1,9}$/;
 

@@ -1,6 +1,6 @@
 import { pages } from "../../../../contract/pages/addresses.ts";
 import { CollabScreen } from "./browse.tsx";
-import { type BrowseData, browseHead, loadBrowse } from "./load.ts";
+import { type BrowseData, browseHead, loadBrowse } from "./list/load.ts";
 
 export const Screen = CollabScreen;
 export const loader = loadBrowse;

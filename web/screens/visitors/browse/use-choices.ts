@@ -9,8 +9,8 @@ import {
   loadSports,
   type Placed,
   type Positions,
-} from "./choices.ts";
-import type { BrowseData, Loaded } from "./load.ts";
+} from "./list/choices.ts";
+import type { BrowseData, Loaded } from "./list/load.ts";
 
 /** What the panel offers, which can be ahead of the list. Null while it loads. */
 export function useChoices({ sport_id, team_id }: Placed, data: BrowseData) {

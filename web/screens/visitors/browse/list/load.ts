@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { TeamSeason } from "../../../../contract/contributions/support.ts";
-import { pages } from "../../../../contract/pages/addresses.ts";
-import type { Backed } from "../../../../contract/pages/backed.ts";
-import { type Sport, type TeamTotals, totals } from "../../../../contract/players/catalogue.ts";
-import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
-import { search } from "../../../../contract/players/search.ts";
-import { todaysJerseys, type WornJersey } from "../../../../contract/players/todays-jerseys.ts";
-import type { PageHead } from "../../../head/page-head.ts";
+import type { TeamSeason } from "../../../../../contract/contributions/support.ts";
+import { pages } from "../../../../../contract/pages/addresses.ts";
+import type { Backed } from "../../../../../contract/pages/backed.ts";
+import { type Sport, type TeamTotals, totals } from "../../../../../contract/players/catalogue.ts";
+import { BROWSE_BATCH } from "../../../../../contract/players/players.ts";
+import { search } from "../../../../../contract/players/search.ts";
+import { todaysJerseys, type WornJersey } from "../../../../../contract/players/todays-jerseys.ts";
+import type { PageHead } from "../../../../head/page-head.ts";
 import {
   type Filters,
   filtersFrom,
@@ -17,10 +17,10 @@ import {
   queryOf,
   shownFrom,
   withoutUnknown,
-} from "../../../parts/visitors/athlete/filters.ts";
-import { problemOf, searchFailureText } from "../../../state/asking/failures.ts";
-import { type Loading, loadingOf } from "../../../state/asking/loading.ts";
-import { remembered } from "../../../state/memory/memory.ts";
+} from "../../../../parts/visitors/athlete/filters.ts";
+import { problemOf, searchFailureText } from "../../../../state/asking/failures.ts";
+import { type Loading, loadingOf } from "../../../../state/asking/loading.ts";
+import { remembered } from "../../../../state/memory/memory.ts";
 import { type Catalogue, loadCatalogue, loadPositions, loadSports, type Positions } from "./choices.ts";
 import { type Listing, listBySearch, searchKey } from "./listing.ts";
 

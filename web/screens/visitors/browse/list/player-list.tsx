@@ -1,17 +1,17 @@
-import { memo, useEffect } from "react";
-import { useLocation, useRevalidator } from "react-router";
-import { type Mode, pages } from "../../../../contract/pages/addresses.ts";
-import { BROWSE_BATCH } from "../../../../contract/players/players.ts";
-import { counted } from "../../../../pure/numbers.ts";
-import cards from "../../../parts/visitors/athlete/card-list.module.css";
-import { PlayerCard, PlayerCardSkeleton } from "../../../parts/visitors/athlete/player-card.tsx";
-import { useFocusOnMore } from "../../../parts/visitors/athlete/use-focus-on-more.ts";
-import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { notify } from "../../../state/messages/toasts.ts";
-import { buttonClass } from "../../../ui/button.ts";
-import { Spinner } from "../../../ui/spinner.tsx";
-import styles from "./browse.module.css";
+import { memo } from "react";
+import { useLocation } from "react-router";
+import type { Mode } from "../../../../../contract/pages/addresses.ts";
+import { BROWSE_BATCH } from "../../../../../contract/players/players.ts";
+import { counted } from "../../../../../pure/numbers.ts";
+import cards from "../../../../parts/visitors/athlete/card-list.module.css";
+import { PlayerCard, PlayerCardSkeleton } from "../../../../parts/visitors/athlete/player-card.tsx";
+import { useFocusOnMore } from "../../../../parts/visitors/athlete/use-focus-on-more.ts";
+import { Link } from "../../../../parts/visitors/blocks/link.tsx";
+import { buttonClass } from "../../../../ui/button.ts";
+import { Spinner } from "../../../../ui/spinner.tsx";
 import { Chips, OrderChoice } from "./chips.tsx";
+import { Failed } from "./failed.tsx";
+import styles from "./list.module.css";
 import type { Listing } from "./listing.ts";
 import { type BrowseData, longerAddress } from "./load.ts";
 import { Nothing } from "./nothing.tsx";
@@ -100,23 +100,3 @@ function Cards({ data, list, mode, pending }: Omit<PlayerListProps, "busy"> & { 
 
 /** The cards of a list stay as they are while another search is under way or more come. */
 const Card = memo(PlayerCard);
-
-function Failed({ message, lasting }: { readonly message: string; readonly lasting: boolean }) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => notify("error", message), [message]);
-  return (
-    <div className={styles.nothing} role="alert">
-      <p>{message}</p>
-      {lasting ? (
-        <Link className={buttonClass("quiet")} to={pages.browse.to()}>
-          See all athletes
-        </Link>
-      ) : (
-        <button type="button" className={buttonClass("quiet")} onClick={() => revalidate()}>
-          {state === "loading" && <Spinner />}
-          Try again
-        </button>
-      )}
-    </div>
-  );
-}

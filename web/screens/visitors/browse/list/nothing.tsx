@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
-import { pages } from "../../../../contract/pages/addresses.ts";
-import { chooseAllSports, queryOf } from "../../../parts/visitors/athlete/filters.ts";
-import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import { JerseyTiles } from "../../../parts/visitors/jersey/jersey-tiles.tsx";
-import { linkClass } from "../../../ui/button.ts";
-import styles from "./browse.module.css";
+import { pages } from "../../../../../contract/pages/addresses.ts";
+import { chooseAllSports, queryOf } from "../../../../parts/visitors/athlete/filters.ts";
+import { Link } from "../../../../parts/visitors/blocks/link.tsx";
+import { JerseyTiles } from "../../../../parts/visitors/jersey/jersey-tiles.tsx";
+import { linkClass } from "../../../../ui/button.ts";
 import { Chips } from "./chips.tsx";
 import type { BrowseData } from "./load.ts";
+import styles from "./states.module.css";
 
 const JERSEYS = 3;
 

@@ -5,10 +5,10 @@ import {
   positionsInSport,
   type Team,
   uniquePlayerClassBySport,
-} from "../../../../contract/players/catalogue.ts";
-import type { Filters } from "../../../parts/visitors/athlete/filters.ts";
-import type { Loading } from "../../../state/asking/loading.ts";
-import { remembered } from "../../../state/memory/memory.ts";
+} from "../../../../../contract/players/catalogue.ts";
+import type { Filters } from "../../../../parts/visitors/athlete/filters.ts";
+import type { Loading } from "../../../../state/asking/loading.ts";
+import { remembered } from "../../../../state/memory/memory.ts";
 
 /** What there is to choose from in a sport. */
 export interface Catalogue {

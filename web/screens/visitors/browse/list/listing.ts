@@ -1,11 +1,15 @@
-import { commonFilterPlayers, getPlayersByTeam, type Player } from "../../../../contract/players/players.ts";
+import {
+  commonFilterPlayers,
+  getPlayersByTeam,
+  type Player,
+} from "../../../../../contract/players/players.ts";
 import {
   type Filters,
   type ListOrder,
   MOST_AT_ONCE,
   queryOf,
-} from "../../../parts/visitors/athlete/filters.ts";
-import type { Loading } from "../../../state/asking/loading.ts";
+} from "../../../../parts/visitors/athlete/filters.ts";
+import type { Loading } from "../../../../state/asking/loading.ts";
 
 export interface Listing {
   /** All that were found; `players` are the first of them. */

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useLocation } from "react-router";
-import { positionName } from "../../../../pure/positions.ts";
+import { positionName } from "../../../../../pure/positions.ts";
 import {
   BY_TEAM,
   type Filters,
@@ -8,9 +8,9 @@ import {
   queryOf,
   searchName,
   TODAYS,
-} from "../../../parts/visitors/athlete/filters.ts";
-import { Link } from "../../../parts/visitors/blocks/link.tsx";
-import styles from "./browse.module.css";
+} from "../../../../parts/visitors/athlete/filters.ts";
+import { Link } from "../../../../parts/visitors/blocks/link.tsx";
+import styles from "./list.module.css";
 import type { BrowseData } from "./load.ts";
 
 /** What is chosen, each a link to the list without it. Not on a page of one team or one player: that is all it is. */
