@@ -73,7 +73,7 @@ test("each planted mistake is named alone, with what to do", async () => {
       /mail: .*ERR_SSL\w+\. It speaks no TLS/,
     ],
     [{ SMTP_URL: "smtp://mail.invalid" }, /mail: .*EDNS.* No such host/],
-    [{ STRIPE_API_ORIGIN: `http://${nowhere}` }, /payments: /],
+    [{ STRIPE_API_ORIGIN: `http://${nowhere}` }, /payments: .*ECONNREFUSED.* Nothing listens there/],
     [{ IDENTITY_ISSUER: `${settings.IDENTITY_ISSUER}/` }, /identity: It calls itself/],
     [{ IDENTITY_ISSUER: `http://${nowhere}` }, /identity: .*ECONNREFUSED/],
     [{ ORIGIN: `http://${nowhere}` }, /site: .*ECONNREFUSED/],

@@ -24,14 +24,18 @@ export async function looked(about: string, at: () => Promise<Finding[]>): Promi
 /** Of the failure and what lies below it, each once. */
 function wordsOf(error: unknown): string {
   const told: string[] = [];
-  for (let at: unknown = error; at instanceof Error && told.length < 4; at = at.cause) {
-    const code = "code" in at ? String(at.code) : "";
-    const words = at.message.includes(code) ? at.message : `${at.message} (${code})`;
-    told.push(words.trim() || at.name);
+  for (let at: unknown = error; at instanceof Error && told.length < 5; at = below(at)) {
+    const words = at.message.trim() || at.name;
+    if (!told.some((said) => said.includes(words))) told.push(words);
+    const code = "code" in at && typeof at.code === "string" ? at.code : "";
+    if (!told.some((said) => said.includes(code))) told.push(code);
   }
-  const words = [...new Set(told)].join(", ") || String(error);
+  const words = told.join(", ") || String(error);
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }
+
+/** Stripe's library names what lies below its own words `detail`. */
+const below = (error: Error): unknown => ("detail" in error ? error.detail : null) ?? error.cause;
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, "Nothing listens there: check host and port, and that it runs."],
