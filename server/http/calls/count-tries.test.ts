@@ -33,6 +33,7 @@ test("sixty an hour are sixty an hour, however many servers there are", async ()
   for (const server of [one, other])
     await assert.rejects(server(call, "198.51.100.7"), (error: unknown) => {
       assert.ok(error instanceof Refusal && error.status === 429);
+      assert.equal(error.message, "Too many tries. Please try again in 60 minutes.");
       const seconds = error.retry_after_seconds ?? 0;
       assert.ok(seconds > 3_500 && seconds <= 3_600, String(seconds));
       return true;

@@ -36,7 +36,10 @@ export function openTryCounts(
   };
 }
 
-const tooMany = (left_ms: number) =>
-  new Refusal(429, "That were a lot of tries. Please wait a little and try again.", {
+function tooMany(left_ms: number): Refusal {
+  const minutes = Math.ceil(left_ms / 60_000);
+  const when = minutes > 1 ? `in ${minutes} minutes` : "in a minute";
+  return new Refusal(429, `Too many tries. Please try again ${when}.`, {
     retry_after_seconds: Math.ceil(left_ms / 1_000),
   });
+}
