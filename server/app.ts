@@ -88,7 +88,7 @@ export async function buildApp(
   },
 ): Promise<void> {
   checkRoutes(calls, routes);
-  const { world, figures, pages, api_keys, limited } = parts;
+  const { world, figures, pages, api_keys, limited, findable, social_links, is_rehearsal } = parts;
   const api_key = api_keys[0] ?? "";
   const gates = openGates(parts.answers_at_once);
   const lately = { keep_ms: parts.repeat_answers_ms, most_bytes: REPEATED_BYTES };
@@ -101,14 +101,13 @@ export async function buildApp(
   serveHealth(app, world, parts.isStopping);
   await serveCalls(app, { routes, world, api_keys, cache, gates });
   for (const { serve, files = [] } of domains) {
-    await serve?.(app, { world, figures, gates, cache, limited, findable: parts.findable });
+    await serve?.(app, { world, figures, gates, cache, limited, findable, is_rehearsal });
     for (const file of files) serveOwnFile(app, world, file);
   }
   await serveDocs(app, { calls: routes.map(({ call }) => call), origin: world.origin, api_key });
   serveSecurityTxt(app, world);
   servePayoutsPolicy(app, parts.payouts_policy_url);
   await pages.serveFiles(app);
-  const { social_links, is_rehearsal } = parts;
   const pageParts = { source: pages, routes, world, api_key, social_links, is_rehearsal };
   servePages(app, { ...pageParts, cache, parsed, gate: gates.own });
 }

@@ -35,6 +35,8 @@ export interface ServeParts {
   readonly limited: boolean;
   /** Search engines may show the site. */
   readonly findable: boolean;
+  /** Pages say that no payment is real. */
+  readonly is_rehearsal: boolean;
 }
 
 type Run = (world: World, payload: unknown, figures: Figures) => Promise<void>;

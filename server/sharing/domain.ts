@@ -8,11 +8,11 @@ import { serveSitemaps } from "./serve-sitemaps.ts";
 
 /** What other sites, search engines and paper show of this site. */
 export const sharing: Domain = {
-  serve(app, { world, gates, cache, findable }) {
+  serve(app, { world, gates, cache, findable, is_rehearsal }) {
     servePictures(app, world, gates.own);
     serveCodes(app, world, gates.own);
-    servePoster(app, { world, gates, cache });
-    serveEmbed(app, { world, gates, cache });
+    servePoster(app, { world, gates, cache, is_rehearsal });
+    serveEmbed(app, { world, gates, cache, is_rehearsal });
     serveSitemaps(app, world, gates.own);
     serveRobots(app, { origin: world.origin, findable });
   },

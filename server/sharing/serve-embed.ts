@@ -13,15 +13,15 @@ import { type Standalone, sendStandalone } from "./standalone.ts";
 
 const WHOLE = /^\d{1,9}$/;
 
-type Parts = Pick<ServeParts, "world" | "gates" | "cache">;
+type Parts = Pick<ServeParts, "world" | "gates" | "cache" | "is_rehearsal">;
 
 /**
  * `/embed/184402`: a card for other sites to frame. It runs no script, sets and reads no cookie, and its one way out opens a
  * page of ours in a tab of its own, so that nobody gives inside a frame whose surroundings are another's (decision 44).
  */
-export function serveEmbed(app: FastifyInstance, { world, gates, cache }: Parts): void {
+export function serveEmbed(app: FastifyInstance, { world, gates, ...kept }: Parts): void {
   app.get<{ Params: { player_id: string } }>("/embed/:player_id", { compress: false }, (request, reply) =>
-    sendStandalone(request, reply, { cache, gate: gates.own }, async () => {
+    sendStandalone(request, reply, { ...kept, gate: gates.own }, async () => {
       const { player_id } = request.params;
       const player = WHOLE.test(player_id) ? await findPictured(world, Number(player_id)) : null;
       if (!player) return NOBODY;

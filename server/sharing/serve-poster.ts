@@ -9,15 +9,15 @@ import { type Standalone, sendStandalone } from "./standalone.ts";
 
 const WHOLE = /^\d{1,9}$/;
 
-type Parts = Pick<ServeParts, "world" | "gates" | "cache">;
+type Parts = Pick<ServeParts, "world" | "gates" | "cache" | "is_rehearsal">;
 
 /** `/poster/184402`, and with `?paper=a4`: a sheet to print. It prints the same with and without background colors, since it is a picture. */
-export function servePoster(app: FastifyInstance, { world, gates, cache }: Parts): void {
+export function servePoster(app: FastifyInstance, { world, gates, ...kept }: Parts): void {
   app.get<{ Params: { player_id: string }; Querystring: { paper?: unknown } }>(
     "/poster/:player_id",
     { compress: false },
     (request, reply) =>
-      sendStandalone(request, reply, { cache, gate: gates.own }, async () => {
+      sendStandalone(request, reply, { ...kept, gate: gates.own }, async () => {
         const { player_id } = request.params;
         const paper: Paper = request.query.paper === "a4" ? "a4" : "letter";
         const player = WHOLE.test(player_id) ? await findPictured(world, Number(player_id)) : null;

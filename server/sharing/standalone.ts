@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { PRODUCT_NAME } from "../../contract/product.ts";
+import { PRODUCT_NAME, REHEARSAL_WORDS } from "../../contract/product.ts";
 import type { AnswerCache } from "../http/answers/answer-cache.ts";
 import type { Gate } from "../http/answers/gate.ts";
 import { standalonePolicy } from "../http/answers/security-headers.ts";
@@ -21,6 +21,8 @@ export interface Standalone {
 }
 
 interface Kept {
+  /** The page says that no payment is real. */
+  readonly is_rehearsal: boolean;
   readonly cache: AnswerCache<WrittenAnswer>;
   readonly gate: Gate;
 }
@@ -32,16 +34,26 @@ const KEPT = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 export async function sendStandalone(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, gate }: Kept,
+  { is_rehearsal, cache, gate }: Kept,
   makePage: () => Promise<Standalone>,
 ): Promise<FastifyReply> {
-  const find = () => gate.through(async () => written(await makePage()));
+  const find = () =>
+    gate.through(async () => {
+      const page = await makePage();
+      return written(is_rehearsal ? marked(page) : page);
+    });
   const answer = await cache.answer(`standalone ${request.url}`, find);
   // The header that policies have replaced: it knows no exception.
   if (answer.headers["content-security-policy"]?.endsWith("*")) reply.removeHeader("x-frame-options");
   sendAnswer(request, reply, answer);
   return reply;
 }
+
+const marked = (page: Standalone): Standalone => ({
+  ...page,
+  style: `${page.style}\n.rehearsal{padding:8px;background:#0b1324;color:#fff;font:700 1rem/1.35 system-ui,sans-serif;text-align:center}`,
+  body: `<p class="rehearsal" role="note">${REHEARSAL_WORDS}</p>${page.body}`,
+});
 
 function written(page: Standalone): WrittenAnswer {
   const { title, style, body, script, attributes = "", status = 200 } = page;

@@ -123,6 +123,14 @@ test("a database that takes no writes is no place to send visitors to; once it d
   assert.deepEqual(await checkout(), { checkout: 200, ready: 200 });
 });
 
+test("a whole server starts and takes a contribution with the acting role alone", async (t) => {
+  const site = await startSite({ MIGRATIONS: "apart", MIGRATE_DATABASE_URL: "" });
+  t.after(() => site.stop());
+  const player_id = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
+  const body = { amount: 10, nil_service_type: "general_contribution", player_id } as const;
+  assert.ok((await site.ask(openOneTimeCheckout, { body })).checkout_url);
+});
+
 test("docs/operating.md says what each figure of a server tells", async (t) => {
   const site = await startSite();
   t.after(() => site.stop());
@@ -138,7 +146,8 @@ test("docs/operating.md says what each figure of a server tells", async (t) => {
 test("in a dress rehearsal every page says so, one that is not there as well, and search engines stay away", async (t) => {
   const site = await startSite({ REHEARSAL: "on" });
   t.after(() => site.stop());
-  for (const path of ["/", "/TermsOfUse", "/nowhere"])
+  const player_id = (await addPlayers(site.database))["Kai O'Brien"];
+  for (const path of ["/", "/TermsOfUse", "/nowhere", `/embed/${player_id}`, `/poster/${player_id}`])
     assert.match(await (await fetch(site.origin + path)).text(), /This is a dress rehearsal/, path);
   assert.match(await (await fetch(`${site.origin}/robots.txt`)).text(), /^Disallow: \/$/m);
 });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, ViewTransition } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
+import { REHEARSAL_WORDS } from "../../../../contract/product.ts";
 import { headOf } from "../../../head/page-head.ts";
 import { usePageHead } from "../../../head/use-page-head.ts";
 import { useApiClient } from "../../../state/asking/api-client.ts";
@@ -35,7 +36,7 @@ export function Frame() {
       </a>
       {is_rehearsal && (
         <p className={styles.rehearsal} role="note">
-          This is a dress rehearsal: no payment here is real.
+          {REHEARSAL_WORDS}
         </p>
       )}
       <Patterns />
