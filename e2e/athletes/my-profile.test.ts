@@ -272,7 +272,7 @@ test("on a phone an athlete is asked, takes the own page down, and is somebody w
   await seen(page.getByText(/The signed agreement stays/));
   await hasLetter("athlete@demo.test", /^Your page is gone; your signed agreements stay$/, /Blake's/);
   const office = /is gone: what happens to No\./;
-  await hasLetter("compliance@demo.test", office, /The athlete had said yes, no agreement was signed\./);
+  await hasLetter("compliance@demo.test", office, /The athlete had accepted; no agreement was signed\./);
   await hasLetter("compliance@demo.test", office, /stays\. The agreement is signed\./);
   await hasLetter(
     "brand@demo.test",

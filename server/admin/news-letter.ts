@@ -54,7 +54,7 @@ export const mailNews = task({ name: "mail_admin_news" }, async (world, payload)
     subject: `Waiting for you: ${listed(counted)}`,
     opening: `Something new at ${PRODUCT_NAME} is waiting for an admin.`,
     facts: waiting.map(({ label, count, address }) => [label, String(count), address]),
-    way: { label: "Open the first of them", address: first.address },
+    way: { label: "Open the first one", address: first.address },
     after: [
       "You get this email once an hour at most, and only when there is something new. We remind you of what has waited at our desk for days or is overdue at a school.",
     ],

@@ -22,7 +22,7 @@ export const KINDS = {
     title: "one card was tried too often",
     opening: "Someone may be testing stolen cards with small contributions.",
     to_do:
-      "What was paid with the card is marked for review (view contributions_to_review). Nothing was refunded: look at each, and refund what is not honest, before the card's owner disputes it.",
+      "Payments with the card are marked for review (view contributions_to_review). Nothing was refunded. Check each one, and refund what isn't genuine before the cardholder disputes it.",
     page: transaction,
   },
   athlete_checkouts: {
@@ -30,7 +30,7 @@ export const KINDS = {
     opening:
       "More payment pages than usual are being opened for one athlete. It may be a stadium, or someone testing stolen cards.",
     to_do:
-      "Nothing is held back. The share of declined cards at the payment provider tells the one from the other.",
+      "Nothing is held back. Check the share of declined cards at the payment provider: a high one means stolen cards.",
     lasting: true,
   },
   charge_beyond: {
@@ -42,24 +42,24 @@ export const KINDS = {
   },
   refund_failed: {
     title: "a refund failed",
-    opening: "A refund did not reach the supporter's card or account: the money has come back to us.",
+    opening: "A refund didn't reach the supporter's card or account, and the money came back to us.",
     to_do:
-      "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go, and refund it again, or send it another way and say so here.",
+      "It is booked as held for the athlete again, and the supporter was emailed. Ask them where the money should go. Refund it again or send it another way, then mark this as done.",
     page: transaction,
   },
   refund_refused: {
     title: "a refund was refused",
     opening: "The payment provider refused a refund that an admin asked for. Nothing was sent back.",
     to_do:
-      "The provider's words are in the transaction's history. Mend what they name, then ask for it again.",
+      "The transaction's history has the provider's reason. Fix what it names, then request the refund again.",
     page: transaction,
   },
   refund_denied: {
     title: "a refund waits: the payment provider denies our key",
     opening:
-      "The payment provider answers that the server's secret key is not good, or may not make refunds (401 or 403). A refund that an admin asked for waits.",
+      "The payment provider says that the server's secret key is invalid or may not make refunds (401 or 403). A refund that an admin asked for is waiting.",
     to_do:
-      "Look at the key at the provider: README, 'At the payment provider', lists the rights it needs. Nothing is lost: the refund is retried automatically, and this closes once it is sent.",
+      "Check the key at the provider: README, 'At the payment provider', lists the rights it needs. Nothing is lost: the refund is retried automatically, and this closes once it is sent.",
     page: transaction,
     lasting: true,
   },
@@ -67,35 +67,35 @@ export const KINDS = {
     title: "the books do not agree",
     opening: "The check of the ledger against the payment provider found a rule broken.",
     to_do:
-      "Look at 'Reconciliation' for what breaks it, or run npm run ledger-check. It closes automatically when a later check finds that the rule holds.",
+      "Check 'Reconciliation' for what breaks it, or run npm run ledger-check. It closes automatically when a later check finds that the rule holds.",
     page: () => pages.adminLedger.to(),
     lasting: true,
   },
   unexplained_move: {
     title: "the provider moved money that no one can explain",
     opening:
-      "A line of the balance at the payment provider is no charge, refund, dispute, payout or fee that we know. It is booked as unexplained.",
+      "A line of the balance at the payment provider isn't a charge, refund, dispute, payout or fee that we know. It's booked as unexplained.",
     to_do:
-      "Look at the line at the provider. Once you know what it is, book the transfer that undoes it here and names what it was, and say so here.",
+      "Check the line at the provider. Once you know what it is, book the transfer that reverses it and names what it was, then mark this as done.",
     page: () => pages.adminLedger.to(),
   },
   unknown_here: {
-    title: "the provider has something of ours that we do not know",
+    title: "the provider has something of ours that we don't know",
     opening:
-      "A payment or plan at the payment provider names this site, and no row here knows it, as after a backup was restored. It is not in the book, and a plan goes on being charged.",
+      "A payment or plan at the payment provider names this site, but we have no record of it, as after restoring a backup. It isn't in the book, and a plan keeps charging.",
     to_do:
-      "Run npm run recover -- --from DAY, with the day before the backup was taken: it shows what is lacking and, with --book, books it. Where two installations share an account at the provider, give each its own.",
+      "Run npm run recover -- --from DAY, with the day before the backup was taken: it shows what's missing and, with --book, books it. If two installations share an account at the provider, give each its own.",
     lasting: true,
   },
   event_parked: {
     title: "an event of the payment provider was given up",
-    opening: "An event of the payment provider failed ten times. What it tells may not be booked yet.",
-    to_do: "Look at 'Failed jobs' for the reason, mend it, and have the event tried again there.",
+    opening: "An event of the payment provider failed ten times. What it reports may not be booked yet.",
+    to_do: "Check 'Failed jobs' for the reason, fix it, and retry the event there.",
     page: () => pages.adminJobs.to(),
   },
   early_fraud_warning: {
     title: "a bank warns of fraud",
-    opening: "The bank behind a card says that a contribution may be fraud. No money has moved yet.",
+    opening: "The bank that issued a card says that a contribution may be fraud. No money has moved yet.",
     to_do:
       "Most such warnings become disputes, which cost the amount and a fee. A full refund now prevents that. The warning closes automatically once it is refunded or disputed.",
     page: transaction,

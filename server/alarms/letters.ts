@@ -82,7 +82,7 @@ export const mailAlarms = task({ name: "mail_alarms" }, async (world, payload) =
     to,
     ...said,
     way: { label: "Open 'Needs attention'", address: world.origin + pages.adminAttention.to() },
-    after: [...said.after, "Of each kind a letter leaves once an hour at most; the page has everything."],
+    after: [...said.after, "We send at most one email an hour about each kind. The page lists everything."],
   });
 });
 

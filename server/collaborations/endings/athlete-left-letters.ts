@@ -74,12 +74,12 @@ async function tellOffice(
       opening: `${page.subject} at ${PRODUCT_NAME} is gone. ${why} Requests without a signed agreement have ended, and we have told their senders. Signed agreements stay with your school.`,
       facts: requests.map((each) => [
         `No. ${each.request_number}`,
-        `${each.brand}: ${OFFICE_READS[each.was] ?? "over, before it was decided."}`,
+        `${each.brand}: ${OFFICE_READS[each.was] ?? "ended before a decision."}`,
         world.origin + open.to(each),
       ]),
       ...(first && {
         way: {
-          label: "Open the first of them",
+          label: "Open the first one",
           address: world.origin + open.to(first),
         },
       }),
@@ -89,8 +89,8 @@ async function tellOffice(
 }
 
 const OFFICE_READS: Partial<Readonly<Record<CollaborationState, string>>> = {
-  approved: "over. You had approved it, the athlete had not answered.",
-  accepted: "over. The athlete had said yes, no agreement was signed.",
+  approved: "ended. You had approved it; the athlete hadn't answered.",
+  accepted: "ended. The athlete had accepted; no agreement was signed.",
   agreement: "stays. The agreement is signed.",
 };
 

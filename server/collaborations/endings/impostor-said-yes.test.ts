@@ -59,7 +59,7 @@ test("an impostor said yes and signed: the office is told of it by mail when the
 
   const letters = await until(async () => {
     const found = (await mailsTo(site, "casey@school.example")).filter(({ subject }) =>
-      subject.endsWith("it was not Kai O'Brien who said yes"),
+      subject.endsWith("someone else accepted for Kai O'Brien"),
     );
     return found.length >= 2 && found;
   });
@@ -67,9 +67,9 @@ test("an impostor said yes and signed: the office is told of it by mail when the
   const [of_accepted, of_signed] = [accepted, signed].map(({ request_id }) =>
     letters.find(({ text }) => text.includes(request_id)),
   );
-  assert.match(of_signed?.text ?? "", /How it stands: It stands as a signed agreement\./);
+  assert.match(of_signed?.text ?? "", /How it stands: It's on record as a signed agreement\./);
   assert.match(of_signed?.text ?? "", /Signed on: [A-Z][a-z]+ \d{1,2}, \d{4}/);
-  assert.match(of_signed?.text ?? "", /not written to the brand/);
+  assert.match(of_signed?.text ?? "", /written to the brand/);
   assert.match(of_accepted?.text ?? "", /nothing is signed yet/);
   for (const { text } of letters)
     assert.doesNotMatch(text, /signs@example\.org|The coach/, "no accusation by name");
@@ -106,11 +106,14 @@ test("where the page goes with the claim, the brand hears that it is gone, and t
 
   const told = await until(async () =>
     (await mailsTo(site, office.email)).find(({ subject }) =>
-      subject.endsWith("it was not one of your athletes who said yes"),
+      subject.endsWith("someone else accepted for one of your athletes"),
     ),
   );
-  assert.match(told.text, /the brand was told that it is, and that a signed agreement stays, not why/);
-  assert.doesNotMatch(told.text, /Maya|Okafor|not written to the brand/);
+  assert.match(
+    told.text,
+    /told the brand that the page is gone and that a signed agreement stays, but not why/,
+  );
+  assert.doesNotMatch(told.text, /Maya|Okafor|written to the brand/);
   const to_brand = await until(async () =>
     (await mailsTo(site, "made@brand.example")).find(({ subject }) => subject.includes("stays, though")),
   );

@@ -15,9 +15,9 @@ import { WHO_ASKS } from "../letters/who-asks.ts";
 /** What still rests on that yes. */
 const RESTS: Partial<Readonly<Record<CollaborationState, string>>> = {
   accepted:
-    "They said yes to the request; nothing is signed yet. Please don't sign before the athlete has said it too.",
-  agreement: "It stands as a signed agreement. Please look at who signed it.",
-  done: "It stands as done. Please look at who signed it.",
+    "They accepted the request; nothing is signed yet. Please don't sign before the athlete accepts it, too.",
+  agreement: "It's on record as a signed agreement. Please check who signed it.",
+  done: "It's on record as done. Please check who signed it.",
 };
 
 /** Before the page is taken from an account: what it said yes to as the athlete is noted, and the offices are written to. */
@@ -61,8 +61,8 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
     await mailOnce(world, {
       key: `impostor_said_yes.${letter_id}.${user_id}`,
       to: address,
-      subject: `No. ${it.request_number}: it was not ${athlete} who said yes`,
-      opening: `We have undone a claim to the page of ${athlete} at ${PRODUCT_NAME}: the account that had the page was not the athlete's. In the athlete's name it had said yes to a request that your office knows.`,
+      subject: `No. ${it.request_number}: someone else accepted for ${athlete}`,
+      opening: `We undid a claim to the page of ${athlete} at ${PRODUCT_NAME}: the account that had the page wasn't the athlete's. In the athlete's name, it accepted a request that your office knows.`,
       facts: [
         ["Request", `No. ${it.request_number}`],
         ["From", it.brand ?? "A brand"],
@@ -73,8 +73,8 @@ export const mailImpostorSaidYes = task({ name: "mail_impostor_said_yes" }, asyn
       way: { label: "Open the request", address: world.origin + open.to({ request_id }) },
       after: [
         it.player_name === null
-          ? "The page is gone with the claim: the brand was told that it is, and that a signed agreement stays, not why. Whether it holds is for your office, the athlete and the brand to say."
-          : "We have changed nothing about the request and not written to the brand about it: whether it holds is for your office, the athlete and the brand to say. The account can't act on it anymore.",
+          ? "We removed the page along with the claim. We told the brand that the page is gone and that a signed agreement stays, but not why. Your office, the athlete and the brand decide whether it holds."
+          : "We haven't changed the request or written to the brand about it. Your office, the athlete and the brand decide whether it holds. The account can't act on it anymore.",
         `Questions? Write to ${world.contact_email}.`,
       ],
     });

@@ -25,7 +25,7 @@ after(() => site.stop({ settled: false }));
 
 const told = async () =>
   (await admin.ask(listAttention, {})).open
-    .filter(({ title }) => title.includes("that we do not know"))
+    .filter(({ title }) => title.includes("that we don't know"))
     .map(({ facts }) => facts[0]);
 const forget = (table: string, column: string, id: string) =>
   site.database.query(`delete from ${table} where ${column} = $1`, [id]);

@@ -107,8 +107,8 @@ test("taken down: what is not signed is over and office and brands are told; the
       `No\\. ${asked.request_number}.*No\\. ${accepted.request_number}.*No\\. ${signed.request_number}`,
     ),
   );
-  assert.match(desk.text, /Askers: over\. You had approved it, the athlete had not answered\./);
-  assert.match(desk.text, /Yes: over\. The athlete had said yes, no agreement was signed\./);
+  assert.match(desk.text, /Askers: ended\. You had approved it; the athlete hadn't answered\./);
+  assert.match(desk.text, /Yes: ended\. The athlete had accepted; no agreement was signed\./);
   assert.match(desk.text, /Signed: stays\. The agreement is signed\./);
   await letterWith("askers@brand.example", "has ended");
   await letterWith("yes@brand.example", "has ended");
