@@ -129,6 +129,7 @@ function worldSettings(env: Env, store: Store) {
     // To a mail server on this machine nobody can listen.
     smtp_encrypted: env.production && !LOOPBACK.test(new URL(env.SMTP_URL).hostname),
     mail_from: env.MAIL_FROM,
+    is_rehearsal: env.REHEARSAL,
     identity: identitySettings(env),
     origin: env.ORIGIN,
     contact_email: env.CONTACT_EMAIL,

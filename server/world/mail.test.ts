@@ -41,6 +41,21 @@ test("where it is not, as on this machine, the letter goes out", async () => {
   mail.close();
 });
 
+test("a letter of a rehearsal says so before anything else", async () => {
+  const url = `smtp://localhost:${mailbox.smtpPort}`;
+  const mail = openMail({
+    url,
+    from: "a@example.org",
+    host: "example.org",
+    encrypted: false,
+    rehearsal: true,
+  });
+  await mail.send(letter);
+  mail.close();
+  const kept = await (await fetch(`${mailbox.origin}/api/mails`)).text();
+  assert.match(kept, /"subject":\s*"\[Rehearsal\] A receipt"/);
+});
+
 test("neither does one whose certificate nobody vouches for", async () => {
   const passwords: string[] = [];
   const other = new SMTPServer({

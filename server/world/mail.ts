@@ -31,7 +31,14 @@ const SILENCE_MS = 15_000;
  * a server at smtp:// that does not change to TLS (STARTTLS) is told nothing, so that nobody on the way reads passwords and
  * links by leaving the offer out. Otherwise TLS is taken where it is offered.
  */
-export function openMail(options: { url: string; from: string; host: string; encrypted: boolean }): Mail {
+export function openMail(options: {
+  url: string;
+  from: string;
+  host: string;
+  encrypted: boolean;
+  /** Every subject says that it is one. */
+  rehearsal?: boolean;
+}): Mail {
   const transport = createTransport(
     {
       url: options.url,
@@ -45,7 +52,8 @@ export function openMail(options: { url: string; from: string; host: string; enc
   return {
     async send({ key, ...letter }) {
       try {
-        await transport.sendMail({ ...letter, messageId: `<${key}@${options.host}>` });
+        const subject = options.rehearsal ? `[Rehearsal] ${letter.subject}` : letter.subject;
+        await transport.sendMail({ ...letter, subject, messageId: `<${key}@${options.host}>` });
       } catch (error) {
         throw new MailAway(`The mail server did not take ${key}: ${reasonOf(error)}`);
       }

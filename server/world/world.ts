@@ -58,6 +58,8 @@ export interface WorldSettings {
   /** Mail leaves encrypted or not at all; absent: where the server offers it. */
   smtp_encrypted?: boolean;
   mail_from: string;
+  /** Letters say that no payment is real. */
+  is_rehearsal?: boolean;
   /** Absent: people sign in by e-mail and password only. */
   identity?: OpenIdSettings | undefined;
   origin: string;
@@ -89,6 +91,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
       from: settings.mail_from,
       host: new URL(settings.origin).hostname,
       encrypted: settings.smtp_encrypted ?? false,
+      rehearsal: settings.is_rehearsal ?? false,
     }),
     identity: settings.identity ? openOpenId(settings.identity, settings.origin) : null,
     jobs: openJobs(database, settings.database_url, log),
