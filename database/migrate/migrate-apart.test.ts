@@ -34,6 +34,10 @@ test("the role that acts sees what is missing, and brings up to date what lacks 
   t.after(drop);
   const folder = folderOf({ "0040-letters.sql": "create table letters (letter text)" });
   assert.deepEqual(await missingMigrations(appUrl, folder), ["0040-letters.sql"]);
+  await assert.rejects(
+    migrate(appUrl, { folder }),
+    /permission denied .* MIGRATE_DATABASE_URL \(the role that owns\)/,
+  );
   await migrate(ownerUrl, { folder });
   await assert.rejects(missingMigrations(appUrl, folder), /donate_nil_app may not read .* npm run migrate/);
   await migrate(ownerUrl, { appUrl, folder });

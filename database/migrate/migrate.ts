@@ -40,7 +40,9 @@ export async function migrate(
     await lockOut(client);
     // Everything is made in public, whatever the role or the database prefer.
     await client.query("set search_path to public; set statement_timeout to 0");
-    await client.query(APPLIED_TABLE);
+    await client.query(APPLIED_TABLE).catch((error: unknown) => {
+      throw new Error(wordsOf(error), { cause: error });
+    });
     const { pending, ahead } = pendingOf(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration, { patience_ms, log });
     await pinSearchPath(client);
