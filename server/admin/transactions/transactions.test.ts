@@ -171,7 +171,7 @@ test("what can't be is said", async () => {
   ]) {
     await assert.rejects(
       admin.ask(getAllTransactions, { query: query as Query }),
-      /limit|day|amount|Invalid|has to/i,
+      /limit|date|amount|Invalid|has to/i,
     );
   }
 });

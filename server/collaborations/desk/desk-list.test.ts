@@ -139,5 +139,5 @@ test("a place that is none is refused", async () => {
     { after_number: "x" },
     { after_number: 9e15 },
   ])
-    await assert.rejects(asked(query), /422|400|day|whole|id/);
+    await assert.rejects(asked(query), /422|400|date|whole|id/);
 });
