@@ -193,7 +193,7 @@ test("an approval that the athlete leaves lying ends; athlete, brand and office 
     officer: ["Request No. 1 has expired"],
   });
   const [letter] = await mailsTo({ mailbox }, BRAND);
-  assert.match(letter?.text ?? "", /Kai O'Brien did not answer in time\./);
+  assert.match(letter?.text ?? "", /Kai O'Brien didn't answer in time\./);
   assert.equal((await readOwn(movable.world, request_id, people.athlete)).state, "expired");
 });
 
