@@ -59,8 +59,12 @@ async function walkTo(page: Page, from: string, to: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === to);
 }
 
+const fontsCome = (page: Page) => page.waitForFunction(() => localStorage.getItem("fonts"));
+
 async function wearsTheSame(page: Page, from: string, to: string): Promise<void> {
   await page.goto(to);
+  await fontsCome(page);
+  await page.reload();
   await alive(page);
   const opened = await settled(page);
   await walkTo(page, from, to);
@@ -83,3 +87,40 @@ test("a member's pages do so too", async (t) => {
   for (const to of [pages.favorites.to(), pages.myContributions.to(), pages.deleteAccount.to()])
     await wearsTheSame(page, pages.about.to(), to);
 });
+
+test("nothing moves on somebody's first page when the fonts come; the next page is read in ours", async (t) => {
+  for (const address of [pages.about.to(), pages.privacy.to(), pages.compliance.to(), pages.home.to()]) {
+    const { page, context } = await visit(t, site, "phone", { viewport: { width: 360, height: 740 } });
+    await context.route("**/*.woff2", async (route) => {
+      await sleep(300);
+      await route.continue();
+    });
+    await page.addInitScript(noteMoves);
+    await page.goto(address);
+    await fontsCome(page);
+    // Laid out anew and painted.
+    await sleep(500);
+    const moved = await page.evaluate(() => window.moved);
+    assert.ok(moved < 0.001, `${address}: ${moved}`);
+    const font = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    assert.doesNotMatch(await font(), /Public Sans Variable/);
+    if (address === pages.home.to()) continue;
+    await page.getByRole("link", { name: "Donate NIL, home page" }).first().click();
+    await page.waitForURL((url) => url.pathname !== address);
+    await becomes(async () => /^"Public Sans Variable"/.test(await font()), true);
+  }
+});
+
+/** Runs in the page: adds up how far what is on the screen moves by itself (cumulative layout shift, web.dev/cls). */
+function noteMoves(): void {
+  window.moved = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ("value" in entry) window.moved += Number(entry.value);
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+declare global {
+  interface Window {
+    moved: number;
+  }
+}

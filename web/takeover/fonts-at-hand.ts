@@ -1,5 +1,9 @@
-/** The class of a page that shows the real fonts; without it what has the same widths stands in for them (ui/theme/tokens.css). */
-const CLASS = "fonts";
+/**
+ * The classes of a page that shows the real fonts, of headings and of what is read; without them what has about the same
+ * widths stands in for each (ui/theme/tokens.css).
+ */
+const HEADINGS = "fonts";
+const BODY = "body-font";
 /** In local storage, once this browser has them. */
 const KEY = "fonts";
 
@@ -7,20 +11,27 @@ const KEY = "fonts";
  * Stands in every page before its style sheet: who was here before sees the real fonts from the start, since their browser
  * has them; who comes for the first time doesn't wait for them.
  */
-export const FONTS_AT_HAND = `try{localStorage.getItem("${KEY}")&&document.documentElement.classList.add("${CLASS}")}catch{}`;
+export const FONTS_AT_HAND = `try{localStorage.getItem("${KEY}")&&document.documentElement.classList.add("${HEADINGS}","${BODY}")}catch{}`;
 
 const FONTS = ['700 1em "Barlow Condensed"', '1em "Public Sans Variable"'];
 
 /**
- * Asks for the fonts once the first page is painted, so that they take nothing from what it waits for, and shows them
- * when all have come, so that the page is laid out anew only once.
+ * Asks for the fonts once the first page is painted, so that they take nothing from what it waits for. When all have come,
+ * the headings show theirs. What is read keeps its font until the next page: words that are a hair wider or narrower
+ * would wrap elsewhere, and all below them would move while it is read.
  */
 export async function fetchFonts(): Promise<void> {
   try {
     const come = await Promise.all(FONTS.map((font) => document.fonts.load(font)));
     if (come.some((faces) => faces.length === 0)) return;
-    document.documentElement.classList.add(CLASS);
+    const { classList } = document.documentElement;
+    classList.add(HEADINGS);
     localStorage.setItem(KEY, "1");
+    const { pathname } = location;
+    // A browser without `navigation` waits until a page is loaded.
+    window.navigation?.addEventListener("currententrychange", () => {
+      if (location.pathname !== pathname) classList.add(BODY);
+    });
   } catch {
     // What stands in for them stays; a browser that keeps nothing fetches them anew for each page.
   }
