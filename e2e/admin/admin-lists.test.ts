@@ -36,9 +36,20 @@ test("an admin narrows the transactions, turns their order round, takes the file
   await page.getByLabel("Type").selectOption({ label: "Recurring" });
   await page.waitForURL(/type=recurring/);
   await seen(page.getByText("No Transactions Found"));
-  await page.getByLabel("Type").selectOption({ label: "One-time" });
+  // A choice filters at once, and takes neither the focus nor what is being typed elsewhere.
+  await page.getByLabel("Type").focus();
+  await page.keyboard.type("One");
   await page.waitForURL(/type=one_time/);
   await page.getByLabel("Minimum amount").fill("100");
+  await gone(page.getByText("No Transactions Found"));
+  assert.equal(await page.getByLabel("Minimum amount").inputValue(), "100");
+  await page.getByLabel("Type").focus();
+  await page.keyboard.type("Rec");
+  await page.waitForURL(/type=recurring/);
+  await seen(page.getByText("No Transactions Found"));
+  assert.ok(await page.getByLabel("Type").evaluate((it) => it === document.activeElement));
+  await page.getByLabel("Type").selectOption({ label: "One-time" });
+  await page.waitForURL(/type=one_time/);
   await press(button(page, "Apply"));
   await page.waitForURL(/min_amount=100/);
   const { count } = await one(

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type AuditEntry, listAuditLog } from "../../../../contract/admin/watch.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
@@ -8,6 +8,7 @@ import { ownHead } from "../../../head/page-head.ts";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { ListEnd } from "../../../parts/members/lists/list-end.tsx";
+import { useTyped } from "../../../parts/members/lists/use-typed.ts";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { type Load, useListing } from "../../../state/asking/use-listing.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -42,7 +43,7 @@ function Log() {
     setSearch(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== "")));
   return (
     <>
-      <FilterForm key={key} filters={filters} acts={listing.rows[0]?.acts ?? []} onFilter={filter} />
+      <FilterForm filters={filters} acts={listing.rows[0]?.acts ?? []} onFilter={filter} />
       {listing.rows.length > 0 && (
         <DataTable
           label="Audit log"
@@ -75,7 +76,7 @@ interface FilterFormProps {
 }
 
 function FilterForm({ filters, acts, onFilter }: FilterFormProps) {
-  const [typed, setTyped] = useState(filters);
+  const [typed, setTyped] = useTyped(filters);
   const known = acts.includes(filters.act) || filters.act === "" ? acts : [filters.act, ...acts];
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -47,7 +47,7 @@ function Reviews() {
   const is_waiting = filters.state === "waiting_for_review";
   return (
     <>
-      <ReviewSearch key={key} filters={filters} onSearch={(chosen) => setSearch({ ...chosen })} />
+      <ReviewSearch filters={filters} onSearch={(chosen) => setSearch({ ...chosen })} />
       {listing.rows.length > 0 && (
         <DataTable
           label={is_waiting ? "Profiles waiting" : "Decided profiles"}

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { REVIEW_STATES } from "../../../../contract/profiles/reviews.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { useTyped } from "../../../parts/members/lists/use-typed.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -30,7 +31,7 @@ interface ReviewSearchProps {
 
 /** Which profiles are shown: also those that were decided, so that a claim can be undone. */
 export function ReviewSearch({ filters, onSearch }: ReviewSearchProps) {
-  const [search, setSearch] = useState(filters.search);
+  const [{ search }, setTyped] = useTyped({ search: filters.search });
   const state = filters.state === "waiting_for_review" ? "" : filters.state;
   const go = (chosen: string) => {
     const typed = search.trim();
@@ -51,7 +52,7 @@ export function ReviewSearch({ filters, onSearch }: ReviewSearchProps) {
           type="search"
           value={search}
           fault={null}
-          onType={setSearch}
+          onType={(search) => setTyped({ search })}
         />
         <SelectField
           label="Show"

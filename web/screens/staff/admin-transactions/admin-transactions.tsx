@@ -34,7 +34,7 @@ export function Screen() {
     >
       {() => (
         <>
-          <FilterForm key={key} filters={filters} onFilter={filter} />
+          <FilterForm filters={filters} onFilter={filter} />
           <Transactions list_key={key} filters={filters} onFilter={filter} />
         </>
       )}

@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { recordOf } from "../../../../pure/records.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { useTyped } from "../../../parts/members/lists/use-typed.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -15,13 +16,18 @@ interface FilterFormProps {
 
 /** What narrows the list. A choice counts at once, what is typed with Enter or the button. */
 export function FilterForm({ filters, onFilter }: FilterFormProps) {
-  const [typed, setTyped] = useState(filters);
+  const [typed, setTyped] = useTyped(filters);
   const searched = filters.search === "" ? 0 : 1;
   const set = FILTERS.filter((name) => filters[name] !== "").length - searched;
   const controls = controlsOf(typed, setTyped, onFilter);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFilter(typed);
+  };
+  const clear = () => {
+    const nothing = recordOf(FILTERS, () => "");
+    setTyped(nothing);
+    onFilter(nothing);
   };
   return (
     <search aria-label="Transactions">
@@ -47,11 +53,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
               Apply
             </button>
             {set + searched > 0 && (
-              <button
-                type="button"
-                className={buttonClass("quiet")}
-                onClick={() => onFilter(recordOf(FILTERS, () => ""))}
-              >
+              <button type="button" className={buttonClass("quiet")} onClick={clear}>
                 Clear filters
               </button>
             )}

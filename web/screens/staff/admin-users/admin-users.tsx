@@ -47,7 +47,7 @@ function Users({ asker }: { readonly asker: SessionUser }) {
   });
   return (
     <>
-      <FilterForm key={key} filters={filters} onFilter={(changed) => setSearch(setOf(changed))} />
+      <FilterForm filters={filters} onFilter={(changed) => setSearch(setOf(changed))} />
       {listing.rows.length > 0 && (
         <DataTable
           label="All Users List"

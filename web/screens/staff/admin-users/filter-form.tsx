@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import styles from "../../../parts/members/lists/dashboard.module.css";
+import { useTyped } from "../../../parts/members/lists/use-typed.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { SelectField } from "../../../ui/fields/field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -26,7 +27,7 @@ interface FilterFormProps {
 }
 
 export function FilterForm({ filters, onFilter }: FilterFormProps) {
-  const [search, setSearch] = useState(filters.search);
+  const [{ search }, setTyped] = useTyped({ search: filters.search });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFilter({ ...filters, search: search.trim() });
@@ -48,7 +49,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
           type="search"
           value={search}
           fault={null}
-          onType={setSearch}
+          onType={(search) => setTyped({ search })}
         />
         <SelectField {...choice("role")} label="Role" choices={ROLES} unset="Everyone" />
         <SelectField {...choice("order")} label="Order" choices={ORDERS} unset="Newest first" />
