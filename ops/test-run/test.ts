@@ -60,7 +60,7 @@ async function testAll(words: readonly string[]): Promise<Tally> {
   try {
     const ran = [
       // A test spends half of its time waiting: for an interval, an answer, the disk.
-      await runFiles(longestFirst(others), { ...how, lanes: lanes + 2 }),
+      await runFiles(longestFirst(others), { ...how, lanes: lanes + 1 }),
       await runFiles(longestFirst(withBrowser), { ...how, lanes, apart: true }),
       await runFiles(alone, { ...how, lanes: 1, apart: true }),
     ];
