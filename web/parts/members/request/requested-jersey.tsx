@@ -1,7 +1,7 @@
 import type { RequestedAthlete } from "../../../../contract/collaborations/requests.ts";
 import { Jersey } from "../../visitors/jersey/jersey.tsx";
 import { teamStyle } from "../../visitors/jersey/team-style.ts";
-import styles from "./request.module.css";
+import styles from "./requested-jersey.module.css";
 
 /** Whom a request is about, seen before read. Nothing where their page was removed. */
 export const RequestedJersey = ({ athlete: { worn, ...athlete } }: { readonly athlete: RequestedAthlete }) =>
