@@ -9,6 +9,7 @@ import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
+import { handleRefundRequest } from "./carry-out.ts";
 
 let site: Site;
 let words: ReturnType<typeof moneyWords>;
@@ -107,8 +108,10 @@ test("the provider fails: it is asked again, nobody else begins another, and the
   const id = await paid();
   const trouble = { on: "request", do: "refuse", status: 500, times: 3 };
   await words.control("POST", "/chaos", { method: "POST", path: "/v1/refunds", ...trouble });
+  await words.holdJobs(handleRefundRequest);
   assert.equal((await refund(admin, id)).state, "asking");
   await assert.rejects(refund(other_admin, id, { amount: 5 }), refused(409, /under way|just refunded/));
+  await words.letJobsGo();
   await until(async () => (await details(id)).refund_requests[0]?.state === "sent");
   await words.settled();
   assert.equal((await details(id)).refunded_amount, 20);

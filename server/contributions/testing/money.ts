@@ -90,5 +90,24 @@ function waitingWords({ database, payments, mailbox }: PlayedSite) {
   const hurryJobs = () =>
     database.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
 
-  return { mailsTo: mailsWith, deliveries, settled, hurryJobs };
+  /**
+   * Has jobs of this task that are added from now on wait until they are hurried: a job may run before the request
+   * that added it, or beside it, and take the trouble that was meant for that request.
+   */
+  const holdJobs = async (task: { readonly name: string }) => {
+    await database.query(`
+      create function held() returns trigger language plpgsql as $$ begin
+        if new.task_id = (select id from graphile_worker._private_tasks where identifier = '${task.name}') then
+          new.run_at := now() + interval '1 hour';
+        end if;
+        return new;
+      end $$;
+      create trigger held before insert on graphile_worker._private_jobs for each row execute function held()`);
+  };
+  const letJobsGo = async () => {
+    await database.query("drop trigger held on graphile_worker._private_jobs; drop function held()");
+    await hurryJobs();
+  };
+
+  return { mailsTo: mailsWith, deliveries, settled, hurryJobs, holdJobs, letJobsGo };
 }
