@@ -8,7 +8,7 @@ export const otherTables: Tables = {
       {
         whose: "job",
         columns: "payload",
-        note: "Numbers. Where the reader is gone from the tables when the letter leaves, its address too, and of an account that was deleted or a claim that was undone what the letter says of it; until it has left.",
+        note: "Numbers. Where the reader is gone from the tables when the letter leaves, its address too, of an account that was deleted the name of the athlete's page that was its owner's, and why a claim was undone; until it has left.",
       },
     ],
   },

@@ -41,7 +41,7 @@ export async function forgetAthleteNames(queries: Queries, player_id: number | n
 
 /** A monthly contribution, in dollars. */
 export interface MonthlyContribution {
-  readonly player_name: string;
+  readonly player_id: number;
   readonly amount: number;
 }
 
@@ -49,8 +49,10 @@ const isGoing = sql`r.ended_at is null and r.provider_subscription_id is not nul
 
 /** A person's monthly contributions that have not ended, the oldest first. */
 export const monthlyContributionsOf = (queries: Queries, user_id: number) =>
-  queries.rows<MonthlyContribution & { recurring_id: string; provider_subscription_id: string }>(sql`
-    select r.recurring_id, r.provider_subscription_id, p.player_name, (r.amount_cents / 100.0)::float8 as amount
+  queries.rows<
+    MonthlyContribution & { player_name: string; recurring_id: string; provider_subscription_id: string }
+  >(sql`
+    select r.recurring_id, r.provider_subscription_id, p.player_id::int, p.player_name, (r.amount_cents / 100.0)::float8 as amount
       from recurring_contributions r join players p using (player_id)
      where r.user_id = ${user_id} and ${isGoing} order by r.created_at`);
 
@@ -81,7 +83,7 @@ export async function stopRecurring(world: World, user_id: number): Promise<Mont
       "We couldn't stop your recurring contributions just now, so nothing was deleted. Please try again.",
     );
   }
-  return going.map(({ player_name, amount }) => ({ player_name, amount }));
+  return going.map(({ player_id, amount }) => ({ player_id, amount }));
 }
 
 /**

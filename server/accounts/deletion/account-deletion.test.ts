@@ -4,7 +4,7 @@ import { deleteUser } from "../../../contract/accounts/accounts.ts";
 import { getAccountDeletion } from "../../../contract/accounts/deletion.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
-import { mailTo } from "../../testing/mails.ts";
+import { mailTo, throughOutage } from "../../testing/mails.ts";
 import { addPerson, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -59,6 +59,26 @@ test("who deletes an account is told beforehand, and by mail afterwards, what by
     assert.match(text, said);
   await words.mailWith("fan@example.org", "ended: the athlete's page was removed");
   await assert.rejects(fan.ask(getAccountDeletion, { params: athlete.params }), refused(403));
+});
+
+test("a letter that could not leave names no athlete whose page was removed since: it waits with numbers", async () => {
+  const marcus = ids["Marcus Okafor"] ?? 0;
+  const giver = await somebody("patient@example.org");
+  await words.begun(giver, marcus, 3, 25);
+  await throughOutage(site, 1, async () => {
+    await giver.ask(deleteUser, { params: giver.params });
+    const { rows } = await site.database.query<{ payload: string }>(
+      "select payload::text from graphile_worker._private_jobs where payload->>'letter' = 'account_deleted'",
+    );
+    assert.match(rows[0]?.payload ?? "", new RegExp(`"player_id":\\s*${marcus}\\b`));
+    assert.doesNotMatch(rows[0]?.payload ?? "", /Okafor/);
+    await site.database.query(
+      "update players set is_listed = false, is_withdrawn = true, player_name = $2 where player_id = $1",
+      [marcus, "an athlete whose page was removed"],
+    );
+  });
+  const { text } = await mailTo(site, "patient@example.org", "Your account at Donate NIL was removed");
+  assert.match(text, /Monthly contribution ended: \$25 for an athlete whose page was removed\n/);
 });
 
 test("an admin is told the same, which is logged; who is deleted so is mailed by whom", async () => {

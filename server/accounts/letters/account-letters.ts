@@ -61,7 +61,7 @@ export async function askForLetter(
  */
 export const mailAccountLetter = task({ name: "mail_account" }, async (world, payload) => {
   const asked = payloadShape.parse(payload);
-  if (asked.letter === "account_deleted") return mailOnce(world, deletedDraft(world, asked));
+  if (asked.letter === "account_deleted") return mailOnce(world, await deletedDraft(world, asked));
   const reader = await readerOf(world, asked);
   if (!reader) return;
   const to = reader.email;

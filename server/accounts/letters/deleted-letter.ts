@@ -1,27 +1,42 @@
+import sql from "sql-template-tag";
 import * as z from "zod/mini";
 import { goesWithAccount } from "../../../contract/accounts/deletion.ts";
 import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { letterMoment } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import type { Draft } from "../../letters/draft.ts";
+import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 
-/** The one letter whose reader is gone from the tables when it is mailed: all that it says travels with it. */
+/** Athletes by their numbers: the letter names them as they are called when it leaves, or not at all. */
+const gift = z.object({ player_id: z.int(), amount: z.number() });
+/** As the release before asks for it. */
+const namedGift = z.object({ player_name: z.string(), amount: z.number() });
+
+/** The one letter whose reader is gone from the tables when it is mailed: what was theirs travels with it. */
 export const deletedLetterShape = z.object({
   letter: z.literal("account_deleted"),
   letter_id: z.uuid(),
   email: z.string(),
   // The release before asks for one without these.
-  ended: z._default(goesWithAccount, { gives: [], pages: [], has_profile_under_way: false }),
+  ended: z._default(z.extend(goesWithAccount, { gives: z.array(z.union([gift, namedGift])) }), {
+    gives: [],
+    pages: [],
+    has_profile_under_way: false,
+  }),
   deleted_at: z.optional(z.iso.datetime()),
   by_admin: z._default(z.boolean(), false),
 });
 type Deleted = z.infer<typeof deletedLetterShape>;
 
 /** Says what went with the account, what stays and why, and whom to ask. */
-export function deletedDraft({ contact_email }: Pick<World, "contact_email">, asked: Deleted): Draft {
+export async function deletedDraft(
+  { contact_email, database }: Pick<World, "contact_email" | "database">,
+  asked: Deleted,
+): Promise<Draft> {
   const { letter_id, email, ended, deleted_at, by_admin } = asked;
-  const { gives, pages, has_profile_under_way } = ended;
+  const { pages, has_profile_under_way } = ended;
+  const gives = await named(database, ended.gives);
   return {
     key: `account-deleted.${letter_id}`,
     to: email,
@@ -46,6 +61,20 @@ export function deletedDraft({ contact_email }: Pick<World, "contact_email">, as
         : `Didn't ask for this? Write to ${contact_email}.`,
     ],
   };
+}
+
+/** The gifts with their athletes' names of today: whose page was removed meanwhile has none. */
+async function named(
+  database: Queries,
+  gives: Deleted["ended"]["gives"],
+): Promise<z.infer<typeof namedGift>[]> {
+  const ids = gives.flatMap((it) => ("player_id" in it ? [it.player_id] : []));
+  const rows = await database.rows<{ player_id: number; player_name: string }>(sql`
+    select player_id::int, player_name from players where player_id = any (${ids}::bigint[])`);
+  const names = new Map(rows.map(({ player_id, player_name }) => [player_id, player_name]));
+  return gives.map((it) =>
+    "player_id" in it ? { player_name: names.get(it.player_id) ?? "an athlete", amount: it.amount } : it,
+  );
 }
 
 const endedWords = (count: number): string =>

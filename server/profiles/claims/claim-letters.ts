@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from "../../../contract/product.ts";
 import { longDate } from "../../../pure/dates.ts";
 import { task } from "../../http/domain.ts";
 import { mailOnce } from "../../letters/letter.ts";
+import { NO_NAME } from "../../players/acts.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { heldBy, type PageHolder } from "./claims.ts";
@@ -19,8 +20,6 @@ export async function tellUndone(
   const claim = await tx.row<{ email_address: string | null; guardian_email: string | null }>(sql`
     select d.email_address, s.guardian_email from profile_submissions s left join profile_details d using (submission_id)
      where s.submission_id = ${held.submission_id}`);
-  // As it is called now: the page of whom no roster names goes, and its name with it.
-  const page = await pageOf(tx, player_id);
   const by_hand = claim !== null && !held.by_claim && !moves;
   const had = by_hand ? [] : [held.email];
   const addresses = [...had, claim?.email_address, claim?.guardian_email].filter(
@@ -30,8 +29,7 @@ export async function tellUndone(
     const letter = {
       letter_id: randomUUID(),
       player_id,
-      player_name: page?.player_name ?? "",
-      team_name: page?.team_name ?? "",
+      submission_id: held.submission_id,
       email,
       reason,
       had_since: held.since,
@@ -63,15 +61,16 @@ const undoneShape = z.object({
   reason: z.string(),
   had_since: z.nullable(z.string()),
   undone_at: z.string(),
-  player_name: z.string(),
-  team_name: z.string(),
+  // The release before asks for a letter without it.
+  submission_id: z._default(z.nullable(z.uuid()), null),
 });
 
 /** Tells who had a page that it was not theirs. */
 export const mailUndone = task({ name: "mail_claim_undone" }, async (world, payload) => {
-  const { letter_id, player_id, player_name, team_name, email, reason, had_since, undone_at } =
+  const { letter_id, player_id, submission_id, email, reason, had_since, undone_at } =
     undoneShape.parse(payload);
   const page = await pageOf(world.database, player_id);
+  const { player_name, team_name } = page ?? (await goneWith(world.database, player_id, submission_id));
   const since = had_since ? ` since ${longDate(had_since)}` : "";
   await mailOnce(world, {
     key: `claim_undone.${letter_id}`,
@@ -154,6 +153,19 @@ export const mailRival = task({ name: "mail_rival_claim" }, async (world, payloa
     ],
   });
 });
+
+/** The page of whom no roster names went with the claim. Who had it typed its name into the claim, which is kept for a while. */
+async function goneWith(
+  queries: Queries,
+  player_id: number,
+  submission_id: string | null,
+): Promise<{ player_name: string; team_name: string }> {
+  const gone = await queries.row<{ player_name: string; team_name: string }>(sql`
+    select coalesce(d.first_name || ' ' || d.last_name, p.player_name) as player_name, p.team_name
+      from players p left join profile_details d on d.submission_id = ${submission_id}
+     where p.player_id = ${player_id}`);
+  return gone ?? { player_name: NO_NAME, team_name: "" };
+}
 
 /** Null of one that was taken down. */
 const pageOf = (queries: Queries, player_id: number) =>

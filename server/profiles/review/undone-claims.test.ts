@@ -7,7 +7,7 @@ import { approveProfile, getProfileReview } from "../../../contract/profiles/rev
 import { takeBackProfile } from "../../../contract/profiles/steps.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
 import { claimWords } from "../../testing/claims.ts";
-import { mailTo } from "../../testing/mails.ts";
+import { mailTo, throughOutage } from "../../testing/mails.ts";
 import { addPerson, newVisitor, PASSWORD, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
@@ -82,7 +82,13 @@ test("a player who was made by a wrong claim alone is nowhere once it is undone"
   await addPerson(site.database, { email: "made.up@example.org" });
   const { params } = await claims.waiting("made.up@example.org", { school_name: "Nowhere State" });
   const placed = await admin.ask(approveProfile, { params, body: { player_id: null } });
-  await admin.ask(undoClaim, { params, body: { reason: "There is no such athlete." } });
+  await throughOutage(site, 1, async () => {
+    await admin.ask(undoClaim, { params, body: { reason: "There is no such athlete." } });
+    const { rows } = await site.database.query<{ payload: string }>(
+      "select payload::text from graphile_worker._private_jobs where payload->>'email' = 'made.up@example.org'",
+    );
+    assert.doesNotMatch(rows[0]?.payload ?? "Maya", /Maya|Okafor/, "a letter that waits names nobody");
+  });
   const gone = await mailTo(site, "made.up@example.org", "The page of Maya Okafor is no longer yours");
   assert.match(gone.text, /No one has this page now/);
   const page = { player_id: Number(placed.player_id), team_id: Number(placed.team_id) };
