@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as z from "zod/mini";
+import { settings } from "../../server/startup/settings.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+import { documentsOf, textsUnder, under } from "./testing/yaml.ts";
+
+// No cluster is at hand: what is held here is that the files fit each other and the server.
+
+const files = readdirSync(join(projectFolder, "deploy/kubernetes")).filter((name) => name.endsWith(".yaml"));
+const Piece = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+const pieces = files
+  .filter((file) => file !== "kustomization.yaml")
+  .flatMap((file) => documentsOf(`kubernetes/${file}`))
+  .map((document) => Piece.parse(document));
+
+/** The one of a kind. */
+const theOnly = (kind: string) => {
+  const [found, ...others] = pieces.filter((piece) => piece.kind === kind);
+  assert.ok(found && others.length === 0, kind);
+  return found;
+};
+const numberUnder = (name: string, within: unknown) => Number(under(name, within)[0]);
+
+test("the list names the files that are there, and no piece twice", () => {
+  const [list] = documentsOf("kubernetes/kustomization.yaml");
+  assert.deepEqual(
+    under("resources", list).flat().toSorted(),
+    files.filter((file) => file !== "kustomization.yaml").toSorted(),
+  );
+  const names = pieces.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test("what a container is told are settings, and what it starts is there", () => {
+  const known = new Set([...Object.keys(settings), "NODE_EXTRA_CA_CERTS"]);
+  const Told = z.array(z.object({ name: z.string(), value: z.optional(z.string()) }));
+  for (const kind of ["Deployment", "Job"]) {
+    const told = under("env", theOnly(kind)).flatMap((list) => Told.parse(list));
+    const used = told.map(({ value }) => value ?? "").join(" ");
+    for (const { name, value } of told) {
+      // What only puts another one together.
+      if (used.includes(`$(${name})`)) continue;
+      assert.ok(known.has(name), name);
+      const setting = Object.entries(settings).find(([each]) => each === name)?.[1];
+      if (value !== undefined && !value.includes("$(")) setting?.read(value);
+    }
+  }
+  for (const script of under("args", pieces).flat())
+    assert.ok(existsSync(join(projectFolder, String(script))), String(script));
+});
+
+test("ports are those that a server listens on, and whoever names one finds it", () => {
+  const ports = z.array(z.object({ name: z.string(), containerPort: z.number() }));
+  const [listed] = under("ports", theOnly("Deployment"));
+  const byName = new Map(ports.parse(listed).map(({ name, containerPort }) => [name, containerPort]));
+  assert.deepEqual(
+    [...byName],
+    [
+      ["http", Number(settings.PORT.absent)],
+      ["figures", Number(settings.METRICS_PORT.absent)],
+    ],
+  );
+  const health = readFileSync(join(projectFolder, "server/http/operation/health.ts"), "utf8");
+  const Asked = z.object({ path: z.string(), port: z.string() });
+  for (const { path, port } of under("httpGet", pieces).map((it) => Asked.parse(it))) {
+    assert.ok(byName.has(port), port);
+    assert.ok(health.includes(`app.get("${path}"`), path);
+  }
+  assert.deepEqual(textsUnder("targetPort", theOnly("Service")), ["http"]);
+  assert.deepEqual(textsUnder("prometheus.io/port", pieces), [String(byName.get("figures"))]);
+  const policy = pieces.find(({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name === "server");
+  assert.deepEqual(
+    under("ingress", policy).flatMap((way) => under("port", way)),
+    [...byName.values()],
+  );
+});
+
+test("names lead to pieces that are there", () => {
+  const service = theOnly("Service").metadata.name;
+  assert.deepEqual(
+    under("service", theOnly("Ingress")).map((it) => textsUnder("name", it)[0]),
+    [service],
+  );
+  const apps = new Set(under("template", pieces).flatMap((it) => textsUnder("app", it)));
+  for (const app of textsUnder("app", pieces)) assert.ok(apps.has(app), app);
+  const cluster = theOnly("Cluster").metadata.name;
+  for (const name of textsUnder("cnpg.io/cluster", pieces)) assert.equal(name, cluster);
+  const addresses = textsUnder("value", pieces).filter((text) => text.startsWith("postgres:"));
+  for (const address of addresses) assert.match(address, new RegExp(`@${cluster}-rw/donate_nil\\?`));
+  assert.deepEqual(
+    under("scaleTargetRef", pieces).map((it) => textsUnder("name", it)[0]),
+    [theOnly("Deployment").metadata.name],
+  );
+});
+
+test("a server has the time to stop, a drained node leaves enough of them, and all fit into the database", () => {
+  const drain_seconds = Number(settings.DRAIN_SECONDS.absent);
+  assert.ok(numberUnder("terminationGracePeriodSeconds", theOnly("Deployment")) >= drain_seconds + 25);
+  const scaler = theOnly("HorizontalPodAutoscaler");
+  const [least, most] = [numberUnder("minReplicas", scaler), numberUnder("maxReplicas", scaler)];
+  assert.ok(numberUnder("minAvailable", theOnly("PodDisruptionBudget")) < least);
+  // A dozen of its connections are for jobs (ops/doctor/look-at-database.ts), and a rollout has one server more.
+  const connections = (most + 1) * (Number(settings.DATABASE_CONNECTIONS.absent) + 15);
+  assert.ok(numberUnder("max_connections", theOnly("Cluster")) > connections, String(connections));
+});
+
+test("nothing runs as root or writes to its own files", () => {
+  for (const kind of ["Deployment", "Job"]) {
+    const piece = theOnly(kind);
+    assert.deepEqual(under("runAsNonRoot", piece), [true], kind);
+    assert.deepEqual(under("readOnlyRootFilesystem", piece), [true], kind);
+    assert.deepEqual(under("automountServiceAccountToken", piece), [false], kind);
+  }
+});
