@@ -29,8 +29,8 @@ ${hoursButton(1, "1 hour")}${hoursButton(24, "1 day")}${hoursButton(24 * 7, "1 w
 
 /** One payment with its refunds and disputes, and what may come of them. */
 export function paymentPage(provider: Provider, charge: Stripe.Charge): string {
-  const refunds = provider.store.all("refund").filter((refund) => refund.charge === charge.id);
-  const disputes = provider.store.all("dispute").filter((dispute) => dispute.charge === charge.id);
+  const refunds = provider.store.of("refund", { charge: charge.id });
+  const disputes = provider.store.of("dispute", { charge: charge.id });
   const left = charge.amount - charge.amount_refunded;
   const path = `/dashboard/payments/${charge.id}`;
   return frame(

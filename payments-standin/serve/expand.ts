@@ -52,16 +52,13 @@ const lists: Readonly<Record<string, (provider: Provider, id: string) => Wire>> 
   "checkout.session.line_items": ({ store }, id) => lineItemsOf(store, id),
   "invoice.payments": ({ store }, id) => ({
     object: "list",
-    data: store.all("invoice_payment").filter(({ invoice }) => invoice === id),
+    data: store.of("invoice_payment", { invoice: id }),
     has_more: false,
     url: `/v1/invoice_payments?invoice=${id}`,
   }),
   "charge.refunds": ({ store }, id) => ({
     object: "list",
-    data: store
-      .all("refund")
-      .filter((refund) => refund.charge === id)
-      .toReversed(),
+    data: store.of("refund", { charge: id }).toReversed(),
     has_more: false,
     url: `/v1/charges/${id}/refunds`,
   }),

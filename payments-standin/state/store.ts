@@ -1,6 +1,7 @@
 import type { Journal } from "./journal.ts";
 import { noJournal, openJournal } from "./journal.ts";
 import { broughtUpToDate } from "./old-rows.ts";
+import { type AskedReferences, openReferences, type Referring } from "./references.ts";
 import type { Change, Rows, Table } from "./rows.ts";
 
 /** Everything the stand-in remembers: tables in memory, every commit in the journal. */
@@ -8,6 +9,11 @@ export type Store = {
   get<T extends Table>(table: T, id: string): Rows[T] | undefined;
   /** Rows in order of first arrival. */
   all<T extends Table>(table: T): Rows[T][];
+  /**
+   * Rows that refer to this, in order of first arrival; all of the table where nothing is asked for. Of several references the
+   * first that is asked for counts: the caller compares the others.
+   */
+  of<T extends Referring>(table: T, asked: AskedReferences<T>): Rows[T][];
   /** Adds or replaces a row by its id. Only inside `act`. Rows are never changed in place. */
   put<T extends Table>(table: T, row: Rows[T]): Rows[T];
   /** Takes a row out. Only inside `act`. */
@@ -50,12 +56,20 @@ const emptyTables = (): Tables => ({
 /** Opens the store from `file`, or in memory when there is none. */
 export function openStore(file: string | undefined): Store {
   const tables = emptyTables();
-  const set = <T extends Table>(table: T, row: Rows[T]) => void tables[table].set(row.id, row);
+  const references = openReferences();
+  const set = <T extends Table>(table: T, row: Rows[T]) => {
+    references.change(table, tables[table].get(row.id), row);
+    tables[table].set(row.id, row);
+  };
+  const take = (table: Table, id: string) => {
+    references.change(table, tables[table].get(id), undefined);
+    tables[table].delete(id);
+  };
   const replay = (entry: unknown) => {
     // Whoever has the file wrote it by this program: see `append`.
     for (const change of entry as Change[]) {
       const [table, row, id] = broughtUpToDate(change);
-      if (row === null) tables[table].delete(id);
+      if (row === null) take(table, id);
       else set(table, row);
     }
   };
@@ -68,13 +82,18 @@ export function openStore(file: string | undefined): Store {
   function change<T extends Table>(table: T, id: string, made: Change): void {
     if (undo === null) throw new Error(`A ${table} was changed outside an act.`);
     const before = tables[table].get(id);
-    undo.push(() => (before ? set(table, before) : tables[table].delete(id)));
+    undo.push(() => (before ? set(table, before) : take(table, id)));
     changes.push(made);
   }
 
   return {
     get: (table, id) => tables[table].get(id),
     all: (table) => [...tables[table].values()],
+    of(table, asked) {
+      const ids = references.find(table, asked);
+      if (ids === null) return [...tables[table].values()];
+      return ids.map((id) => tables[table].get(id)).filter((row) => row !== undefined);
+    },
 
     put(table, row) {
       // Of a table that is not known here, the compiler doesn't follow that the row is one of its own.
@@ -85,7 +104,7 @@ export function openStore(file: string | undefined): Store {
 
     remove(table, id) {
       change(table, id, [table, null, id]);
-      tables[table].delete(id);
+      take(table, id);
     },
 
     act(work) {

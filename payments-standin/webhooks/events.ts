@@ -25,8 +25,9 @@ export const eventRoutes = [
     answer({ provider, given }) {
       const types = given.types ?? (given.type === undefined ? null : [given.type]);
       const events = provider.store.all("event");
+      const listed_from = listedFrom(provider);
       const rows = events.filter((event) => {
-        if (!isListed(provider, event) || !isWithin(event.created, given.created)) return false;
+        if (event.created < listed_from || !isWithin(event.created, given.created)) return false;
         if (types !== null && !types.some((type) => matchesType(event.type, type))) return false;
         const { delivery_success } = given;
         return delivery_success === undefined || (pendingOf(provider, event) === 0) === delivery_success;
@@ -41,7 +42,7 @@ export const eventRoutes = [
     parameters: fields({}),
     answer({ provider, path: { id = "" } }) {
       const event = provider.store.get("event", id);
-      if (!event || !isListed(provider, event)) throw noSuch("event", id, "id");
+      if (!event || event.created < listedFrom(provider)) throw noSuch("event", id, "id");
       return sentEvent(provider, event);
     },
   }),
@@ -84,6 +85,4 @@ function pendingOf(provider: Provider, event: EventRow): number {
   return deliveriesOf(provider, event).filter(({ delivered_at }) => delivered_at === null).length;
 }
 
-function isListed(provider: Provider, event: EventRow): boolean {
-  return event.created >= provider.now() - listedSeconds;
-}
+const listedFrom = (provider: Provider): number => provider.now() - listedSeconds;

@@ -13,10 +13,12 @@ export const invoicePaymentRoutes = [
       status: oneOf("open", "paid", "canceled"),
     }),
     answer({ provider, given }) {
-      const rows = provider.store.all("invoice_payment").filter((one) =>
+      const { invoice } = given;
+      const payment_intent = given.payment?.payment_intent;
+      const rows = provider.store.of("invoice_payment", { invoice, payment_intent }).filter((one) =>
         matchesAll([
-          [given.invoice, one.invoice],
-          [given.payment?.payment_intent, one.payment.payment_intent],
+          [invoice, one.invoice],
+          [payment_intent, one.payment.payment_intent],
           [given.status, one.status],
         ]),
       );

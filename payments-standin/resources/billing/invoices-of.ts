@@ -15,10 +15,6 @@ export function subscriptionIdOf({ parent }: Invoice): string {
 /** Those that may still be paid or become due. */
 export function unsettledInvoices({ store }: Provider, subscription: string): Invoice[] {
   return store
-    .all("invoice")
-    .filter(
-      (invoice) =>
-        (invoice.status === "draft" || invoice.status === "open") &&
-        subscriptionIdOf(invoice) === subscription,
-    );
+    .of("invoice", { subscription })
+    .filter(({ status }) => status === "draft" || status === "open");
 }

@@ -24,12 +24,13 @@ export const invoiceRoutes = [
       status: oneOf("draft", "open", "paid", "uncollectible", "void"),
     }),
     answer({ provider, given }) {
-      const rows = provider.store.all("invoice").filter(
+      const { subscription, customer } = given;
+      const rows = provider.store.of("invoice", { subscription, customer }).filter(
         (invoice) =>
           isWithin(invoice.created, given.created) &&
           matchesAll([
-            [given.customer, invoice.customer],
-            [given.subscription, subscriptionIdOf(invoice)],
+            [customer, invoice.customer],
+            [subscription, subscriptionIdOf(invoice)],
             [given.status, invoice.status],
           ]),
       );

@@ -23,7 +23,7 @@ export function markPaid(provider: Provider, invoice: Invoice, origin: Origin): 
   recordEvent(provider, "invoice.updated", paid, origin, { status, attempt_count });
   recordEvent(provider, "invoice.paid", paid, origin);
   recordEvent(provider, "invoice.payment_succeeded", paid, origin);
-  const payment = store.all("invoice_payment").findLast((one) => one.invoice === invoice.id);
+  const payment = store.of("invoice_payment", { invoice: invoice.id }).at(-1);
   if (payment) {
     const status_transitions = { ...payment.status_transitions, paid_at: now };
     const settled = { ...payment, status: "paid", amount_paid: invoice.amount_due, status_transitions };

@@ -14,7 +14,7 @@ export const balanceTransactionRoutes = [
     path: "/balance_transactions",
     parameters: fields({ ...paging, created: timeRange(), currency: text(), source: text(), type: text() }),
     answer({ provider, given }) {
-      const rows = provider.store.all("balance_transaction").filter(
+      const rows = provider.store.of("balance_transaction", { source: given.source }).filter(
         (row) =>
           isWithin(row.created, given.created) &&
           matchesAll([

@@ -24,12 +24,13 @@ export const chargeRoutes = [
       transfer_group: text(),
     }),
     answer({ provider, given }) {
-      const rows = provider.store.all("charge").filter(
+      const { payment_intent, customer } = given;
+      const rows = provider.store.of("charge", { payment_intent, customer }).filter(
         (charge) =>
           isWithin(charge.created, given.created) &&
           matchesAll([
-            [given.customer, charge.customer],
-            [given.payment_intent, charge.payment_intent],
+            [customer, charge.customer],
+            [payment_intent, charge.payment_intent],
             [given.transfer_group, charge.transfer_group],
           ]),
       );

@@ -17,7 +17,7 @@ export const paymentMethodRoutes = [
     path: "/payment_methods",
     parameters: fields({ ...paging, customer: text(), type: oneOf("card", "us_bank_account") }),
     answer({ provider, given }) {
-      const rows = provider.store.all("payment_method").filter((method) =>
+      const rows = provider.store.of("payment_method", { customer: given.customer }).filter((method) =>
         matchesAll([
           [given.customer, method.customer],
           [given.type, method.type],

@@ -39,12 +39,13 @@ export const disputeRoutes = [
     path: "/disputes",
     parameters: fields({ ...paging, created: timeRange(), charge: text(), payment_intent: text() }),
     answer({ provider, given }) {
-      const rows = provider.store.all("dispute").filter(
+      const { payment_intent, charge } = given;
+      const rows = provider.store.of("dispute", { charge, payment_intent }).filter(
         (dispute) =>
           isWithin(dispute.created, given.created) &&
           matchesAll([
-            [given.charge, dispute.charge],
-            [given.payment_intent, dispute.payment_intent],
+            [charge, dispute.charge],
+            [payment_intent, dispute.payment_intent],
           ]),
       );
       return page("dispute", "/v1/disputes", rows, given);

@@ -33,12 +33,13 @@ export const refundRoutes = [
     path: "/refunds",
     parameters: fields({ ...paging, created: timeRange(), charge: text(), payment_intent: text() }),
     answer({ provider, given }) {
-      const rows = provider.store.all("refund").filter(
+      const { payment_intent, charge } = given;
+      const rows = provider.store.of("refund", { charge, payment_intent }).filter(
         (refund) =>
           isWithin(refund.created, given.created) &&
           matchesAll([
-            [given.charge, refund.charge],
-            [given.payment_intent, refund.payment_intent],
+            [charge, refund.charge],
+            [payment_intent, refund.payment_intent],
           ]),
       );
       return page("refund", "/v1/refunds", rows, given);
