@@ -32,6 +32,11 @@ export async function grantToApp(owner: pg.Client, appUrl: string): Promise<void
   }
 }
 
+/** The job library's schema alone, for the role of `appUrl`. Throws as `grantToApp` does. */
+export async function grantJobSchema(owner: pg.Client, appUrl: string): Promise<void> {
+  await owner.query((await jobSchemaFor(owner, roleOf(appUrl))).join(";\n"));
+}
+
 /** Revokes first, in the same transaction, so that no privilege stays that is no longer intended. */
 async function grantsIn(owner: pg.Client, role: string): Promise<string[]> {
   const app = pg.escapeIdentifier(role);

@@ -72,7 +72,7 @@ async function lockOut(client: pg.Client): Promise<void> {
  * Looked at before it is made or altered: an `alter` that changes nothing waits for whoever reads, and a role that only acts may
  * make no table, not even one that is there.
  */
-const APPLIED_TABLE = `
+export const APPLIED_TABLE = `
   do $$ begin
     if to_regclass('schema_migrations') is null then
       create table schema_migrations (

@@ -113,3 +113,20 @@ test("events that were given up and work that fails are named", async (t) => {
     "events: 1 of the payment provider's events failed ten times: npm run events -- parked",
   ]);
 });
+
+test("it says how old the last backup is, and that there is none", async () => {
+  const backup = async () => {
+    const found = (await examine(settings)).filter(({ about }) => about === "backup");
+    return found.map(({ state, says }) => `${state}: ${says}`).join();
+  };
+  const taken = (hours: number) =>
+    site.database.query(
+      "insert into audit_log (act, happened_at) values ('took a backup', now() - make_interval(hours => $1))",
+      [hours],
+    );
+  assert.match(await backup(), /^look: None was taken for 40 days/);
+  await taken(50);
+  assert.match(await backup(), /^look: The last one is 50 h old/);
+  await taken(3);
+  assert.equal(await backup(), "ok: the last one is 3 h old");
+});

@@ -8,7 +8,7 @@ import { lookAtIdentity, lookAtMail, lookAtPayments, lookAtSite } from "./look-a
 const USAGE = `npm run doctor
 
   Looks at an installation from inside, with the settings of its server, and says in plain words what is wrong and what to do:
-  settings, database (version, migrations, rights, clock, queues), mail (a real handshake), payment provider,
+  settings, database (version, migrations, rights, clock, queues, age of the last backup), mail (a real handshake), payment provider,
   identity provider, and the site as visitors come to it. Changes nothing. Ends with 1 where something has to be mended.`;
 
 /** Everything that a look at the installation with these settings finds. */

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { HOW_TO_MIGRATE, missingMigrations } from "../../database/migrate/migrate-state.ts";
 import { type Finding, fine, look, mend } from "./findings.ts";
+import { lookAtBackups } from "./look-at-backups.ts";
 
 const TESTED = { oldest: 15, newest: 18 };
 const CLOCKS_DIFFER_S = 2;
@@ -19,7 +20,8 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
       const others = missing.length > 1 ? ` and ${missing.length - 1} more` : "";
       return [...server, mend("database", `It lacks ${first}${others}: ${HOW_TO_MIGRATE}`)];
     }
-    return [...server, ...(await lookAtRights(client)), ...(await lookAtQueues(client))];
+    const rights = await lookAtRights(client);
+    return [...server, ...rights, ...(await lookAtQueues(client)), ...(await lookAtBackups(client))];
   } finally {
     await client.end();
   }

@@ -5,17 +5,29 @@ import { chooseFolder } from "../../database/embedded/folder.ts";
 import { settings } from "../../server/startup/settings.ts";
 import { projectFolder } from "./project-folder.ts";
 
+/** A database and who connects to it. */
+export interface JoinedDatabase {
+  /** As the role that acts. */
+  readonly url: string;
+  /** As the role that owns; the same where MIGRATE_DATABASE_URL does not say otherwise. */
+  readonly ownerUrl: string;
+  leave(): Promise<void>;
+}
+
 /**
  * The database of DATABASE_URL, or else the embedded one: joined if it runs, otherwise started for as long as it is needed.
- * Throws if there is none yet.
+ * Throws if there is none yet, unless one is to be made.
  */
-export async function joinDatabase(): Promise<{ url: string; leave: () => Promise<void> }> {
+export async function joinDatabase({ make = false } = {}): Promise<JoinedDatabase> {
   const url = settings.DATABASE_URL.read(process.env.DATABASE_URL || "embedded");
-  if (url) return { url, leave: async () => {} };
+  if (url) {
+    const owner = settings.MIGRATE_DATABASE_URL.read(process.env.MIGRATE_DATABASE_URL?.trim() || undefined);
+    return { url, ownerUrl: owner ?? url, leave: async () => {} };
+  }
   const { folder } = chooseFolder(projectFolder, process.env.DATA_DIR);
-  if (!existsSync(join(folder, "postgres"))) {
+  if (!make && !existsSync(join(folder, "postgres"))) {
     throw new Error(`There is no database in ${folder} yet: npm start makes one.`);
   }
   const embedded = await startEmbedded({ projectFolder, dataDir: folder });
-  return { url: embedded.appUrl, leave: () => embedded.stop() };
+  return { url: embedded.appUrl, ownerUrl: embedded.ownerUrl, leave: () => embedded.stop() };
 }

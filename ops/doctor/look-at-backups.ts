@@ -1,0 +1,33 @@
+import type { Client } from "pg";
+import { type Finding, fine, look, mend } from "./findings.ts";
+
+/** A backup a day, and some hours for it to run late. */
+const OLD_HOURS = 30;
+
+/** How old the last backup is, and whether the journal is archived where it is to be. */
+export async function lookAtBackups(client: Client): Promise<Finding[]> {
+  const { rows } = await client.query<{
+    hours: number | null;
+    archives: boolean;
+    fails: boolean;
+    since: number | null;
+  }>(`
+    select (select (extract(epoch from now() - max(happened_at)) / 3600)::int from audit_log
+             where act = 'took a backup' and happened_at > now() - interval '40 days') as hours,
+           current_setting('archive_mode') <> 'off' as archives,
+           coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as fails,
+           (extract(epoch from now() - last_archived_time) / 60)::int as since
+      from pg_stat_archiver`);
+  const [found] = rows;
+  if (!found) throw new Error("PostgreSQL says nothing of its archiver.");
+  const { hours, archives, fails, since } = found;
+  if (fails)
+    return [mend("backup", "PostgreSQL can't archive its journal: its log and the archiver's say why.")];
+  if (archives && since !== null)
+    return [fine("backup", `the journal was archived ${since} min ago; the archiver knows its backups`)];
+  if (hours === null)
+    return [look("backup", "None was taken for 40 days by npm run backup. Let a timer do so each day.")];
+  return hours > OLD_HOURS
+    ? [look("backup", `The last one is ${hours} h old: npm run backup, each day.`)]
+    : [fine("backup", `the last one is ${hours} h old`)];
+}

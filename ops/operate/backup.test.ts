@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { startEmbedded } from "../../database/embedded/embedded.ts";
+import { migrate } from "../../database/migrate/migrate.ts";
+import { query, temporaryFolders } from "../../database/testing/clusters.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+
+const { emptyFolder, remove } = temporaryFolders();
+after(remove);
+
+/** Runs a command on the embedded database of a folder. Answers what it said; fails unless it ends with `code`. */
+async function run(name: "backup" | "restore", DATA_DIR: string, words: string[], code = 0): Promise<string> {
+  const child = spawn(process.execPath, [join(projectFolder, `ops/operate/${name}.ts`), ...words], {
+    env: { ...process.env, DATABASE_URL: "embedded", DATA_DIR },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  assert.deepEqual(await once(child, "close"), [code, null], said);
+  return said.trim();
+}
+
+test("the embedded database: backed up while it runs, and restored where there is none", async () => {
+  const [here, there] = [emptyFolder(), emptyFolder()];
+  const file = join(here, "all.backup");
+  const running = await startEmbedded({ projectFolder, dataDir: here });
+  try {
+    await migrate(running.ownerUrl, { appUrl: running.appUrl });
+    await query(
+      running.ownerUrl,
+      "with p as (insert into people (email) values ('ada@example.org') returning user_id) insert into roles_held (user_id, role) select user_id, 'admin' from p",
+    );
+    assert.match(await run("backup", here, [file]), /^Backup of .* UTC, release .* 1 accounts, .* MB$/);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.match(await run("backup", here, [file], 1), /There is a file .* already/);
+    const noted = await query(running.ownerUrl, "select act from audit_log");
+    assert.deepEqual(noted, [{ act: "took a backup" }]);
+    assert.match(await run("restore", here, [file], 1), /holds 1 people.* --replace donate_nil/);
+  } finally {
+    await running.stop();
+  }
+  const said = await run("restore", there, [file]);
+  assert.match(said, /Restored\.\nThe books hold\./);
+  assert.match(said, /role admin, also where it was taken since: ada@example\.org\nNow: npm run recover/);
+  const restored = await startEmbedded({ projectFolder, dataDir: there });
+  const found = await query(restored.appUrl, "select email from people");
+  await restored.stop();
+  assert.deepEqual(found, [{ email: "ada@example.org" }]);
+});

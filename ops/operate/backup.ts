@@ -1,0 +1,68 @@
+import "../programs/node-version.ts";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { parseArgs } from "node:util";
+import { backUp, noteBackup } from "../../database/backup/back-up.ts";
+import type { BackupHeader } from "../../database/backup/backup-file.ts";
+import { joinDatabase } from "../programs/join-database.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+import { writeWholeFile } from "../programs/whole-file.ts";
+import { backupText } from "./backup-text.ts";
+
+const USAGE = `npm run backup -- FILE
+
+  Writes everything that the database holds into one file, as of one moment, while servers work. npm run restore reads it again,
+  in this release or a later one, and tells where a byte of it was changed. Only you may read the file; it is not
+  encrypted. FILE may be -, for a program that encrypts:
+
+    node ops/operate/backup.ts - | age -r RECIPIENT > backup.age
+
+  Settings (LINK_SECRETS, keys, passwords) are in no database: keep them yourself.
+  Reads the database of DATABASE_URL as the role of MIGRATE_DATABASE_URL, where that is given; else the embedded one.`;
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [file, ...more] = positionals;
+  if (values.help) console.log(USAGE);
+  else if (!file || more.length > 0) throw new Error(USAGE);
+  else console.error(await run(file));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Answers what was written, in words. */
+async function run(file: string): Promise<string> {
+  const release: string = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")).version;
+  const { ownerUrl, leave } = await joinDatabase();
+  try {
+    const said = await written(file, (sink) => backUp(ownerUrl, release, sink));
+    // A copy that takes no writes can be backed up as well.
+    const noted = await noteBackup(ownerUrl, said).then(
+      () => "",
+      () => "\nThe database does not know of it: it takes no writes.",
+    );
+    const bytes = file === "-" ? "" : ` in ${(statSync(file).size / 1_000_000).toFixed(1)} MB`;
+    return `${backupText(said)}${bytes}${noted}`;
+  } finally {
+    await leave();
+  }
+}
+
+async function written(
+  file: string,
+  write: (sink: Writable) => Promise<BackupHeader>,
+): Promise<BackupHeader> {
+  if (file === "-") return write(process.stdout);
+  const said: BackupHeader[] = [];
+  await writeWholeFile(file, async (sink) => {
+    said.push(await write(sink));
+  });
+  const [header] = said;
+  if (!header) throw new Error("Nothing was written.");
+  return header;
+}
