@@ -93,7 +93,9 @@ async function open(person: Awaited<ReturnType<typeof aPerson>> | null, months: 
 const words = () =>
   moneyWords({ ask: (() => {}) as never, database: owner, payments, mailbox: { origin: "" } });
 async function given(person: Awaited<ReturnType<typeof aPerson>> | null, months: number | null = null) {
-  const { checkout_url, contribution_id } = await open(person, months);
+  return paid(await open(person, months));
+}
+async function paid({ checkout_url, contribution_id }: Awaited<ReturnType<typeof open>>) {
   await pay(checkout_url);
   const { rows } = await owner.query(
     "select provider_session_id as session_id, recurring_id from contributions where contribution_id = $1",
@@ -131,10 +133,13 @@ test("after a restored backup the book is the provider's again, to the cent, and
   const early = await aPerson();
   const before_it = await given(early);
   const running = await given(early, 6);
+  const [open_once, open_plan] = [await open(null), await open(early, 3)];
   await whileNobodyIsIn(store.backUp);
 
-  // What the backup knows nothing of: people, payments, what went back, a plan, its months, a page that is open.
+  // What the backup knows nothing of: people, payments, what was paid on pages that were open, what went back, a plan, its months, a page that is open.
   const late = await aPerson();
+  await paid(open_once);
+  const begun = await paid(open_plan);
   const once = await given(null);
   const refunded = await given(early);
   const plan = await given(late, 3);
@@ -145,7 +150,8 @@ test("after a restored backup the book is the provider's again, to the cent, and
   const dispute = await control<{ id: string }>("POST", "/disputes", { payment_intent: once.payment_intent });
   await control("POST", `/disputes/${dispute.id}`, { status: "lost" });
   await control("POST", "/clock/advance", { seconds: MONTH });
-  for (const id of [running.recurring_id, plan.recurring_id]) await followRecurring(world, id);
+  const all_plans = [running.recurring_id, plan.recurring_id, begun.recurring_id];
+  for (const id of all_plans) await followRecurring(world, id);
   for (const { contribution_id } of [once, refunded, before_it]) {
     const { rows } = await owner.query(
       "select provider_session_id as session_id from contributions where contribution_id = $1",
@@ -154,7 +160,7 @@ test("after a restored backup the book is the provider's again, to the cent, and
     await settle(world, { session_id: rows[0].session_id });
   }
   assert.deepEqual(await broken(), []);
-  const plans = [await planOf(running.recurring_id), await planOf(plan.recurring_id)];
+  const plans = await Promise.all(all_plans.map(planOf));
   const ledger = await words().wholeLedger();
 
   await whileNobodyIsIn(store.restore);
@@ -169,7 +175,7 @@ test("after a restored backup the book is the provider's again, to the cent, and
     [],
   );
   assert.deepEqual(await broken(), []);
-  assert.deepEqual([await planOf(running.recurring_id), await planOf(plan.recurring_id)], plans);
+  assert.deepEqual(await Promise.all(all_plans.map(planOf)), plans);
   // A renewal's row has another id than before: the provider knows its bill, and nothing of our id.
   const essence = (lines: object[]) =>
     (lines as Record<string, unknown>[])

@@ -22,7 +22,7 @@ export interface MissingItem {
 
 /**
  * Finds what the provider has since a day and our books lack, for example after a backup was restored: checkout
- * sessions and plans that name us and are unknown here, and balance lines. With `book`, their rows are written again
+ * sessions and plans that name us and are unknown here or unpaid, and balance lines. With `book`, their rows are written again
  * from the provider's metadata and their money is booked by `recordPayment`; without it nothing changes. It may run
  * any number of times: what is booked is no longer found.
  */
@@ -33,7 +33,7 @@ export async function recover(
 ): Promise<MissingItem[]> {
   const found: MissingItem[] = [];
   for await (const page of world.payments.listPages(since)) {
-    if (!(await isUnknown(world, page))) continue;
+    if (!(await isLacking(world, page))) continue;
     found.push({
       what: "payment page",
       id: page.session_id,
@@ -71,13 +71,16 @@ async function tried(work: () => Promise<string | null>): Promise<string | null>
 
 const isId = (text: string | null): text is string => z.safeParse(z.uuid(), text).success;
 
-/** The checkout session names us, was paid or can be, and no row knows it. */
-async function isUnknown({ database }: World, page: FoundPage): Promise<boolean> {
+/**
+ * The checkout session names us, was paid or can be, and no row knows it; or it was paid, and its row waits for that: a backup
+ * that was taken while the page was open.
+ */
+async function isLacking({ database }: World, page: FoundPage): Promise<boolean> {
   if (!isId(page.contribution_id) || page.status === "expired") return false;
-  const known = await database.row(sql`
-    select from contributions
+  const known = await database.row<{ state: string }>(sql`
+    select state from contributions
      where contribution_id = ${page.contribution_id}::uuid and provider_session_id = ${page.session_id}`);
-  return known === null;
+  return known === null || (known.state === "open" && page.status === "complete");
 }
 
 async function bookPage(world: World, page: FoundPage): Promise<string | null> {

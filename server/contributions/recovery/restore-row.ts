@@ -12,6 +12,7 @@ export async function restoreRow(world: World, tx: Queries, page: FoundPage): Pr
   if (await giveBackPage(world, tx, page)) return null;
   const row = await tx.row<{ provider_session_id: string | null }>(sql`
     select provider_session_id from contributions where contribution_id = ${page.contribution_id}::uuid`);
+  if (row?.provider_session_id === page.session_id) return null;
   if (row)
     return `its contribution has another page, ${row.provider_session_id}: look at both at the provider`;
   if (page.player_id === null || page.amount_cents === null)
