@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as z from "zod/mini";
+import { settings } from "../../server/startup/settings.ts";
+import { projectFolder } from "../programs/project-folder.ts";
+import { documentsOf, under } from "./testing/yaml.ts";
+
+// No image is built here: that takes minutes and a network. What is held is that the files fit the project.
+
+const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
+const isThere = (file: string) => existsSync(join(projectFolder, file));
+const layRoot = read("deploy/container/lay-root.sh");
+
+test("what goes into the image is there, and what starts it is in what goes in", () => {
+  const [, first = "", second = ""] =
+    /^cp -r (.+) "\$home\/"\ncp -r (.+) "\$home\/ops\/"$/m.exec(layRoot) ?? [];
+  const made = ["dist", "node_modules", "sbom.cdx.json"];
+  const goesIn = [...first.split(" "), ...second.split(" ")];
+  for (const file of goesIn.filter((each) => !made.includes(each))) assert.ok(isThere(file), file);
+  const containerfile = read("deploy/container/Containerfile");
+  const [, script = ""] = /^CMD \["(.+)"\]$/m.exec(containerfile) ?? [];
+  assert.ok(isThere(script) && goesIn.some((file) => script.startsWith(`${file}/`)), script);
+  assert.match(containerfile, /^USER [1-9]\d+:[1-9]\d+$/m);
+});
+
+test("nothing that runs in the image loads a package that is left out of it", () => {
+  const [, removed = ""] = /rm -rf \.bin ((?:.+\\\n)*.+)/.exec(layRoot) ?? [];
+  const gone = removed.split(/[\s\\]+/).filter((name) => /^[@a-z][\w@/-]+$/.test(name));
+  assert.ok(gone.includes("vite") && gone.includes("@typescript"), gone.join());
+  const sources = globSync(
+    ["contract", "database", "pure", "server", "ops/doctor", "ops/operate", "ops/programs"].map(
+      (room) => `${room}/**/*.ts`,
+    ),
+    { cwd: projectFolder },
+  );
+  const loads = /^(?:import|export)\b[^"(]*"([^".][^"]*)"/gm;
+  for (const file of sources.filter((each) => !/\.test\.ts$|\/testing\//.test(each)))
+    for (const [, named = ""] of read(file).matchAll(loads))
+      assert.ok(
+        !gone.some((name) => named === name || named.startsWith(`${name}/`)),
+        `${file} loads ${named}`,
+      );
+});
+
+const Service = z.looseObject({
+  environment: z.optional(z.record(z.string(), z.string())),
+  volumes: z.optional(z.array(z.string())),
+  networks: z.array(z.string()),
+  command: z.optional(z.array(z.string())),
+});
+const [compose] = z
+  .array(z.looseObject({ services: z.record(z.string(), Service) }))
+  .parse(documentsOf("container/compose.yaml"));
+const servers = Object.entries(compose?.services ?? {}).filter(([name]) => name.startsWith("server-"));
+
+test("compose: servers are told settings, files that are laid into containers are there, and Caddy asks both servers", () => {
+  assert.equal(servers.length, 2);
+  for (const [name, { environment = {}, networks }] of servers) {
+    for (const setting of Object.keys(environment)) assert.ok(setting in settings, `${name}: ${setting}`);
+    assert.deepEqual(networks, ["front", "back"]);
+  }
+  for (const { volumes = [], command = [] } of Object.values(compose?.services ?? {})) {
+    for (const file of volumes.filter((volume) => volume.startsWith(".")).map((it) => it.split(":")[0] ?? ""))
+      assert.ok(isThere(join("deploy/container", file)), file);
+    for (const script of command) assert.ok(isThere(script), script);
+  }
+  const { environment: told, networks } = compose?.services.proxy ?? {};
+  assert.equal(told?.SERVERS, servers.map(([name]) => `${name}:${settings.PORT.absent}`).join(" "));
+  for (const name of Object.keys(told ?? {}))
+    assert.ok(read("deploy/proxies/Caddyfile").includes(`{$${name}:`), name);
+  // The servers' network with Caddy is the one that they trust, and the database is not in it.
+  assert.deepEqual(networks, ["front"]);
+  assert.deepEqual(compose?.services.database?.networks, ["back"]);
+  const [subnet] = under("subnet", compose);
+  for (const [, { environment }] of servers) assert.equal(environment?.TRUST_PROXY, subnet);
+});
+
+test("compose: a server has the time to stop that it takes", () => {
+  for (const [, server] of servers)
+    assert.deepEqual(under("stop_grace_period", server), [`${Number(settings.DRAIN_SECONDS.absent) + 25}s`]);
+});
