@@ -176,12 +176,10 @@ test("an end that is gone is found by the sweeper and set again", async () => {
   await words.provider.subscriptions.update(id, { cancel_at: "" });
   await words.control("DELETE", "/chaos");
   assert.equal(await endAt(recurring_id), null);
-  // As after the day in which nothing was heard of it.
-  await site.database.query(
-    "update recurring_contributions set check_at = now() - interval '1 second' where recurring_id = $1",
-    [recurring_id],
+  await words.sweptUntil(
+    recurring_id,
+    async () => (await endAt(recurring_id)) === (await edgeOf(recurring_id, 3)),
   );
-  await until(async () => (await endAt(recurring_id)) === (await edgeOf(recurring_id, 3)));
   await change(supporter, recurring_id, { act: "end" });
 });
 

@@ -60,11 +60,10 @@ test("a renewal that a bank is asked for is under way, not failed: it is not end
   await debitFrom(recurring_id, GOOD);
   await words.pass(32);
   // Asked again and again in these days, as the sweeper does.
-  await site.database.query(
-    "update recurring_contributions set check_at = now() - interval '1 second' where recurring_id = $1",
-    [recurring_id],
+  const owed = await words.sweptUntil(
+    recurring_id,
+    async () => (await words.sheetOf(supporter, recurring_id)).owed,
   );
-  const owed = await until(async () => (await words.sheetOf(supporter, recurring_id)).owed);
   assert.deepEqual([owed.amount, owed.declined], [50, false]);
   assert.equal((await words.subscriptionOf(recurring_id)).status, "active");
   await assert.rejects(

@@ -94,8 +94,8 @@ test("a change whose answer never came is settled by a later look at the provide
   await site.database.query(
     "update recurring_changes set asked_at = now() - interval '11 minutes' where settled_at is null",
   );
-  await lookAt(recurring_id);
-  await until(
+  await words.sweptUntil(
+    recurring_id,
     async () => (await actsOf(recurring_id)).at(-1) === "did not change a recurring contribution: amount",
   );
   const lines = await linesOf(recurring_id);

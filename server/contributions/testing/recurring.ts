@@ -55,7 +55,20 @@ export function recurringWords(site: Site) {
     await words.settled();
   }
 
-  return { ...words, ...looks, open, begun, pass };
+  /**
+   * Has the sweeper look at one, as after a day in which nothing was heard of it, until `seen`. Again and again: a look that
+   * was under way says when it ends that the next is due in a day.
+   */
+  const sweptUntil = <Value>(recurring_id: string, seen: () => Promise<Value | null | false>) =>
+    until(async () => {
+      await site.database.query(
+        "update recurring_contributions set check_at = now() - interval '1 second' where recurring_id = $1",
+        [recurring_id],
+      );
+      return seen();
+    });
+
+  return { ...words, ...looks, open, begun, pass, sweptUntil };
 }
 
 /** How one stands here, at the provider, and in the mails about it. */
