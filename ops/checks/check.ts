@@ -37,6 +37,7 @@ export function checkSteps(): Step[] {
     { name: "migrations", words: ["node", "ops/checks/check-migrations.ts"] },
     { name: "schema", words: ["node", "database/schema/write-schema.ts", "--check"] },
     { name: "who may ask", words: ["node", "ops/checks/write-who-may.ts", "--check"] },
+    { name: "licenses", words: ["node", "ops/release/write-licenses.ts", "--check"] },
     { name: "personal data", words: ["node", "database/personal-data/write-personal-data.ts", "--check"] },
   ];
 }
