@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Server } from "node:net";
+import { after, before, type TestContext, test } from "node:test";
 import { Client } from "pg";
+import { SMTPServer } from "smtp-server";
 import { emptyDatabase } from "../../database/testing/database.ts";
 import { type Site, startSite } from "../../server/testing/site.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
@@ -55,7 +59,7 @@ test("an installation that is well has nothing to mend, and each part is named",
     assert.ok(named.has(about), about);
 });
 
-test("each planted mistake is named alone, with what to do", async () => {
+test("each planted mistake is named alone, with what to do", async (t) => {
   const moved = (path: string) => new URL(path, settings.DATABASE_URL).href;
   const stranger = new URL(settings.DATABASE_URL ?? "");
   stranger.password = "wrong";
@@ -74,6 +78,22 @@ test("each planted mistake is named alone, with what to do", async () => {
     ],
     [{ SMTP_URL: "smtp://mail.invalid" }, /mail: .*EDNS.* No such host/],
     [{ STRIPE_API_ORIGIN: `http://${nowhere}` }, /payments: .*ECONNREFUSED.* Nothing listens there/],
+    [
+      { DATABASE_URL: `${settings.DATABASE_URL}?options=-c%20default_transaction_read_only%3Don` },
+      /database: It takes no writes: it is a copy\. Let DATABASE_URL name the primary/,
+    ],
+    [
+      { SMTP_URL: `smtp://user:wrong@localhost:${await closedMailServer(t)}` },
+      /mail: .*EAUTH.* It refuses user or password/,
+    ],
+    [
+      { ORIGIN: await proxyBefore(t, { most_bytes: 1_048_576 }) },
+      /proxy: It answers 413 to a body of 7 MB.* let it pass 8 MB/,
+    ],
+    [
+      { ORIGIN: await proxyBefore(t, { adds: { "strict-transport-security": "max-age=1, max-age=2" } }) },
+      /proxy: It adds Strict-Transport-Security/,
+    ],
     [{ IDENTITY_ISSUER: `${settings.IDENTITY_ISSUER}/` }, /identity: It calls itself/],
     [{ IDENTITY_ISSUER: `http://${nowhere}` }, /identity: .*ECONNREFUSED/],
     [{ ORIGIN: `http://${nowhere}` }, /site: .*ECONNREFUSED/],
@@ -104,6 +124,46 @@ test("a database that lacks a migration or a right is named", async (t) => {
   assert.match((await found()).join("\n"), /^database: It lacks \d{4}-[\w-]+\.sql: run npm run migrate/);
 });
 
+test("a key that is unknown, or lacks a right, is told apart from a provider that is away", async (t) => {
+  const refuse = (status: number, path: string) =>
+    fetch(`${site.payments.origin}/_control/chaos`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ on: "request", do: "refuse", method: "GET", status, path }),
+    });
+  const forget = () => fetch(`${site.payments.origin}/_control/chaos`, { method: "DELETE" });
+  t.after(forget);
+  await refuse(403, "/v1/events");
+  assert.deepEqual(await toMend(), [
+    "payments: The key lacks the right to read events: README, At the payment provider.",
+  ]);
+  await forget();
+  await refuse(401, "/v1/");
+  assert.deepEqual(await toMend(), [
+    "payments: It knows no such key: check STRIPE_SECRET_KEY, and that it was not rolled.",
+  ]);
+});
+
+test("work that nobody does, and events that only the provider's list told of, are named", async (t) => {
+  await site.database.query(
+    "select graphile_worker.add_job('mail_of_nobody', run_at := now() - interval '2 hours')",
+  );
+  t.after(() => site.database.query("delete from graphile_worker._private_jobs"));
+  assert.match(
+    (await toMend()).join("\n"),
+    /^jobs: Waiting for their turn: 1 \(emails: 1\), the longest for 120 min\. Is a server/,
+  );
+  await site.database.query("delete from graphile_worker._private_jobs");
+  await site.database.query(`
+    insert into provider_events (event_id, event_type, created_at, outcome, handled_at)
+    select 'evt_late_' || n, 'charge.updated', now() - interval '5 minutes', 'nothing', now() from generate_series(1, 3) n`);
+  t.after(() => site.database.query("delete from provider_events where event_id like 'evt_late_%'"));
+  assert.match(
+    (await toMend()).join("\n"),
+    /^events: 3 of today's 3 events came minutes late.* STRIPE_WEBHOOK_SECRETS lacks its secret\.$/,
+  );
+});
+
 test("events that were given up and work that fails are named", async (t) => {
   await site.database.query(`
     insert into provider_events (event_id, event_type, created_at, tries, failure, parked_at)
@@ -130,3 +190,50 @@ test("it says how old the last backup is, and that there is none", async () => {
   await taken(3);
   assert.equal(await backup(), "ok: the last one is 3 h old");
 });
+
+/** A mail server that lets nobody in; its port. */
+async function closedMailServer(t: TestContext): Promise<number> {
+  const server = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth: (_auth, _session, done) => done(new Error("no")),
+  });
+  const listening = server.listen(0, "localhost");
+  await once(listening, "listening");
+  t.after(() => new Promise<void>((closed) => server.close(() => closed())));
+  return portOf(listening);
+}
+
+/** A proxy before the site that takes bodies up to a size and adds headers of its own; its address. */
+async function proxyBefore(
+  t: TestContext,
+  {
+    most_bytes = Number.POSITIVE_INFINITY,
+    adds = {},
+  }: { most_bytes?: number; adds?: Record<string, string> },
+): Promise<string> {
+  const proxy = createServer((asked, response) => {
+    if (Number(asked.headers["content-length"]) > most_bytes) {
+      asked.resume().once("end", () => response.writeHead(413).end());
+      return;
+    }
+    asked.resume().once("end", async () => {
+      const answer = await fetch(`${site.origin}/readyz`);
+      response
+        .writeHead(answer.status, { "x-request-id": answer.headers.get("x-request-id") ?? "", ...adds })
+        .end();
+    });
+  });
+  await once(proxy.listen(0, "localhost"), "listening");
+  t.after(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://localhost:${portOf(proxy)}`;
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+};

@@ -3,13 +3,14 @@ import { type Env, readEnv } from "../../server/startup/env.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { type Finding, fine, looked, mend } from "./findings.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
-import { lookAtIdentity, lookAtMail, lookAtPayments, lookAtSite } from "./look-at-partners.ts";
+import { lookAtIdentity, lookAtMail, lookAtPayments } from "./look-at-partners.ts";
+import { lookAtSite } from "./look-at-site.ts";
 
 const USAGE = `npm run doctor
 
   Looks at an installation from inside, with the settings of its server, and says in plain words what is wrong and what to do:
   settings, database (version, migrations, rights, clock, queues, age of the last backup), mail (a real handshake), payment provider,
-  identity provider, and the site as visitors come to it. Changes nothing. Ends with 1 where something has to be mended.`;
+  identity provider, and the site as visitors come to it through its proxy. Changes nothing. Ends with 1 where something has to be mended.`;
 
 /** Everything that a look at the installation with these settings finds. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {

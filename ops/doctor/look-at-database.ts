@@ -2,10 +2,10 @@ import { Client } from "pg";
 import { HOW_TO_MIGRATE, missingMigrations } from "../../database/migrate/migrate-state.ts";
 import { type Finding, fine, look, mend } from "./findings.ts";
 import { lookAtBackups } from "./look-at-backups.ts";
+import { lookAtQueues } from "./look-at-queues.ts";
 
 const TESTED = { oldest: 15, newest: 18 };
 const CLOCKS_DIFFER_S = 2;
-const LONG_QUIET_HOURS = 24;
 
 /** Version, schema, rights, clock, and what waits or fails in it. Changes nothing. */
 export async function lookAtDatabase(url: string, connections: number): Promise<Finding[]> {
@@ -83,43 +83,4 @@ async function lookAtRights(client: Client): Promise<Finding[]> {
       ),
     ];
   return [fine("rights", `${rights?.role} may add to the books and not change them`)];
-}
-
-async function lookAtQueues(client: Client): Promise<Finding[]> {
-  const { rows: schema } = await client.query("select where to_regclass('graphile_worker.jobs') is not null");
-  if (schema.length === 0) return [look("jobs", "No server has ever started on this database.")];
-  const { rows } = await client.query<{
-    failing: number;
-    parked: number;
-    quiet_hours: number | null;
-    check_ok: boolean | null;
-  }>(`
-    select (select count(*)::int from graphile_worker.jobs where last_error is not null) as failing,
-           (select count(*)::int from provider_events where parked_at is not null) as parked,
-           (select (extract(epoch from now() - max(received_at)) / 3600)::int from provider_events) as quiet_hours,
-           (select ok from ledger_checks order by check_id desc limit 1) as check_ok`);
-  const [
-    { failing, parked, quiet_hours, check_ok } = { failing: 0, parked: 0, quiet_hours: null, check_ok: null },
-  ] = rows;
-  return [
-    failing > 0
-      ? look("jobs", `${failing} failed at least once and are tried again: see the Admin Dashboard.`)
-      : fine("jobs", "none fails"),
-    parked > 0
-      ? mend(
-          "events",
-          `${parked} of the payment provider's events failed ten times: npm run events -- parked`,
-        )
-      : quiet_hours === null || quiet_hours > LONG_QUIET_HOURS
-        ? look(
-            "events",
-            "None came from the payment provider for a day: check its endpoint and STRIPE_WEBHOOK_SECRETS.",
-          )
-        : fine("events", `the last came ${quiet_hours} h ago`),
-    check_ok === false
-      ? mend("books", "The last check found something broken: npm run ledger-check")
-      : check_ok === null
-        ? look("books", "They were never checked: npm run ledger-check")
-        : fine("books", "the last check found nothing broken"),
-  ];
 }

@@ -1,14 +1,16 @@
 import type { Env } from "../../server/startup/env.ts";
+import { LOOPBACK } from "../../server/startup/setting-texts.ts";
 import { openMail } from "../../server/world/mail.ts";
+import { ProviderAway } from "../../server/world/payments/card-payments.ts";
 import { openStripe } from "../../server/world/payments/stripe/stripe.ts";
-import { type Finding, fine, look, mend } from "./findings.ts";
+import { type Finding, fine, mend } from "./findings.ts";
 
 const ANSWERS_WITHIN_MS = 10_000;
 
 /** A real handshake, with sign-in, and no letter. */
 export async function lookAtMail(env: Env): Promise<Finding[]> {
   const { hostname, host } = new URL(env.SMTP_URL);
-  const encrypted = env.production && hostname !== "localhost";
+  const encrypted = env.production && !LOOPBACK.test(hostname);
   const mail = openMail({
     url: env.SMTP_URL,
     from: env.MAIL_FROM,
@@ -23,20 +25,42 @@ export async function lookAtMail(env: Env): Promise<Finding[]> {
   }
 }
 
-/** That the key opens, and reads what the server reads of the account. */
+/** That the key opens, and that each right to read that can be tried without changing anything is there. */
 export async function lookAtPayments(env: Env): Promise<Finding[]> {
   const payments = openStripe({
     secret_key: env.STRIPE_SECRET_KEY,
     webhook_secrets: [],
     api_origin: env.STRIPE_API_ORIGIN,
   });
-  await payments.fetchBalance();
   const since = new Date(Date.now() - 60_000);
-  for await (const _ of payments.listEvents(since)) break;
-  for await (const _ of payments.listBalanceMoves(since)) break;
+  const reads: readonly (readonly [right: string, read: () => Promise<unknown>])[] = [
+    ["balance", () => payments.fetchBalance()],
+    ["events", () => firstOf(payments.listEvents(since))],
+    ["balanceTransactions", () => firstOf(payments.listBalanceMoves(since))],
+  ];
+  const denied: string[] = [];
+  for (const [right, read] of reads) {
+    await read().catch((error: unknown) => {
+      if (!(error instanceof ProviderAway) || !error.denied) throw error;
+      denied.push(right);
+    });
+  }
+  if (denied.length === reads.length)
+    return [mend("payments", "It knows no such key: check STRIPE_SECRET_KEY, and that it was not rolled.")];
+  if (denied.length > 0)
+    return [
+      mend(
+        "payments",
+        `The key lacks the right to read ${denied.join(" and ")}: README, At the payment provider.`,
+      ),
+    ];
   const where = env.STRIPE_API_ORIGIN ? `the stand-in at ${env.STRIPE_API_ORIGIN}` : "Stripe";
   const live = /^[sr]k_(org_)?test_/.test(env.STRIPE_SECRET_KEY) ? "a key for tests" : "a live key";
   return [fine("payments", `${where} answers, with ${live}`)];
+}
+
+async function firstOf(list: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of list) break;
 }
 
 /** What the identity provider says of itself has to be said in the name that the setting has. */
@@ -51,17 +75,4 @@ export async function lookAtIdentity({ IDENTITY_ISSUER: issuer }: Env): Promise<
   return named === issuer
     ? [fine("identity", `${issuer} answers`)]
     : [mend("identity", `It calls itself ${named}, to the letter: set IDENTITY_ISSUER so.`)];
-}
-
-/** The site as visitors come to it: name, certificate, proxy and a server behind that is ready. */
-export async function lookAtSite(env: Env): Promise<Finding[]> {
-  const response = await fetch(`${env.ORIGIN}/readyz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
-  const found: Finding[] = [];
-  if (!response.headers.has("x-request-id"))
-    found.push(mend("site", `Something else answers at ${env.ORIGIN}: ${response.status}.`));
-  else if (!response.ok) found.push(mend("site", `It is not ready: ${response.status}. Its log says why.`));
-  else found.push(fine("site", `${env.ORIGIN} is ready`));
-  if (env.production && env.TRUST_PROXY === false)
-    found.push(look("proxy", "TRUST_PROXY is off: behind a proxy all visitors count as one address."));
-  return found;
 }

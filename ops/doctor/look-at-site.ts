@@ -1,0 +1,75 @@
+import { MOST_BODY_BYTES } from "../../contract/profiles/profiles.ts";
+import type { Env } from "../../server/startup/env.ts";
+import { type Finding, fine, look, mend } from "./findings.ts";
+
+const ANSWERS_WITHIN_MS = 10_000;
+
+/** The site as visitors come to it: name, certificate, a server behind that is ready, and what a proxy does in between. */
+export async function lookAtSite(env: Env): Promise<Finding[]> {
+  const response = await ask(`${env.ORIGIN}/readyz`);
+  if (!isOurs(response))
+    return [mend("site", `Something else answers at ${env.ORIGIN}: ${response.status}.`), ...trust(env)];
+  const ready = response.ok
+    ? fine("site", `${env.ORIGIN} is ready`)
+    : mend("site", `It is not ready: ${response.status}. Its log says why.`);
+  return [
+    ready,
+    ...secured(response),
+    ...(await passesPictures(env.ORIGIN)),
+    ...(await leadsToHttps(env.ORIGIN)),
+    ...trust(env),
+  ];
+}
+
+const ask = (address: string, how: RequestInit = {}): Promise<Response> =>
+  fetch(address, { ...how, redirect: "manual", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+
+/** Every answer of the server has one. */
+const isOurs = ({ headers }: Response): boolean => headers.has("x-request-id");
+
+/** The server says it itself; a browser may take neither of two. */
+function secured({ headers }: Response): Finding[] {
+  return headers.get("strict-transport-security")?.includes(",")
+    ? [
+        mend(
+          "proxy",
+          "It adds Strict-Transport-Security, which the server sends already: leave it out there.",
+        ),
+      ]
+    : [];
+}
+
+/** A body as large as a picture of 5 MB makes it; without a key, so that the server does nothing with it. */
+async function passesPictures(origin: string): Promise<Finding[]> {
+  const response = await ask(`${origin}/v1/create_player_profiles`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: " ".repeat(MOST_BODY_BYTES),
+  });
+  return isOurs(response)
+    ? [fine("proxy", "bodies of 7 MB come through, as a picture of 5 MB needs")]
+    : [
+        mend(
+          "proxy",
+          `It answers ${response.status} to a body of 7 MB, as a picture of 5 MB needs: let it pass 8 MB (nginx: client_max_body_size).`,
+        ),
+      ];
+}
+
+/** Who types the name alone comes by http. Not listening there at all is a choice. */
+async function leadsToHttps(origin: string): Promise<Finding[]> {
+  if (!origin.startsWith("https:")) return [];
+  const plain = new URL(origin.replace("https:", "http:"));
+  if (plain.port) return [];
+  const response = await ask(plain.href).catch(() => null);
+  if (response === null)
+    return [look("proxy", `Nothing answers at ${plain.origin}: it could lead to ${origin}.`)];
+  return response.headers.get("location")?.startsWith(origin)
+    ? [fine("proxy", `${plain.origin} leads to https`)]
+    : [mend("proxy", `${plain.origin} does not lead to ${origin}: redirect it there.`)];
+}
+
+const trust = (env: Env): Finding[] =>
+  env.production && env.TRUST_PROXY === false
+    ? [look("proxy", "TRUST_PROXY is off: behind a proxy all visitors count as one address.")]
+    : [];
