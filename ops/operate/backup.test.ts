@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
@@ -13,20 +13,25 @@ const { emptyFolder, remove } = temporaryFolders();
 after(remove);
 
 /** Runs a command on the embedded database of a folder. Answers what it said; fails unless it ends with `code`. */
-async function run(name: "backup" | "restore", DATA_DIR: string, words: string[], code = 0): Promise<string> {
+async function run(
+  name: "backup" | "restore",
+  DATA_DIR: string,
+  words: string[],
+  { code = 0, from, into }: { code?: number; from?: number; into?: number } = {},
+): Promise<string> {
   const child = spawn(process.execPath, [join(projectFolder, `ops/operate/${name}.ts`), ...words], {
     env: { ...process.env, DATABASE_URL: "embedded", DATA_DIR },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [from ?? "ignore", into ?? "pipe", "pipe"],
   });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += chunk));
   assert.deepEqual(await once(child, "close"), [code, null], said);
   return said.trim();
 }
 
-test("the embedded database: backed up while it runs, and restored where there is none", async () => {
+test("the embedded database: backed up while it runs, to a file and to a pipe, and restored where there is none", async () => {
   const [here, there] = [emptyFolder(), emptyFolder()];
-  const file = join(here, "all.backup");
+  const [file, pipe] = [join(here, "all.backup"), join(here, "piped.backup")];
   const running = await startEmbedded({ projectFolder, dataDir: here });
   try {
     await migrate(running.ownerUrl, { appUrl: running.appUrl });
@@ -36,14 +41,19 @@ test("the embedded database: backed up while it runs, and restored where there i
     );
     assert.match(await run("backup", here, [file]), /^Backup of .* UTC, release .* 1 accounts, .* MB$/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.match(await run("backup", here, [file], 1), /There is a file .* already/);
+    assert.match(await run("backup", here, [file], { code: 1 }), /There is a file .* already/);
     const noted = await query(running.ownerUrl, "select act from audit_log");
     assert.deepEqual(noted, [{ act: "took a backup" }]);
-    assert.match(await run("restore", here, [file], 1), /holds 1 people.* --replace donate_nil/);
+    assert.match(await run("restore", here, [file], { code: 1 }), /holds 1 people.* --replace donate_nil/);
+    const into = openSync(pipe, "w");
+    assert.match(await run("backup", here, ["-"], { into }), /^Backup of .* 1 accounts/);
+    closeSync(into);
   } finally {
     await running.stop();
   }
-  const said = await run("restore", there, [file]);
+  const from = openSync(pipe, "r");
+  const said = await run("restore", there, ["-"], { from });
+  closeSync(from);
   assert.match(said, /Restored\.\nThe books hold\./);
   assert.match(said, /role admin, also where it was taken since: ada@example\.org\nNow: npm run recover/);
   const restored = await startEmbedded({ projectFolder, dataDir: there });

@@ -128,6 +128,44 @@ const planOf = async (recurring_id: string) =>
     )
   ).rows[0];
 
+test("a payment for an athlete who came after the backup waits until somebody says who it is", async () => {
+  const from = new Date(Date.now() - 86_400_000);
+  await whileNobodyIsIn(store.backUp);
+  const arrival = `insert into players (team_id, player_name, accepts_contributions, source, source_player_id)
+    select min(team_id), 'Nia Lee', true, 'test', 'nia' from teams returning player_id::int as player_id`;
+  const before = kai;
+  kai = (await owner.query(arrival)).rows[0].player_id;
+  const once = await given(null);
+  const monthly = await given(await aPerson(), 3);
+  const known_as = kai;
+  kai = before;
+
+  await whileNobodyIsIn(store.restore);
+  // As restoring leaves it: nobody gets a number that was given before.
+  await owner.query("select setval('players_player_id_seq', 1000000)");
+  const now = (await owner.query(arrival)).rows[0].player_id;
+  const left = await recover(world, from, { book: true });
+  const page = left.find(({ contribution_id }) => contribution_id === once.contribution_id);
+  assert.match(
+    page?.left ?? "",
+    new RegExp(`athlete ${known_as} is unknown here.* --athlete ${known_as}=ID`),
+  );
+  const athletes = new Map([[known_as, now]]);
+  const booked = await recover(world, from, { book: true, athletes });
+  assert.deepEqual(
+    booked.filter(({ left }) => left !== null),
+    [],
+  );
+  const { rows } = await owner.query("select received_cents::int from player_totals where player_id = $1", [
+    now,
+  ]);
+  assert.deepEqual(rows, [{ received_cents: 10_000 }]);
+  const plan = await planOf(monthly.recurring_id);
+  assert.equal(plan.paid, 1);
+  await world.payments.endNow(plan.provider_subscription_id);
+  assert.deepEqual(await broken(), []);
+});
+
 test("after a restored backup the book is the provider's again, to the cent, and a second run finds nothing", async () => {
   const from = new Date(Date.now() - 86_400_000);
   const early = await aPerson();

@@ -1,17 +1,24 @@
 import "../programs/node-version.ts";
 import { parseArgs } from "node:util";
-import { type MissingItem, recover } from "../../server/contributions/recovery/recover.ts";
+import {
+  type MissingItem,
+  type RecoverOptions,
+  recover,
+} from "../../server/contributions/recovery/recover.ts";
 import { settings } from "../../server/startup/settings.ts";
 import { openWorld, type WorldSettings } from "../../server/world/world.ts";
 import { playedPaymentsOrigin } from "../demo/demo.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 
-const USAGE = `npm run recover -- --from DAY [--book]
+const USAGE = `npm run recover -- --from DAY [--book] [--athlete OLD=NEW]
 
   After a backup was restored: finds at the payment provider what our book lacks since a day, and shows it. Begin a day
   before the backup was taken, like --from 2026-11-20.
 
   --book  writes the rows anew and books their money, by the same function as ever; a second run finds nothing
+
+  --athlete OLD=NEW  an athlete came after the backup, and has another number since the rosters were read in again; the
+                     payment's description at the provider has the name
 
   Ends with 1 while something is lacking. Reads the database of DATABASE_URL, else the embedded one, and asks the provider
   of STRIPE_SECRET_KEY, else the demo's.`;
@@ -23,23 +30,32 @@ try {
     options: {
       from: { type: "string" },
       book: { type: "boolean", default: false },
+      athlete: { type: "string", multiple: true, default: [] },
       help: { type: "boolean" },
     },
   });
   const since = new Date(`${values.from}T00:00:00Z`);
   if (values.help) console.log(USAGE);
   else if (!DAY.test(values.from ?? "") || Number.isNaN(since.getTime())) throw new Error(USAGE);
-  else await run(since, values.book);
+  else await run(since, { book: values.book, athletes: new Map(values.athlete.map(athletesOf)) });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function run(since: Date, book: boolean): Promise<void> {
+/** `OLD=NEW`, both numbers of athletes. */
+function athletesOf(text: string): [number, number] {
+  const [, known_as, is] = /^(\d+)=(\d+)$/.exec(text) ?? [];
+  if (known_as === undefined || is === undefined) throw new Error(USAGE);
+  return [Number(known_as), Number(is)];
+}
+
+async function run(since: Date, options: RecoverOptions): Promise<void> {
+  const { book } = options;
   const { url, leave } = await joinDatabase();
   const world = openWorld(settingsOf(url), { info: () => {}, warn: () => {}, error: console.error });
   try {
-    const found = await recover(world, since, { book });
+    const found = await recover(world, since, options);
     for (const one of found) console.log(lineOf(one, book));
     const left = book ? found.filter((one) => one.left !== null) : found;
     console.log(

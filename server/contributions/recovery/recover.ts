@@ -20,6 +20,12 @@ export interface MissingItem {
   readonly left: string | null;
 }
 
+export interface RecoverOptions {
+  readonly book: boolean;
+  /** Who has another number here than at the provider: athletes who came after the backup, and came again. */
+  readonly athletes?: ReadonlyMap<number, number>;
+}
+
 /**
  * Finds what the provider has since a day and our books lack, for example after a backup was restored: checkout
  * sessions and plans that name us and are unknown here or unpaid, and balance lines. With `book`, their rows are written again
@@ -29,10 +35,11 @@ export interface MissingItem {
 export async function recover(
   world: World,
   since: Date,
-  { book }: { book: boolean },
+  { book, athletes = new Map() }: RecoverOptions,
 ): Promise<MissingItem[]> {
   const found: MissingItem[] = [];
-  for await (const page of world.payments.listPages(since)) {
+  for await (const listed of world.payments.listPages(since)) {
+    const page = forAthlete(listed, athletes);
     if (!(await isLacking(world, page))) continue;
     found.push({
       what: "payment page",
@@ -57,6 +64,12 @@ export async function recover(
     });
   }
   return found;
+}
+
+/** Of an athlete with another number the present team counts: the team may have another one, too. */
+function forAthlete(page: FoundPage, athletes: ReadonlyMap<number, number>): FoundPage {
+  const player_id = page.player_id === null ? undefined : athletes.get(page.player_id);
+  return player_id === undefined ? page : { ...page, player_id, team_id: null };
 }
 
 /** A refusal of the provider for one item does not stop the others. */

@@ -19,7 +19,8 @@ export async function restoreRow(world: World, tx: Queries, page: FoundPage): Pr
     return "it was made before the provider kept whom it is for: book it by hand";
   const player = await tx.row<{ player_id: number }>(sql`
     select player_id::int as player_id from players where player_id = ${page.player_id}`);
-  if (!player) return `athlete ${page.player_id} is unknown here: read the rosters in again first`;
+  if (!player)
+    return `athlete ${page.player_id} is unknown here: read the rosters in again, and say by --athlete ${page.player_id}=ID who it is`;
   if (page.recurring_id && !(await restorePlan(tx, page)))
     return "its plan lacks the giver's address or its months: look at it at the provider";
   await insertContribution(world, tx, page);
