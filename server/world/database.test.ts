@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing/database.ts";
-import { type Database, openDatabase, type Queries } from "./database.ts";
+import { type Database, DatabaseAway, openDatabase, type Queries } from "./database.ts";
 
 const CONNECTIONS = 4;
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -102,4 +102,16 @@ test("what is to be told of a transaction is told after its commit, and never wh
   await assert.rejects(undone, /No\./);
   tell(database, "outside");
   assert.deepEqual(told, ["kept", "outside"]);
+});
+
+test("a password that was changed meanwhile is told as a database that is away: visitors are asked to try again", async (t) => {
+  const refused = new URL(store.ownerUrl);
+  refused.password = "the one of yesterday";
+  const other = openDatabase({ url: refused.href, connections: 2, onIdleError: () => {} });
+  t.after(() => other.close());
+  await assert.rejects(other.checkWritable(), (error) => {
+    assert.ok(error instanceof DatabaseAway);
+    assert.match(error.message, /refuses our password/);
+    return true;
+  });
 });

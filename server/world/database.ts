@@ -200,6 +200,9 @@ const codeOf = (error: Error): string =>
   "code" in error && typeof error.code === "string" ? error.code : "";
 
 function told(error: unknown): unknown {
+  // It let us in when we started: a password that is being changed, until somebody restarts us with the new one.
+  if (error instanceof DatabaseError && codeOf(error).startsWith("28"))
+    return new DatabaseAway("The database refuses our password.", { cause: error });
   if (!isPassing(error)) return error;
   if (codeOf(error) === "25006") return new ReadOnly(error);
   return new DatabaseAway("The database is away.", { cause: error });
