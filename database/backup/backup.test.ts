@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { after, before, test } from "node:test";
@@ -8,6 +11,8 @@ import { loadDemo } from "../demo/demo.ts";
 import { loadDemoPeople } from "../demo/demo-people.ts";
 import { loadDemoRequests } from "../demo/demo-requests.ts";
 import { loadCatalogue } from "../facts/catalogue.ts";
+import { migrate } from "../migrate/migrate.ts";
+import { MIGRATIONS, missingMigrations } from "../migrate/migrate-state.ts";
 import { printSchema } from "../schema/schema-print.ts";
 import { query } from "../testing/clusters.ts";
 import { bareDatabase, emptyDatabase } from "../testing/database.ts";
@@ -188,4 +193,20 @@ test("while somebody is connected nothing is replaced, and a backup of a newer r
       /1 connections .* stop the servers first/,
     );
   });
+});
+
+test("a backup of the release before goes into this one, which brings it up to date", async (t) => {
+  const [before, now] = [await bareDatabase(), await bareDatabase()];
+  t.after(() => Promise.all([before.drop(), now.drop()]));
+  const folder = mkdtempSync(join(tmpdir(), "donate-nil-before-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const newest = readdirSync(folder).sort().at(-1) ?? "";
+  rmSync(join(folder, newest));
+  await migrate(before.ownerUrl, { appUrl: before.appUrl, folder });
+  await query(before.ownerUrl, "insert into people (email) values ('ada@example.org')");
+  const { applied } = await restoreTo(now, await backUpOf(before.ownerUrl));
+  assert.deepEqual(applied, [newest]);
+  assert.deepEqual(await query(now.appUrl, "select email from people"), [{ email: "ada@example.org" }]);
+  assert.deepEqual(await missingMigrations(now.appUrl), []);
 });

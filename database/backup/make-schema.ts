@@ -1,28 +1,29 @@
 import type { Client } from "pg";
-import { APPLIED_TABLE } from "../migrate/migrate.ts";
+import { APPLIED_TABLE, noteDown } from "../migrate/migrate.ts";
 import { type Migration, pendingOf, readMigrations } from "../migrate/migrate-files.ts";
 import { indexesApart } from "../migrate/migrate-indexes.ts";
 import { MIGRATIONS } from "../migrate/migrate-state.ts";
 import type { BackupHeader } from "./backup-file.ts";
 
 /**
- * The migrations that a backup had. Throws where this release does not know one of them, or knows another of its number: the
+ * The migrations that a backup had, and those that came after it. Throws where this release does not know one of them, or knows another of its number: the
  * backup is of a newer release, or of another project.
  */
-export function migrationsOf({ release, migrations }: BackupHeader): Migration[] {
+export function migrationsOf({ release, migrations }: BackupHeader): {
+  had: Migration[];
+  newer: Migration[];
+} {
   const files = readMigrations(MIGRATIONS);
   const newest = migrations.at(-1)?.version ?? 0;
   if (newest > (files.at(-1)?.version ?? 0))
     throw new Error(
       `The backup is of a newer release (${release}, migration ${newest}): install that one, or a later one.`,
     );
-  const had = new Set(migrations.map(({ version }) => version));
-  const known = files.filter(({ version }) => had.has(version));
-  pendingOf(
-    known,
-    migrations.map((migration) => ({ ...migration, oldest_server: null })),
-  );
-  return known;
+  const versions = new Set(migrations.map(({ version }) => version));
+  const had = files.filter(({ version }) => versions.has(version));
+  const applied = migrations.map((migration) => ({ ...migration, oldest_server: null }));
+  pendingOf(had, applied);
+  return { had, newer: pendingOf(files, applied).pending };
 }
 
 /** Takes everything of ours out of the database, whatever state it is in. Runs in the caller's transaction. */
@@ -34,6 +35,16 @@ export async function emptySchema(client: Client): Promise<void> {
 /** Empty tables as these migrations make them, in the caller's transaction. */
 export async function makeSchema(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query(APPLIED_TABLE);
+  await runMigrations(client, migrations);
+}
+
+/** Brings what a backup had up to this release, in the caller's transaction. */
+export async function catchUpSchema(client: Client, migrations: readonly Migration[]): Promise<void> {
+  await runMigrations(client, migrations);
+  for (const migration of migrations) await noteDown(client, migration);
+}
+
+async function runMigrations(client: Client, migrations: readonly Migration[]): Promise<void> {
   for (const { file, sql } of migrations) {
     try {
       // Nobody is kept out of a table that nobody sees yet.

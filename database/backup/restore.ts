@@ -7,7 +7,7 @@ import { grantJobSchema } from "../migrate/migrate-grants.ts";
 import { SPEECH } from "./backed-up-tables.ts";
 import { type BackupHeader, BackupReader } from "./backup-file.ts";
 import { loadJobs, loadRows } from "./load-rows.ts";
-import { emptySchema, makeSchema, migrationsOf } from "./make-schema.ts";
+import { catchUpSchema, emptySchema, makeSchema, migrationsOf } from "./make-schema.ts";
 import { endWhatCameBack, goOnCounting } from "./what-ends.ts";
 
 /** Servers that were just told to stop are given a moment. */
@@ -31,7 +31,7 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into a database, all of it or nothing; then brings that up to this release, and grants the role of `appUrl` what it
+ * Puts a backup into a database and brings it up to this release, all of it or nothing; then grants the role of `appUrl` what it
  * does. Throws where the backup is not whole or of a newer release, where the database holds something and is not
  * named by `replace`, and where somebody is connected to it.
  */
@@ -43,7 +43,7 @@ export async function restore(
   const reader = new BackupReader(packed);
   const header = await reader.header();
   tell(header);
-  const migrations = migrationsOf(header);
+  const { had, newer } = migrationsOf(header);
   const client = new Client({ connectionString: ownerUrl, application_name: "donate-nil restore" });
   client.on("error", () => {}); // the running statement rejects as well
   await client.connect();
@@ -54,16 +54,18 @@ export async function restore(
     await prepareJobs(client, ownerUrl, appUrl);
     await client.query("begin; set local lock_timeout = '10s'");
     await emptySchema(client);
-    await makeSchema(client, migrations);
+    await makeSchema(client, had);
     const left_out = await loadRows(client, header, reader);
     await goOnCounting(client, await reader.sequences());
     await reader.finish();
+    await catchUpSchema(client, newer);
     await loadJobs(client);
     await endWhatCameBack(client, header);
     await client.query("commit");
-    const { applied } = await migrate(ownerUrl, { appUrl });
+    // Nothing is left to apply; the acting role is granted what it does.
+    await migrate(ownerUrl, { appUrl });
     await client.query("analyze");
-    return { header, left_out, applied };
+    return { header, left_out, applied: newer.map(({ file }) => file) };
   } finally {
     await client.end().catch(() => {});
   }

@@ -103,7 +103,8 @@ async function apply(client: pg.Client, migration: Migration, patience: Patience
   }
 }
 
-async function noteDown(client: pg.Client, migration: Migration): Promise<void> {
+/** That it was applied, in the transaction in which it was. */
+export async function noteDown(client: pg.Client, migration: Migration): Promise<void> {
   const { version, name, checksum, oldest_server } = migration;
   await client.query(
     "insert into schema_migrations (version, name, checksum, oldest_server) values ($1, $2, $3, $4)",
