@@ -43,6 +43,18 @@ test("the example of the settings names settings alone, asks for no more than pr
 test("systemd understands the units, which start what is there", needs("systemd-analyze"), (t) => {
   const units = mkdtempSync(join(tmpdir(), "donate-nil-units-"));
   t.after(() => rmSync(units, { recursive: true }));
+  const verify = (path: string) =>
+    execFileSync(programHere("systemd-analyze") ?? "", ["verify", "--man=no", path], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  const plain = join(units, "plain.service");
+  writeFileSync(plain, "[Service]\nExecStart=/bin/true\n");
+  try {
+    verify(plain);
+  } catch {
+    return t.skip("systemd-analyze can't look at any unit here");
+  }
   for (const name of readdirSync(join(folder, "systemd"))) {
     const unit = readFileSync(join(folder, "systemd", name), "utf8");
     const [, script = ""] = /^ExecStart=\S+ (\S+\.ts)$/m.exec(unit) ?? [];
@@ -50,10 +62,6 @@ test("systemd understands the units, which start what is there", needs("systemd-
     // An instance, since a template alone can't be verified; and Node as it is installed here.
     const path = join(units, name.replace("@.", "@a."));
     writeFileSync(path, unit.replaceAll("/srv/donate-nil/current", projectFolder));
-    const said = execFileSync(programHere("systemd-analyze") ?? "", ["verify", "--man=no", path], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    assert.equal(said, "");
+    assert.equal(verify(path), "");
   }
 });
