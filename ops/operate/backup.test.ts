@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
@@ -12,15 +12,23 @@ import { projectFolder } from "../programs/project-folder.ts";
 const { emptyFolder, remove } = temporaryFolders();
 after(remove);
 
+/** How it is to end, its standard input and output, and settings. */
+interface Around {
+  readonly code?: number;
+  readonly from?: number;
+  readonly into?: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Runs a command on the embedded database of a folder. Answers what it said; fails unless it ends with `code`. */
 async function run(
   name: "backup" | "restore",
   DATA_DIR: string,
   words: string[],
-  { code = 0, from, into }: { code?: number; from?: number; into?: number } = {},
+  { code = 0, from, into, settings }: Around = {},
 ): Promise<string> {
   const child = spawn(process.execPath, [join(projectFolder, `ops/operate/${name}.ts`), ...words], {
-    env: { ...process.env, DATABASE_URL: "embedded", DATA_DIR },
+    env: { ...process.env, DATABASE_URL: "embedded", DATA_DIR, ...settings },
     stdio: [from ?? "ignore", into ?? "pipe", "pipe"],
   });
   let said = "";
@@ -60,4 +68,12 @@ test("the embedded database: backed up while it runs, to a file and to a pipe, a
   const found = await query(restored.appUrl, "select email from people");
   await restored.stop();
   assert.deepEqual(found, [{ email: "ada@example.org" }]);
+});
+
+test("in production nothing is restored into a database that nobody has named", async () => {
+  const folder = emptyFolder();
+  const nowhere = { NODE_ENV: "production", DATABASE_URL: "" };
+  assert.match(await run("restore", folder, ["-"], { code: 1, settings: nowhere }), /^Set DATABASE_URL/);
+  assert.match(await run("restore", folder, [join(folder, "none")], { code: 1 }), /ENOENT/);
+  assert.deepEqual(readdirSync(folder), []);
 });

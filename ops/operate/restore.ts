@@ -1,5 +1,5 @@
 import "../programs/node-version.ts";
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { type Restored, restore } from "../../database/backup/restore.ts";
@@ -38,7 +38,7 @@ try {
 }
 
 async function run(file: string, replace: string | null): Promise<void> {
-  const packed = file === "-" ? process.stdin : createReadStream(file);
+  const packed = file === "-" ? process.stdin : (await open(file)).createReadStream();
   const { url, ownerUrl, leave } = await joinDatabase({ make: true });
   try {
     const restored = await restore({ ownerUrl, appUrl: url }, packed, {

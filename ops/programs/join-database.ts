@@ -16,10 +16,13 @@ export interface JoinedDatabase {
 
 /**
  * The database of DATABASE_URL, or else the embedded one: joined if it runs, otherwise started for as long as it is needed.
- * Throws if there is none yet, unless one is to be made.
+ * Throws if there is none yet, unless one is to be made; and in production without the setting, as the server does.
  */
 export async function joinDatabase({ make = false } = {}): Promise<JoinedDatabase> {
-  const url = settings.DATABASE_URL.read(process.env.DATABASE_URL || "embedded");
+  const { DATABASE_URL, NODE_ENV } = process.env;
+  if (!DATABASE_URL && NODE_ENV === "production")
+    throw new Error("Set DATABASE_URL, as for the server: a database's address, or embedded.");
+  const url = settings.DATABASE_URL.read(DATABASE_URL || "embedded");
   if (url) {
     const owner = settings.MIGRATE_DATABASE_URL.read(process.env.MIGRATE_DATABASE_URL?.trim() || undefined);
     return { url, ownerUrl: owner ?? url, leave: async () => {} };
