@@ -103,7 +103,7 @@ test("a request to a school without an officer goes from an admin's mail to the 
   assert.equal(await button(wrong.page, "Accept and open the desk").count(), 0);
   await wrong.page.goto("about:blank");
   await wrong.page.goto(ended);
-  await seen(wrong.page.getByRole("heading", { name: "This invitation has expired" }));
+  await seen(wrong.page.getByRole("heading", { name: "This invitation is no longer open" }));
 
   // Whom it is for has no account yet, and opens the mail that confirms the address in a tab of its own.
   const office = await visit(t, site, "desk");
@@ -143,11 +143,11 @@ test("a request to a school without an officer goes from an admin's mail to the 
   await seen(tab.getByRole("rowheader").getByRole("link", { name: athlete }));
   // What was done is not offered again, by Back or in the tab that waited.
   await page.reload();
-  await seen(page.getByRole("heading", { name: "This invitation has expired" }));
+  await seen(page.getByRole("heading", { name: "This invitation is no longer open" }));
   await page.goBack();
   await alive(page);
   await page.goForward();
-  await seen(page.getByRole("heading", { name: "This invitation has expired" }));
+  await seen(page.getByRole("heading", { name: "This invitation is no longer open" }));
   await page.getByRole("main").getByRole("link", { name: "Compliance desk" }).click();
   await page.getByRole("rowheader").getByRole("link", { name: athlete }).click();
 

@@ -119,7 +119,7 @@ export const offices: readonly State[] = [
     address: () => `${pages.invitation.to()}#${crypto.randomUUID()}.${"x".repeat(43)}`,
     message: /status of 404/,
     async act({ page }) {
-      await seen(page.getByRole("heading", { name: "This invitation has expired" }));
+      await seen(page.getByRole("heading", { name: "This invitation is no longer open" }));
     },
   },
 ];

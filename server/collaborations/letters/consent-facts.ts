@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { letterMoment } from "../../../pure/dates.ts";
+import { letterMoment, longDate } from "../../../pure/dates.ts";
 import { dollars } from "../../../pure/numbers.ts";
 import type { Queries } from "../../world/database.ts";
 
@@ -32,7 +32,7 @@ export async function consentFacts(
   return [
     [act === "agree" ? "Who agreed" : "Who said no", `The parent or guardian, ${it.address}`],
     ["When", letterMoment(happened_at)],
-    ["For", `${it.day}, ${it.hours} ${it.hours === 1 ? "hour" : "hours"}`],
+    ["For", `${longDate(it.day)}${hoursWords(it.hours)}`],
     [
       "Offered",
       it.fee > 0
@@ -43,3 +43,7 @@ export async function consentFacts(
     ],
   ];
 }
+
+/** Nothing where no time is asked for, as for a post or the use of a name. */
+const hoursWords = (hours: number): string =>
+  hours === 0 ? "" : `, ${hours} ${hours === 1 ? "hour" : "hours"}`;

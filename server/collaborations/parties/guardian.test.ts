@@ -90,7 +90,7 @@ test("a minor's request goes to the guardian first, then to the office, and only
   const kept = await words.letterTo(GUARDIAN, "You agreed to a NIL collaboration request");
   assert.match(
     kept.text,
-    /Request: No\. \d+\nWho agreed: The parent or guardian, parent@home\.example\nWhen: .*\(UTC\)\nFor: [\d-]+, 2 hours\nOffered: \$500\n/,
+    /Request: No\. \d+\nWho agreed: The parent or guardian, parent@home\.example\nWhen: .*\(UTC\)\nFor: \w+ \d+, \d{4}, 2 hours\nOffered: \$500\n/,
   );
   assert.equal((await site.ask(followRequest, { body: { link: linkIn(kept) } })).seen_by, "guardian");
   assert.deepEqual(await logged(request.request_id), [

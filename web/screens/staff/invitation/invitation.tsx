@@ -141,7 +141,7 @@ const NoAccountYet = () => (
 const Over = () => (
   <Notice
     icon={DoorClosed}
-    title="This invitation has expired"
+    title="This invitation is no longer open"
     actions={
       <>
         <Link className={buttonClass("loud")} to={pages.complianceDesk.to()}>
