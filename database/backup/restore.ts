@@ -11,7 +11,7 @@ import { catchUpSchema, emptySchema, makeSchema, migrationsOf } from "./make-sch
 import { endWhatCameBack, goOnCounting } from "./what-ends.ts";
 
 /** Servers that were just told to stop are given a moment. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
 export interface RestoreOptions {

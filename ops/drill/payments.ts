@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { openCheckout } from "../../server/contributions/checkout/open-checkout.ts";
-import { beginMonthly, NOBODY } from "../../server/contributions/testing/clock.ts";
+import { beginMonthly, NOBODY, triedAgain } from "../../server/contributions/testing/clock.ts";
 import { pay } from "../../server/contributions/testing/pay.ts";
 import { controlOf, providerApi } from "../../server/contributions/testing/provider-control.ts";
 import type { DrillWorld, Places } from "./drill-world.ts";
@@ -19,19 +19,16 @@ export function payingPeople({ payments, time }: Places, players: readonly numbe
 
   async function once({ world }: DrillWorld): Promise<void> {
     const asked = { nil_service_type: "general_contribution", player_id: playerOf(number) } as const;
-    const { checkout_url } = await openCheckout(
-      world,
-      { ...asked, amount: 5 + (++number % 90) },
-      {
-        ...NOBODY,
-        idempotency_key: null,
-      },
-    );
+    const amount = 5 + (++number % 90);
+    const by = { ...NOBODY, idempotency_key: null };
+    const { checkout_url } = await triedAgain(() => openCheckout(world, { ...asked, amount }, by));
     await pay(checkout_url);
   }
   async function monthly(drill: DrillWorld): Promise<void> {
     const wanted = { player_id: playerOf(number), amount: 5 + (++number % 40), months: MONTHS };
-    await pay((await beginMonthly(drill, `monthly-${number}@demo.test`, wanted)).checkout_url);
+    const email = `monthly-${number}@demo.test`;
+    const { checkout_url } = await triedAgain(() => beginMonthly(drill, email, wanted));
+    await pay(checkout_url);
   }
 
   return {

@@ -154,11 +154,10 @@ export async function workOff(
 }
 
 /** As the jobs are: a database or a provider that did not answer in time is asked again. */
-async function triedAgain(work: () => Promise<unknown>): Promise<void> {
+export async function triedAgain<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!(error instanceof DatabaseAway || error instanceof ProviderAway) || tries === MOST_TRIES)
         throw error;
