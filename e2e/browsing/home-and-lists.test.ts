@@ -6,7 +6,7 @@ import { anAthlete, athletes, lately, search } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { addressOf, cards, FOOTBALL, finds, results, WOMENS_BASKETBALL } from "../driving/browsing.ts";
 import { alive, becomes, gone, seen } from "../driving/seen.ts";
-import { startSite } from "../driving/site.ts";
+import { SERVER_GONE, startSite } from "../driving/site.ts";
 import { cardOf } from "../driving/supporter.ts";
 
 const site = await startSite();
@@ -215,7 +215,7 @@ test("while the database is away the list says so in its place, and heals by Try
 
 test("while the server is away the list says so in its place, and heals by Try again", async (t) => {
   const visitor = await visit(t, site, "phone");
-  visitor.expectMessage(/ERR_CONNECTION/);
+  visitor.expectMessage(SERVER_GONE);
   const { page } = visitor;
   await page.goto("/dashboard");
   await becomes(() => cards(page).count(), BROWSE_BATCH);

@@ -10,6 +10,9 @@ import { type Program, startProgram, stopProgram } from "../../ops/programs/prog
 import { checkBooks } from "./ledger.ts";
 import { openRelay, type Relay } from "./relay.ts";
 
+/** What a browser's console says of a killed server, by how far it had come: a new connection, one that is kept, a request. */
+export const SERVER_GONE = /ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
+
 /** A whole site: the server and its partners as programs of their own, on free ports, with a database of its own. */
 export interface Site {
   origin: string;
