@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => site.stop());
 
-test("who signs in is known by his cookie, until he signs out", async () => {
+test("who signs in is known by their cookie, until they sign out", async () => {
   const visitor = newVisitor(site);
   await assert.rejects(visitor.ask(sync, {}), refused(401, "Please sign in first."));
 

@@ -137,7 +137,7 @@ test("a confirmed request goes on to 'done', and every step says who, when and w
   assert.equal(end.due, null);
 });
 
-test("who is signed in with the address's account is at the desk at once, and has the list of his requests", async () => {
+test("who is signed in with the address's account is at the desk at once, and has the list of their requests", async () => {
   const brand = await signedIn(site, "blake@brand.example");
   const officer = await signedIn(site, "casey@school.example");
   const body = filledIn(kai, { email_address: "Blake@brand.example", company_name: "Blake's" });

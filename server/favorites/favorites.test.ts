@@ -66,7 +66,7 @@ test("an athlete is kept, found again, and taken out", async () => {
   assert.deepEqual(await list(fan), { data: [], count: 0 });
 });
 
-test("keeping somebody twice, or in two tabs at once, keeps him once", async () => {
+test("keeping somebody twice, or in two tabs at once, keeps them once", async () => {
   const fan = await member();
   const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => keep(fan, "Dana Okafor")));
   for (const other of others) assert.deepEqual(other, first);
@@ -112,14 +112,14 @@ async function give(name: string, amount: number): Promise<void> {
   await payOnPage((await site.ask(openOneTimeCheckout, { body: contribution })).checkout_url);
 }
 
-test("who is gone from his roster stays, says so, and takes nothing", async () => {
+test("who is gone from their roster stays, says so, and takes nothing", async () => {
   const fan = await member();
   await keep(fan, "Gone Player");
   const [gone] = (await list(fan)).data;
   assert.deepEqual([gone?.on_roster, gone?.accepts_contributions], [false, false]);
 });
 
-test("only a person signed in has favorites, and only his own", async () => {
+test("only a person signed in has favorites, and only their own", async () => {
   const fan = await member();
   const other = await member();
   const { favourites_id } = await keep(fan, "Kai O'Brien");

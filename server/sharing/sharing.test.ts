@@ -21,7 +21,7 @@ after(() => site.stop());
 const one = async <Row>(query: string): Promise<Row> => (await site.database.query(query)).rows[0] as Row;
 const athlete = (name: string) => pages.detail.to({ player_id: ids[name] ?? 0, team_id: team });
 
-test("an athlete's page tells his name, team and facts, and the picture of his jersey", async () => {
+test("an athlete's page tells their name, team and facts, and the picture of their jersey", async () => {
   const head = await headAt(site, `${athlete("Kai O'Brien")}?mode=contribute`);
   const picture = head.meta["og:image"] ?? "";
   assert.equal(head.title, "Kai O'Brien, Test Air Force · Donate NIL");

@@ -87,7 +87,7 @@ test("thirty tries at once are thirty in a row: no more than five are looked at"
   assert.ok(answers.every(({ status }) => [401, 429, 503].includes(status)));
 });
 
-test("nobody keeps the owner out of a browser that he has signed in with", async () => {
+test("nobody keeps the owner out of a browser that they have signed in with", async () => {
   const owner = newVisitor(site);
   assert.equal((await tryPassword(owner, "cleo", PASSWORD)).status, 200);
   owner.cookies.delete("__Host-session");

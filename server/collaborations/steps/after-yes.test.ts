@@ -79,7 +79,7 @@ test("the office is mailed of the athlete's yes: who has the request, or all of 
   await everybodys.athletes({ act: "accept" });
   await desk.words.letterTo(OFFICER, "The athlete accepted: Open Oranges and Kai O'Brien");
   await everybodys.athletes({ act: "sign", executed_on: dayFromToday(0) });
-  // What she has to act on comes all the same, and came after the news would have.
+  // What the officer has to act on comes all the same, and came after the news would have.
   await desk.words.letterTo(CORA, "Agreement signed, disclosure due: Open Oranges and Kai O'Brien");
   const news = (await desk.words.lettersTo(CORA)).filter(({ subject }) =>
     /accepted: (Open|Assigned)/.test(subject),

@@ -103,7 +103,7 @@ function take(request_id: string, { part, act }: Turn, at: number): Promise<unkn
   return (part === "sender" ? sender : athlete).ask(actOnOwnRequest, { params, body });
 }
 
-/** Approved once, so that its athlete knows of it wherever the state lets him. */
+/** Approved once, so that its athlete knows of it wherever the state lets them. */
 async function addRequest({ state, is_disclosed }: Stand): Promise<string> {
   const { rows } = await site.database.query<{ request_id: string }>(
     `with made as (

@@ -107,7 +107,7 @@ for (const [body, names] of searches) {
   });
 }
 
-test("a player is found with an outdated team in the address, as he is now", async () => {
+test("a player is found with an outdated team in the address, as they are now", async () => {
   const kai = await site.ask(getPlayer, { params: { player_id: ids["Kai O'Brien"] ?? 0, team_id: 999_999 } });
   assert.equal(kai.team_name, "Test Air Force");
   assert.equal(kai.jersey_number, "00");
@@ -118,7 +118,7 @@ test("a player is found with an outdated team in the address, as he is now", asy
   assert.equal(kai.on_roster, true);
 });
 
-test("who is gone from his roster has his page still, accepts nothing, and is in no list", async () => {
+test("who is gone from their roster has their page still, accepts nothing, and is in no list", async () => {
   const params = { player_id: ids["Gone Player"] ?? 0, team_id: 1 };
   const gone = await site.ask(getPlayer, { params });
   assert.equal(gone.player_name, "Gone Player");

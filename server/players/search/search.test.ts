@@ -90,7 +90,7 @@ test("a typing error is forgiven when nothing else is found, and then only the l
   assert.deepEqual((await find("smilla")).players, ["Smilla Áberg", "Smilla Berg"]);
 });
 
-test("who is gone from his roster, and what is in no name, is not found", async () => {
+test("who is gone from their roster, and what is in no name, is not found", async () => {
   assert.deepEqual((await find("gone")).players, []);
   for (const text of ["%", "_", "'", " ", "zyxwvut", "\u{10ffff}", "👟"]) {
     assert.deepEqual(await find(text), NOTHING, text);

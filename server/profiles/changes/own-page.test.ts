@@ -50,7 +50,7 @@ const audited = async (): Promise<{ act: string; detail: { what: string } }[]> =
   ).rows;
 
 test("words are public at once; what the roster says stays the roster's; each change is written down", async () => {
-  assert.equal((await seen()).is_claimed, true, "whose page an admin gave him");
+  assert.equal((await seen()).is_claimed, true, "whose page an admin gave them");
   const before_it = await own();
   assert.deepEqual(before_it.from_roster, { class_name: false, position: false, jersey_number: true });
   assert.deepEqual([before_it.asks_guardian, before_it.waits_since], [false, null]);

@@ -191,7 +191,7 @@ test("who waits for a page that is freed is told, and of two rivals one gets it"
     await claims.waiting("jose@example.org", but),
     await claims.waiting("jose2@example.org", but),
   ];
-  await admin.ask(undoClaim, { params: wrong.params, body: { reason: "It was not him." } });
+  await admin.ask(undoClaim, { params: wrong.params, body: { reason: "It was not them." } });
   await mailTo(site, "jose@example.org", "no one else has it now");
   assert.equal((await signIn("first@example.org")).player_id, null);
   const [mine, theirs] = await Promise.allSettled(

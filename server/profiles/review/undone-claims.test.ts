@@ -39,7 +39,7 @@ test("monthly contributions wait when the yes was the impostor's, and go on with
         [recurring_id],
       )
     ).rows[0];
-  await admin.ask(undoClaim, { params: wrong.params, body: { reason: "It is not her." } });
+  await admin.ask(undoClaim, { params: wrong.params, body: { reason: "It is not them." } });
   await until(async () => (await standing()).is_held);
   assert.equal((await standing()).ended_at, null, "nothing ends by it");
 
@@ -49,7 +49,7 @@ test("monthly contributions wait when the yes was the impostor's, and go on with
   await until(async () => !(await standing()).is_held);
   assert.deepEqual(await standing(), { player_id, is_held: false, ended_at: null });
 
-  // What is left of the impostor's claim is about her: it goes with the page that she takes down.
+  // What is left of the impostor's claim is about the athlete: it goes with the page that they take down.
   await site.ask(takeBackProfile, { body: { link } });
   const { rows } = await site.database.query(
     `select state, undo_reason, d.submission_id is null as is_erased

@@ -134,7 +134,7 @@ test("what can't be used in a field is left blank and counted", async () => {
   });
 });
 
-test("a newer season moves a player, who keeps his id and is a pending transfer until the season after", async () => {
+test("a newer season moves a player, who keeps their id and is a pending transfer until the season after", async () => {
   const in2021 = row(1, "Ada", "Stone", "A", undefined, 2021);
   await take(file(in2021), { season: 2021 });
   const [before] = await players();

@@ -119,7 +119,9 @@ test("what happened since is kept: gifts, favorites, a stop, and what an athlete
   for (const name of ["Dee Lund", "Eli Frost"])
     assert.equal((of(name) as { is_listed?: boolean })?.is_listed, false);
   assert.deepEqual(await at.rows("select count(*)::int as kept from favourites"), [{ kept: 2 }]);
-  assert.deepEqual(await at.rows("select player_id = $1 as his from contributions", [eli]), [{ his: true }]);
+  assert.deepEqual(await at.rows("select player_id = $1 as theirs from contributions", [eli]), [
+    { theirs: true },
+  ]);
   // Read again, they are who they were: nobody's gift goes to a double.
   const again = await take(SECOND);
   assert.deepEqual([again.created, again.refused, again.unsure], [0, 0, 0]);

@@ -81,7 +81,7 @@ test("seasons whose numbers last give the same present in any order, whatever el
   }
 });
 
-/** Namesakes are told apart by their towns; who has no town has a name of his own. */
+/** Namesakes are told apart by their towns; who has no town has a name of their own. */
 function careers(random: () => number): Told[] {
   const told: Told[] = [];
   for (let person = 1; person <= 90; person++) {

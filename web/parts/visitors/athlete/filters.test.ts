@@ -118,7 +118,7 @@ test("class and position leave the rest alone", () => {
   assert.equal(choosePosition(chosen, "C").player_class, "Senior");
 });
 
-test("a single player fills in all the filters that find him", () => {
+test("a single player fills in all the filters that find them", () => {
   const player = {
     sport_id: 1,
     conference: "SEC",
