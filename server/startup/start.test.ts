@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHook } from "node:async_hooks";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -14,22 +15,50 @@ import { openStore } from "./store.ts";
 
 for (const setting of ["PORT", "METRICS_PORT"]) {
   test(`a server whose ${setting} is taken says so, and leaves nothing running`, async () => {
-    const before = running();
     const other = createServer().listen(0, "localhost");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
+    using begun = begunFromHere();
     await assert.rejects(startSite({ [setting]: String(port) }), {
       message: `${setting}: another program listens there already. Set ${setting} to a free port.`,
     });
+    assert.ok(begun.count > 0);
     await once(other.close(), "close");
     // The last handles go a turn after they were closed.
-    for (let tries = 0; tries < 50 && running().length > before.length; tries += 1) await sleep(100);
-    assert.deepEqual(running(), before);
+    for (let tries = 0; tries < 50 && begun.open.length > 0; tries += 1) await sleep(100);
+    assert.deepEqual(begun.open, []);
   });
 }
 
-/** Connections and listening ports of this process, each of which would keep it alive. */
-const running = (): string[] => process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP"));
+/**
+ * Connections and listening ports that this process opens from now on, each of which would keep it alive. Counting all that
+ * are open would not do: those of an earlier file may go in the meantime.
+ */
+function begunFromHere() {
+  const open = new Map<number, string>();
+  let count = 0;
+  const watch = createHook({
+    init(id, type) {
+      if (!HELD_OPEN.has(type)) return;
+      open.set(id, type);
+      count += 1;
+    },
+    destroy(id) {
+      open.delete(id);
+    },
+  }).enable();
+  return {
+    get count() {
+      return count;
+    },
+    get open() {
+      return [...open.values()];
+    },
+    [Symbol.dispose]: () => void watch.disable(),
+  };
+}
+
+const HELD_OPEN = new Set(["TCPWRAP", "TCPSERVERWRAP"]);
 
 test("a server that knows the acting role alone waits for npm run migrate, and says what it lacks", async (t) => {
   const { ownerUrl, appUrl, drop } = await emptyDatabase();
