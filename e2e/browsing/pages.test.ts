@@ -263,6 +263,24 @@ test("a toast lasts its second, also for people who asked for less motion", asyn
   await becomes(() => clock.evaluate((bar) => getComputedStyle(bar).animationDuration), "1s");
 });
 
+test("a toast goes after its second also where React hears nothing of that, as while one page becomes the next", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  await visitor.context.grantPermissions(["clipboard-write"]);
+  const page = await openAthlete(visitor, await anAthlete(site));
+  // React listens further out.
+  await page.evaluate(() =>
+    new MutationObserver((_, watch) => {
+      const layer = document.querySelector(".Toastify")?.closest("[popover]");
+      layer?.addEventListener("animationend", (event) => event.stopPropagation());
+      if (layer) watch.disconnect();
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const toast = page.locator(".Toastify__toast");
+  await seen(toast);
+  await gone(toast);
+});
+
 test("for people who asked for less motion nothing moves; for the others the brands do", async (t) => {
   const lively = await visit(t, site, "desk", { reducedMotion: "no-preference" });
   await lively.page.goto("/");

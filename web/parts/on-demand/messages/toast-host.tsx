@@ -29,6 +29,8 @@ export function ToastHost({ heard }: { readonly heard: readonly Toast[] }) {
     }
   }, [heard]);
 
+  useEffect(() => (layer.current ? dismissWhenOver(layer.current) : undefined), []);
+
   return (
     <div ref={layer} popover="manual" className={styles.layer}>
       <ToastContainer
@@ -44,6 +46,20 @@ export function ToastHost({ heard }: { readonly heard: readonly Toast[] }) {
       />
     </div>
   );
+}
+
+/**
+ * The library closes a toast when React tells it that the animation which is its clock has ended. React tells nothing between the
+ * moment a view transition begins and its new page stands: then the toast would lie there until someone pressed it.
+ */
+function dismissWhenOver(layer: HTMLElement): () => void {
+  const onEnd = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.matches(".Toastify__progress-bar")) return;
+    const over = target.closest(".Toastify__toast");
+    if (over) toast.dismiss(Number(over.id));
+  };
+  layer.addEventListener("animationend", onEnd);
+  return () => layer.removeEventListener("animationend", onEnd);
 }
 
 /** A modal dialog lies above everything but what joined the top layer after it. */
