@@ -14,17 +14,18 @@ after(() => site.stop());
 
 test("while the provider takes its time, its waiting line closes nothing else", async () => {
   const path = "/v1/checkout/sessions";
-  await control("POST", "chaos", { on: "request", method: "POST", path, do: "slow", seconds: 2 });
+  await control("POST", "chaos", { on: "request", method: "POST", path, do: "slow", seconds: 4 });
   const body = { amount: 20, nil_service_type: "general_contribution", player_id };
   const checkouts = Array.from({ length: 30 }, () => site.ask(openOneTimeCheckout, { body }));
-  const begun = performance.now();
+  let answered = 0;
+  for (const checkout of checkouts) void checkout.then(() => (answered += 1));
   for (let times = 0; times < 20; times += 1) {
     assert.equal(
       (await site.ask(commonFilterPlayers, { query: { limit: 1, skip: times }, body: {} })).count,
       5,
     );
   }
-  assert.ok(performance.now() - begun < 1_500, "lists do not wait for the provider");
+  assert.equal(answered, 0, "lists do not wait for the provider");
   assert.equal((await Promise.all(checkouts)).length, 30);
 });
 
