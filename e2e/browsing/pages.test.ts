@@ -8,7 +8,6 @@ import { visit } from "../driving/browser.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 import { openAthlete } from "../driving/supporter.ts";
-import { motions } from "../looks/faults.ts";
 
 const site = await startSite();
 after(() => site.stop());
@@ -249,45 +248,6 @@ test("a screen reader hears how many there are now, from the place that said it 
   await page.keyboard.press("Enter");
   await heard(status, /^0 athletes/);
   assert.ok(await place?.evaluate((element) => element.isConnected));
-});
-
-test("a toast lasts its second, also for people who asked for less motion", async (t) => {
-  const visitor = await visit(t, site, "desk", { reducedMotion: "reduce" });
-  await visitor.context.grantPermissions(["clipboard-write"]);
-  const page = await openAthlete(visitor, await anAthlete(site));
-  // While the window has no focus, the clock of a toast stands still.
-  const devtools = await visitor.context.newCDPSession(page);
-  await devtools.send("Emulation.setFocusEmulationEnabled", { enabled: false });
-  await page.getByRole("button", { name: "Copy link" }).click();
-  const clock = page.getByRole("progressbar", { includeHidden: true });
-  await becomes(() => clock.evaluate((bar) => getComputedStyle(bar).animationDuration), "1s");
-});
-
-test("a toast goes after its second also where React hears nothing of that, as while one page becomes the next", async (t) => {
-  const visitor = await visit(t, site, "desk");
-  await visitor.context.grantPermissions(["clipboard-write"]);
-  const page = await openAthlete(visitor, await anAthlete(site));
-  // React listens further out.
-  await page.evaluate(() =>
-    new MutationObserver((_, watch) => {
-      const layer = document.querySelector(".Toastify")?.closest("[popover]");
-      layer?.addEventListener("animationend", (event) => event.stopPropagation());
-      if (layer) watch.disconnect();
-    }).observe(document.body, { childList: true, subtree: true }),
-  );
-  await page.getByRole("button", { name: "Copy link" }).click();
-  const toast = page.locator(".Toastify__toast");
-  await seen(toast);
-  await gone(toast);
-});
-
-test("for people who asked for less motion nothing moves; for the others the brands do", async (t) => {
-  const lively = await visit(t, site, "desk", { reducedMotion: "no-preference" });
-  await lively.page.goto("/");
-  await becomes(async () => (await motions(lively.page)).length > 0, true);
-  const calm = await visit(t, site, "desk", { reducedMotion: "reduce" });
-  await calm.page.goto("/");
-  await becomes(() => motions(calm.page), []);
 });
 
 const heard = (live: Locator, words: string | RegExp) =>

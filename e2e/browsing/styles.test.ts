@@ -6,10 +6,12 @@ import { pages } from "../../contract/pages/addresses.ts";
 import { anAthlete } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
-import { alive, becomes } from "../driving/seen.ts";
+import { alive, becomes, gone } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
+import { openAthlete } from "../driving/supporter.ts";
+import { motions } from "../looks/faults.ts";
 
-// Styles come with the pages that need them. Whichever way one comes to a page, it has all of them.
+// Styles come with the pages that need them. Whichever way one comes to a page, it has all of them. What moves by them, and for how long.
 
 const site = await startSite();
 after(() => site.stop());
@@ -124,3 +126,47 @@ declare global {
     moved: number;
   }
 }
+
+test("a toast lasts its second, also for people who asked for less motion", async (t) => {
+  const visitor = await visit(t, site, "desk", { reducedMotion: "reduce" });
+  await visitor.context.grantPermissions(["clipboard-write"]);
+  const page = await openAthlete(visitor, await anAthlete(site));
+  // While the window has no focus, the clock of a toast stands still.
+  const devtools = await visitor.context.newCDPSession(page);
+  await devtools.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const clock = page.getByRole("progressbar", { includeHidden: true });
+  await becomes(() => clock.evaluate((bar) => getComputedStyle(bar).animationDuration), "1s");
+});
+
+test("a toast goes after its second also where React hears nothing of that, as while one page becomes the next", async (t) => {
+  const visitor = await visit(t, site, "desk");
+  await visitor.context.grantPermissions(["clipboard-write"]);
+  const page = await openAthlete(visitor, await anAthlete(site));
+  // React listens further out.
+  const shown = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const watch = new MutationObserver(() => {
+          const toast = document.querySelector(".Toastify__toast");
+          if (!toast) return;
+          toast.closest("[popover]")?.addEventListener("animationend", (event) => event.stopPropagation());
+          watch.disconnect();
+          resolve();
+        });
+        watch.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await shown;
+  await gone(page.locator(".Toastify__toast"));
+});
+
+test("for people who asked for less motion nothing moves; for the others the brands do", async (t) => {
+  const lively = await visit(t, site, "desk", { reducedMotion: "no-preference" });
+  await lively.page.goto("/");
+  await becomes(async () => (await motions(lively.page)).length > 0, true);
+  const calm = await visit(t, site, "desk", { reducedMotion: "reduce" });
+  await calm.page.goto("/");
+  await becomes(() => motions(calm.page), []);
+});
