@@ -94,12 +94,22 @@ async function seasonOf(client: ClientBase): Promise<number> {
   return most.season;
 }
 
+/** So many refused rows, and more than half of all, are no dirt: the file is another one than its columns say. */
+const MANY_REFUSED = 10;
+
 async function refuseUseless(client: ClientBase, rows: number): Promise<void> {
-  const { rows: refused } = await client.query<{ line: number; reason: string; refused: number }>(
-    `select line, reason, (count(*) over ())::integer as refused from notes where kind = 'refused' order by line limit 1`,
-  );
+  const { rows: refused } = await client.query<
+    Record<"line" | "refused" | "broken", number> & { reason: string }
+  >(`
+    select line, reason, (count(*) over ())::integer as refused,
+           (count(*) filter (where reason not like 'not of season %') over ())::integer as broken
+      from notes where kind = 'refused' order by reason like 'not of season %', line limit 1`);
   const [first] = refused;
-  if (first?.refused === rows) {
-    throw new BrokenFile(`No row can be used. The first one, line ${first.line}: ${first.reason}.`);
+  if (!first) return;
+  const why = `The first one, line ${first.line}: ${first.reason}.`;
+  if (first.refused === rows) throw new BrokenFile(`No row can be used. ${why}`);
+  // Of a file of several seasons one is taken: its other rows are no dirt.
+  if (first.broken >= MANY_REFUSED && first.broken > rows / 2) {
+    throw new BrokenFile(`${first.broken} of ${rows} rows can't be used. ${why} Get the file again, whole.`);
   }
 }

@@ -230,6 +230,23 @@ const broken: [string, () => Buffer | string, RegExp][] = [
   ],
   ["a quote that never ends", () => `${HEADER}\n${row(1, "Ada", '"Stone', "A")}\n`, /quoted field/],
   [
+    "the failure of a database among its rows",
+    () =>
+      `${HEADER}\n${row(1, "Ada", "Stone", "A")}\n${row(2, "Bo", "Reed", "ERROR:  column p.team does not exist")}\n`,
+    /line 3 is a program's message.*'ERROR: {2}column p.team does not exist'/i,
+  ],
+  [
+    "a page of the web among its rows",
+    () => `${HEADER}\n${row(1, "Ada", "Stone", "A")}\n<br />\n<b>Warning</b>: mysqli_query()\n`,
+    /Line 3 is a program's message/,
+  ],
+  [
+    "names of schools that are none",
+    () =>
+      `${HEADER}\n${Array.from({ length: 30 }, (_, at) => row(at + 1, "Ada", "Stone", at < 12 ? "A" : "{x=1}")).join("\n")}\n`,
+    /18 of 30 rows can't be used.*line 14: the school is not a school's name/,
+  ],
+  [
     "another encoding",
     () => Buffer.from(`${HEADER}\n${row(1, "Ada", "Stone", "San José")}\n`, "latin1"),
     /not UTF-8/,

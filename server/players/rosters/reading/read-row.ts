@@ -1,4 +1,5 @@
 import type { FieldMap, RosterPlayer, RosterSource, RosterTeam, TeamSource } from "../source.ts";
+import { isSchoolName } from "./machine-words.ts";
 
 /** One row of the file: a player, a team, or why it can't be one. Lines count from 1, the header included. */
 export type RosterRow =
@@ -40,6 +41,7 @@ export function rowReader(
       const team = row as unknown as Unchecked<RosterTeam>;
       if (asked.sport_id !== undefined && asked.sport_id !== (team.sport_id ?? asked.sport_id)) return null;
       if (!team.school_name) return { line, source, refused: "no school" };
+      if (!isSchoolName(team.school_name)) return { line, source, refused: NO_SCHOOLS_NAME };
       return { line, source, team: team as RosterTeam };
     }
     const player = row as unknown as Unchecked<RosterPlayer>;
@@ -83,8 +85,11 @@ function whyRefused(
     return cleaned.includes("player_name") ? "the name is not a person's" : "no name";
   }
   if (!player.school_name) return "no school";
+  if (!isSchoolName(player.school_name)) return NO_SCHOOLS_NAME;
   return season === undefined || (player.season ?? season) === season ? null : `not of season ${season}`;
 }
+
+const NO_SCHOOLS_NAME = "the school is not a school's name";
 
 const NO_TEAM: { [Field in keyof RosterTeam]: null } = {
   sport_id: null,

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { columnsNotRead, columnsOf, fieldsWithout, type RosterSource, type TeamSource } from "../source.ts";
 import { tellSource } from "../sources/sources.ts";
+import { machineWords } from "./machine-words.ts";
 import { type RosterRow, rowReader } from "./read-row.ts";
 import { endsLastLine, headerOf, NotUtf8, textOf } from "./read-text.ts";
 
@@ -53,6 +54,7 @@ export async function* readRoster(options: ReadOptions): AsyncGenerator<RosterRo
         if (last) yield last;
         width = record.length;
         line = firstLine(record, info.lines);
+        refuseMachineWords(line, record);
         last = rowOf(line, record);
       }
       begun = true;
@@ -92,6 +94,15 @@ async function beginningOf(
   );
   if (twice.length > 0) throw new BrokenFile(`Two columns have one name: ${twice.join(", ")}.`);
   return { header: head.header, source: told.source };
+}
+
+/** One such line says that whatever wrote the file failed: the rows beside it are no whole roster, and none is used. */
+function refuseMachineWords(line: number, record: readonly string[]): void {
+  const words = machineWords(record);
+  if (words === null) return;
+  throw new BrokenFile(
+    `Line ${line} is a program's message, not an athlete: '${words}'. Whatever wrote the file failed: make it again.`,
+  );
 }
 
 /** The last row is held back until it is sure that the file was not cut in it. */
