@@ -158,6 +158,10 @@ create table roster_imports (
   unsure integer default 0 not null,
   undone_at timestamp with time zone,
   confirmed integer,
+  undo_asked_at timestamp with time zone,
+  undo_asked_entry_id bigint,
+  undo_refused text,
+  undone jsonb,
   constraint roster_imports_accepts_check CHECK (accepts <@ ARRAY['contributions'::text, 'collaborations'::text]),
   constraint roster_imports_kind_check CHECK (kind = ANY (ARRAY['players'::text, 'teams'::text])),
   constraint roster_imports_pkey PRIMARY KEY (import_id),
@@ -2307,3 +2311,38 @@ create unlogged table call_tries (
 );
 
 CREATE INDEX call_tries_by_time ON call_tries USING btree (window_began);
+
+create table roster_uploads (
+  upload_id bigint generated always as identity,
+  uploaded_by bigint not null,
+  file_name text not null,
+  bytes bigint not null,
+  sport_id integer not null,
+  season smallint,
+  schools jsonb default '[]'::jsonb not null,
+  state text default 'arriving'::text not null,
+  progress smallint default 0 not null,
+  words text,
+  report jsonb,
+  confirmed integer,
+  asked_entry_id bigint,
+  import_id integer,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint roster_uploads_bytes_check CHECK (bytes > 0),
+  constraint roster_uploads_state_check CHECK (state = ANY (ARRAY['arriving'::text, 'reading'::text, 'refused'::text, 'read'::text, 'importing'::text, 'done'::text, 'failed'::text])),
+  constraint roster_uploads_progress_check CHECK (progress >= 0 AND progress <= 100),
+  constraint roster_uploads_pkey PRIMARY KEY (upload_id),
+  constraint roster_uploads_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES people(user_id),
+  constraint roster_uploads_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
+  constraint roster_uploads_import_id_fkey FOREIGN KEY (import_id) REFERENCES roster_imports(import_id)
+);
+
+create table roster_upload_pieces (
+  upload_id bigint not null,
+  place integer not null,
+  content bytea not null,
+  constraint roster_upload_pieces_place_check CHECK (place >= 0),
+  constraint roster_upload_pieces_pkey PRIMARY KEY (upload_id, place),
+  constraint roster_upload_pieces_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES roster_uploads(upload_id) ON DELETE CASCADE
+);

@@ -132,7 +132,7 @@ export const athleteTables: Tables = {
   roster_imports: {
     row: "An import of a roster file.",
     plain:
-      "import_id source sport_id season accepts rows created changed moved refused imported_at kind unchanged older gone unsure undone_at confirmed",
+      "import_id source sport_id season accepts rows created changed moved refused imported_at kind unchanged older gone unsure undone_at confirmed undo_asked_at undo_asked_entry_id undo_refused undone",
     personal: [
       {
         whose: "staff",
@@ -141,6 +141,24 @@ export const athleteTables: Tables = {
         note: "As an operator called the file: what was imported has to be known later.",
       },
     ],
+  },
+  roster_uploads: {
+    row: "A roster file that an admin has uploaded, what it would do, and what became of it.",
+    plain:
+      "upload_id uploaded_by bytes sport_id season schools state progress words confirmed asked_entry_id import_id created_at changed_at",
+    personal: [
+      { whose: "staff", ...STAYS, columns: "file_name", note: "As an admin called the file." },
+      {
+        ...roster,
+        columns: "report",
+        note: "Names what a person should look at. Of a file that is not imported it is deleted a week after the last decision about it, by `roster_tidy`.",
+      },
+    ],
+  },
+  roster_upload_pieces: {
+    row: "A piece of such a file; deleted once it is imported or refused, else with it.",
+    plain: "upload_id place",
+    personal: [{ ...roster, columns: "content", note: "What rosters say." }],
   },
   roster_import_changes: {
     row: "What an import changed, so that it can be undone.",

@@ -40,7 +40,10 @@ try {
   process.exitCode = 1;
 }
 
-function readCommand(words: string[]): ImportOptions | { undo: number } {
+/** What it imports lies on the disk. */
+type Command = ImportOptions & { file: string };
+
+function readCommand(words: string[]): Command | { undo: number } {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -116,7 +119,7 @@ async function withDatabase(act: (client: pg.Client) => Promise<void>): Promise<
   }
 }
 
-async function run(client: pg.Client, options: ImportOptions): Promise<void> {
+async function run(client: pg.Client, options: Command): Promise<void> {
   const bar = process.stdout.isTTY
     ? new cliProgress.SingleBar({ format: "{bar} {percentage} %  {eta_formatted} left" })
     : null;

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import type { RosterFile } from "../reading/read-text.ts";
 import type { RosterSource, TeamSource } from "../source.ts";
 import type { RosterNote, RosterReport } from "../staging/report.ts";
 
@@ -13,7 +14,7 @@ export async function openRecord(
     source: RosterSource | TeamSource;
     sport_id: number;
     season: number;
-    file: string;
+    file: RosterFile;
     accepts: readonly string[];
   },
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function openRecord(
       told.source.kind,
       told.sport_id,
       told.season || null,
-      told.file.split(/[/\\]/).at(-1),
+      typeof told.file === "string" ? told.file.split(/[/\\]/).at(-1) : told.file.name,
       told.accepts,
     ],
   );
@@ -35,7 +36,16 @@ export async function openRecord(
 /** What a report says that no note does. */
 type ImportSummary = Pick<
   RosterReport,
-  "kind" | "rows" | "new_teams" | "accepts" | "lacks" | "not_read" | "alarms" | "at_stake"
+  | "kind"
+  | "source"
+  | "season"
+  | "rows"
+  | "new_teams"
+  | "accepts"
+  | "lacks"
+  | "not_read"
+  | "alarms"
+  | "at_stake"
 >;
 
 /** Adds up what `notes` say, and keeps the sums: who opened players for contributions, and when, has to be found again. */
@@ -81,8 +91,16 @@ async function countNotes(client: ClientBase) {
     refused: of("refused"),
     unsure: of("unsure"),
     cleaned: await countCleaned(client),
+    unsure_schools: await unsureSchools(client),
     notes: await firstNotes(client),
   };
+}
+
+async function unsureSchools(client: ClientBase): Promise<RosterReport["unsure_schools"]> {
+  const { rows } = await client.query<RosterReport["unsure_schools"][number]>(
+    "select school_name, alike from unsure_schools order by school_name",
+  );
+  return rows;
 }
 
 async function countCleaned(client: ClientBase): Promise<Record<string, number>> {

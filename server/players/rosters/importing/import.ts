@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { takeAliases } from "../matching/match-aliases.ts";
+import { type SchoolAlias, settleAliases, takeAliases } from "../matching/match-aliases.ts";
 import { mergeRoster } from "../merging/merge.ts";
 import type { ReadOptions } from "../reading/read.ts";
 import { openStage } from "../staging/import-stage.ts";
@@ -16,6 +16,10 @@ export interface ImportOptions extends ReadOptions {
   accepts: readonly ("contributions" | "collaborations")[];
   /** A file that settles names of schools (match-aliases.ts). */
   aliases?: string | undefined;
+  /** The same, settled elsewhere. */
+  schools?: readonly SchoolAlias[] | undefined;
+  /** Told what is about to be kept, in its transaction: where it throws, nothing is. Never with `dryRun`. */
+  beforeCommit?: ((client: ClientBase, report: RosterReport) => Promise<void>) | undefined;
   /** Where every note is written as CSV. */
   report?: string | undefined;
   /** How many players a suspicious file is about, typed by whoever lets it in all the same. */
@@ -40,11 +44,13 @@ export async function importRoster(client: ClientBase, options: ImportOptions): 
     await client.query("lock table roster_imports in exclusive mode");
     const import_id = await numberImport(client);
     if (options.aliases) await takeAliases(client, options.aliases);
+    if (options.schools) await settleAliases(client, options.schools);
     await openStage(client);
     const read = await stageFile(client, options);
     const report = await merge(client, import_id, read, options);
     if (report.alarms.length > 0 && options.yesReally !== report.at_stake && !options.dryRun)
       throw new NeedsYes(report);
+    if (!options.dryRun) await options.beforeCommit?.(client, report);
     if (options.report) await writeReport(client, options.report);
     await client.query(options.dryRun ? "rollback" : "commit");
     return report;
@@ -77,6 +83,8 @@ async function merge(
     const new_teams = await mergeTeams(client, sport_id);
     return closeRecord(client, import_id, {
       kind: "teams",
+      source: source.name,
+      season: null,
       rows,
       new_teams,
       accepts,
@@ -97,6 +105,8 @@ async function merge(
   }
   return closeRecord(client, import_id, {
     kind: "players",
+    source: source.name,
+    season,
     rows,
     new_teams,
     accepts,

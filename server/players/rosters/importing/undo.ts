@@ -21,9 +21,14 @@ export class CannotUndo extends Error {
 /**
  * Brings back what was before an import: everything that it made goes, everything that it changed is as it was. What
  * happened since stays: a column that somebody else has changed keeps its value, and a player on whom something hangs is
- * only not listed any more. The imports of the sport that came after have to be undone first. Throws `CannotUndo`.
+ * only not listed any more. The imports of the sport that came after have to be undone first. `beforeCommit` is told in the
+ * transaction what is about to be kept. Throws `CannotUndo`.
  */
-export async function undoImport(client: ClientBase, import_id: number): Promise<Undone> {
+export async function undoImport(
+  client: ClientBase,
+  import_id: number,
+  beforeCommit?: (undone: Undone) => Promise<void>,
+): Promise<Undone> {
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = 0; set local jit = off; set local work_mem = '64MB'");
@@ -33,8 +38,10 @@ export async function undoImport(client: ClientBase, import_id: number): Promise
     const restored = await restoreChanged(client);
     const counts = await removeMade(client);
     await client.query("update roster_imports set undone_at = now() where import_id = $1", [import_id]);
+    const undone = { import_id, file_name, ...counts, restored };
+    await beforeCommit?.(undone);
     await client.query("commit");
-    return { import_id, file_name, ...counts, restored };
+    return undone;
   } catch (error) {
     await client.query("rollback").catch(() => {}); // a lost connection has rolled back already
     throw error;

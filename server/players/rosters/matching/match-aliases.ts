@@ -11,16 +11,32 @@ import { BrokenFile } from "../reading/read.ts";
  * Throws `BrokenFile` with the line for a school that nobody knows, and for a name that is another school's.
  */
 export async function takeAliases(client: ClientBase, file: string): Promise<void> {
-  for (const { line, alias, school } of await readAliases(file)) {
+  const lines = await readAliases(file);
+  await settleAliases(
+    client,
+    lines.map(({ line, ...names }) => ({ ...names, at: `${file}, line ${line}: ` })),
+  );
+}
+
+/** That `alias` is a name of `school`; where the two are one, it is a school of its own. `at`: where somebody says so. */
+export interface SchoolAlias {
+  readonly alias: string;
+  readonly school: string;
+  readonly at?: string;
+}
+
+/** The same of names that are no file's. Throws `BrokenFile` likewise. */
+export async function settleAliases(client: ClientBase, names: readonly SchoolAlias[]): Promise<void> {
+  for (const { alias, school, at = "" } of names) {
     const owner = await schoolOf(client, alias);
     const meant = (await schoolOf(client, school)) ?? (alias === school ? await make(client, school) : null);
     if (meant === null) {
       throw new BrokenFile(
-        `${file}, line ${line}: no school is known as ${school}. Write '${school},${school}' to make it one.`,
+        `${at}no school is known as ${school}. Write '${school},${school}' to make it one.`,
       );
     }
     if (owner !== null && owner !== meant) {
-      throw new BrokenFile(`${file}, line ${line}: ${alias} is the name of another school than ${school}.`);
+      throw new BrokenFile(`${at}${alias} is the name of another school than ${school}.`);
     }
     await client.query(
       `insert into school_aliases (alias_key, school_id) values (name_key($1), $2)

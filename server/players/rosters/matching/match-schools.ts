@@ -65,8 +65,13 @@ async function findAlike(client: ClientBase, unknown: readonly KnownName[]): Pro
 }
 
 /** Leaves in `notes` what a person should look at. */
-export function noteAlike(client: ClientBase, schools: readonly AlikeSchool[]): Promise<void> {
-  return addNotes(
+export async function noteAlike(client: ClientBase, schools: readonly AlikeSchool[]): Promise<void> {
+  await client.query(
+    `insert into unsure_schools select school_name, alike from json_to_recordset($1) as x (school_name text, alike text[], waits boolean)
+      where waits`,
+    [JSON.stringify(schools)],
+  );
+  await addNotes(
     client,
     schools.map(({ school_name, alike, waits }) => ({
       kind: waits ? "unsure school" : "alike school",

@@ -3,6 +3,19 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 
+/** A file that lies somewhere else than on this machine's disk. */
+export interface StoredFile {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly chunks: () => AsyncIterable<Buffer>;
+  /** Some bytes from a place on. */
+  readonly bytesAt: (from: number, length: number) => Promise<Buffer>;
+}
+
+/** The address of a file on the disk, or one that is stored. */
+export type RosterFile = string | StoredFile;
+
 /** A file in UTF-8 that is not; the message has the first line that shows it. */
 export class NotUtf8 extends Error {
   override readonly name = "NotUtf8";
@@ -12,7 +25,7 @@ export class NotUtf8 extends Error {
 const HEAD_BYTES = 65_536;
 
 /** The columns of the file's first line, in lower case; or why it is no table of text, in words. */
-export async function headerOf(file: string): Promise<{ header: string[] } | { problem: string }> {
+export async function headerOf(file: RosterFile): Promise<{ header: string[] } | { problem: string }> {
   const head = await bytesOf(file, 0, HEAD_BYTES);
   if (head.length === 0) return { problem: "The file is empty." };
   const other = otherFile(head);
@@ -57,7 +70,7 @@ function otherFile(head: Buffer): { problem: string } | undefined {
 
 /** The file's text in pieces. A file in Latin-1 that is UTF-8 after all is read as that. Throws `NotUtf8`. */
 export async function* textOf(
-  file: string,
+  file: RosterFile,
   encoding: "utf-8" | "latin1",
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<string> {
@@ -76,12 +89,13 @@ export async function* textOf(
 }
 
 /** Without an encoding, a stream gives what it reads as bytes. */
-const chunksOf = (file: string): AsyncIterable<Buffer> => createReadStream(file);
+const chunksOf = (file: RosterFile): AsyncIterable<Buffer> =>
+  typeof file === "string" ? createReadStream(file) : file.chunks();
 
 const LINE_FEED = 10;
 
 /** 'line 17: San Jos? State'. */
-async function firstLineNotUtf8(file: string): Promise<string> {
+async function firstLineNotUtf8(file: RosterFile): Promise<string> {
   let line = 1;
   let begun = Buffer.alloc(0);
   for await (const chunk of chunksOf(file)) {
@@ -106,7 +120,7 @@ function wordsOf(line: number, bytes: Buffer): string {
   return `line ${line}: '${around}'`;
 }
 
-async function isUtf8(file: string): Promise<boolean> {
+async function isUtf8(file: RosterFile): Promise<boolean> {
   try {
     for await (const _piece of textOf(file, "utf-8"));
     return true;
@@ -117,12 +131,13 @@ async function isUtf8(file: string): Promise<boolean> {
 }
 
 /** Whether the last line ends with a line break, as a program writes it. */
-export async function endsLastLine(file: string): Promise<boolean> {
+export async function endsLastLine(file: RosterFile): Promise<boolean> {
   return /[\r\n]/.test((await bytesOf(file, -1, 1)).toString("latin1"));
 }
 
 /** Some bytes from a place that, where negative, counts from the end. */
-async function bytesOf(file: string, from: number, length: number): Promise<Buffer> {
+async function bytesOf(file: RosterFile, from: number, length: number): Promise<Buffer> {
+  if (typeof file !== "string") return file.bytesAt(from < 0 ? Math.max(0, file.size + from) : from, length);
   const handle = await open(file);
   try {
     const at = from < 0 ? Math.max(0, (await handle.stat()).size + from) : from;

@@ -4,7 +4,7 @@ import { columnsNotRead, columnsOf, fieldsWithout, type RosterSource, type TeamS
 import { tellSource } from "../sources/sources.ts";
 import { machineWords } from "./machine-words.ts";
 import { type RosterRow, rowReader } from "./read-row.ts";
-import { endsLastLine, headerOf, NotUtf8, textOf } from "./read-text.ts";
+import { endsLastLine, headerOf, NotUtf8, type RosterFile, textOf } from "./read-text.ts";
 
 /** The file as a whole can't be used; nothing of it was. */
 export class BrokenFile extends Error {
@@ -12,7 +12,7 @@ export class BrokenFile extends Error {
 }
 
 export interface ReadOptions {
-  file: string;
+  file: RosterFile;
   /** Absent: told by the source, if that is of one sport. */
   sport_id?: number | undefined;
   /** The year it ends; absent: told by the rows. Rows of another season are refused. */
@@ -106,7 +106,12 @@ function refuseMachineWords(line: number, record: readonly string[]): void {
 }
 
 /** The last row is held back until it is sure that the file was not cut in it. */
-async function refuseCut(file: string, source: RosterSource | TeamSource, line: number, isShort: boolean) {
+async function refuseCut(
+  file: RosterFile,
+  source: RosterSource | TeamSource,
+  line: number,
+  isShort: boolean,
+) {
   if (await endsLastLine(file)) return;
   if (isShort) throw new BrokenFile(`The file ends in the middle of line ${line}. Get it again, whole.`);
   if (!source.ends_last_line) return;

@@ -29,7 +29,7 @@ export type StagedTeam = RosterTeam & { line: number };
 
 /**
  * Temporary tables that end with the transaction: `told_players` and `told_teams` hold the file's rows as they are,
- * `notes` what there is to say.
+ * `notes` what there is to say, `unsure_schools` names that wait for a person, with the schools that each may be.
  */
 export async function openStage(client: ClientBase): Promise<void> {
   await client.query(`
@@ -44,7 +44,8 @@ export async function openStage(client: ClientBase): Promise<void> {
       line integer not null, sport_id integer, school_name text not null, other_names text[], conference text,
       color text, alt_color text, school_key text collate "C" generated always as (name_key(school_name)) stored
     ) on commit drop;
-    create temporary table notes (kind text not null, line integer, name text, reason text) on commit drop`);
+    create temporary table notes (kind text not null, line integer, name text, reason text) on commit drop;
+    create temporary table unsure_schools (school_name text not null, alike text[] not null) on commit drop`);
 }
 
 const PLAYER_COLUMNS = [...KEPT, "line", "season", "source_player_id", "school_name", "conference"].join(

@@ -27,6 +27,10 @@ export interface RosterReport {
   /** By which it can be undone. */
   import_id: number;
   kind: "players" | "teams";
+  /** How the file was read. */
+  source: string;
+  /** The year it ends; of a team file null. */
+  season: number | null;
   rows: number;
   created: number;
   changed: number;
@@ -53,6 +57,8 @@ export interface RosterReport {
   alarms: readonly string[];
   /** How many players that is about: the number to type to let it in all the same; 0 without an alarm. */
   at_stake: number;
+  /** Names whose rows wait outside until a person says which school each is. */
+  unsure_schools: readonly { school_name: string; alike: string[] }[];
   /** What a person should look at: the first of what was refused, unsure, or suspicious. */
   notes: RosterNote[];
 }
