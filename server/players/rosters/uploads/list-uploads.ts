@@ -15,13 +15,14 @@ export async function listUploads(queries: Queries): Promise<string> {
 const moment = (column: string) =>
   raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** One that is done is an import; its report is shown as long as it is the latest of whoever uploaded it. */
+/** One that is done is an import; its report is shown for a day, unless that is undone. */
 const UPLOADS = sql`
   select json_agg(json_build_object(
            'upload_id', u.upload_id, 'file_name', u.file_name, 'bytes', u.bytes, 'sport_id', u.sport_id, 'sport_name', s.sport_name,
            'state', u.state, 'progress', u.progress, 'words', u.words, 'report', u.report, 'import_id', u.import_id,
            'uploaded_by', coalesce(who.email, 'a deleted account'), 'created_at', ${moment("u.created_at")}) order by u.upload_id desc)
     from (select * from roster_uploads where state <> 'done' or changed_at > now() - interval '1 day'
+                 and import_id in (select import_id from roster_imports where undone_at is null)
            order by upload_id desc limit ${UPLOADS_SHOWN}) u
     join sports s using (sport_id) join people who on who.user_id = u.uploaded_by`;
 

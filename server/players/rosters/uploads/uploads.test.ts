@@ -17,6 +17,8 @@ import {
 import { addPerson, signedIn, type Visitor } from "../../../testing/people.ts";
 import { type Site, startSite } from "../../../testing/site.ts";
 import { until } from "../../../testing/until.ts";
+import { openDatabase } from "../../../world/database.ts";
+import { tidyUploads } from "./tidy-uploads.ts";
 
 /** An admin uploads a roster, reads what it would do, imports it, and takes it back. */
 
@@ -244,6 +246,35 @@ test("an import whose connection is cut in the middle writes nothing, and is beg
     1,
   );
 });
+
+test("what the command would ask for by an option, a refused file says in the words of the form", async () => {
+  const upload_id = await upload(`school,name\n${school},Ada Stone\n`);
+  const { words } = await reaches(upload_id, "refused");
+  assert.equal(words, "The file does not say its season: fill in Season and upload it again.");
+});
+
+test("a file no one has decided about is deleted a week later, and an import's report stays", async () => {
+  const upload_id = await upload(csv(row("Ada Stone")));
+  await reaches(upload_id, "read");
+  const done = await importIt(csv(row("Bo Reed")));
+  const ago = (interval: string) =>
+    rows("update roster_uploads set changed_at = now() - $1::interval where upload_id = any($2)", [
+      interval,
+      [upload_id, done.upload_id],
+    ]);
+  const server = openDatabase({ url: databaseUrl(), connections: 1, onIdleError: () => {} });
+  await ago("6 days");
+  await tidyUploads.run({ database: server });
+  assert.ok(await find(upload_id));
+  await ago("8 days");
+  await tidyUploads.run({ database: server });
+  assert.equal(await find(upload_id), undefined);
+  const left = await rows("select from roster_uploads where upload_id = $1", [done.upload_id]);
+  assert.equal(left.length, 1);
+  await server.close();
+});
+
+const databaseUrl = () => site.database.options.connectionString ?? "";
 
 test("undone is what can be: an athlete who is someone's favorite stays, unlisted, and is named", async () => {
   const { import_id } = await importIt(csv(row("Ada Stone"), row("Bo Reed")));
