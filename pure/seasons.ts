@@ -8,3 +8,11 @@ export function seasonStart(at: Date): Date {
 }
 
 const AUGUST = 7;
+
+/** A roster's season by the year it ends: '2023' -> 2023, '2024-25' -> 2025; null for what is none. */
+export function rosterSeason(text: string): number | null {
+  const [, from, to] = /^((?:19|20)\d\d)(?:-(?:\d\d)?(\d\d))?$/.exec(text) ?? [];
+  if (from === undefined) return null;
+  if (to === undefined) return Number(from);
+  return (Number(from) + 1) % 100 === Number(to) ? Number(from) + 1 : null;
+}

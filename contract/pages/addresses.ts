@@ -162,6 +162,7 @@ export const pages = {
   adminAttention: fixed("/AdminDashboard/attention"),
   adminMoney: fixed("/AdminDashboard/money"),
   adminContributions: fixed("/AdminDashboard/contributions"),
+  adminImports: fixed("/AdminDashboard/imports"),
   adminRosters: fixed("/AdminDashboard/rosters"),
   adminAudit: fixed("/AdminDashboard/audit"),
   adminLedger: fixed("/AdminDashboard/reconciliation"),

@@ -55,31 +55,6 @@ async function changedPages(stage: Stage): Promise<void> {
   await seen(stage.page.getByText("I come from far away."));
 }
 
-/** A row of a roster that may be an athlete who has a page. */
-async function whoIsWho(stage: Stage): Promise<void> {
-  await stage.site.database.query(
-    `with chosen as (
-       select p.player_id, p.team_id, p.player_name from players p where p.is_listed order by p.player_id limit 1),
-     roster as (
-       insert into rosters (team_id, season, source, rank, rows)
-       select team_id, s.season, 'wbb-rosters', 3, 1 from chosen, (values (2024), (2025)) s (season)
-       on conflict (team_id, season, source) do update set rows = 1 returning roster_id, season)
-     insert into roster_entries (roster_id, player_id, matched_by, may_be, id_space, source_player_id, id_lasts, player_name,
-                                 player_class, jersey_number, birthplace, previous_school)
-     select roster_id, case when season = 2024 then player_id end, case when season = 2024 then 'new' end,
-            case when season = 2025 then array[player_id] end, 'looks/' || season, 'a', 'never',
-            case when season = 2025 then 'Llanfairpwllgwyngyllgogerychwyrndrobwll Jones' else player_name end, 'Junior', '00',
-            'Llanfairpwllgwyngyll, United Kingdom', 'Northwestern State University of Louisiana'
-       from roster, chosen on conflict do nothing`,
-  );
-  await stage.site.database.query(
-    `insert into roster_answers (sport_id, id_space, source_player_id, other_id_space, other_source_player_id, answer)
-     select 3, 'looks/2024', 'a', 'looks/2023', 'b', 'different' where not exists (select from roster_answers)`,
-  );
-  await asAdmin(stage, pages.adminRosters.to());
-  await seen(stage.page.getByRole("button", { name: /^Same athlete/ }).first());
-}
-
 /** What comes in: messages, and athletes' profiles that an admin decides. */
 export const inbox: readonly State[] = [
   {
@@ -137,7 +112,6 @@ export const inbox: readonly State[] = [
       await seen(stage.page.getByRole("dialog", { name: /^Take the page of/ }));
     },
   },
-  { name: "who is who on the rosters", address: pages.about.to, act: whoIsWho },
   { name: "messages", address: pages.about.to, act: inInbox },
   { name: "what the forms' guard holds back", address: pages.about.to, act: heldBack },
   {
@@ -146,6 +120,67 @@ export const inbox: readonly State[] = [
       await inInbox(stage);
       await pressed(stage.page, "Answer");
       await seen(stage.page.getByRole("dialog", { name: "Answer Ada" }));
+    },
+  },
+];
+
+/** A claim that was approved, on the page of whom a roster knows and another profile claims. */
+async function rivals(stage: Stage): Promise<void> {
+  await stage.site.database.query(
+    `with page as (
+       select max(player_id) as player_id from players join sports using (sport_id)
+        where is_listed and sport_name = 'Women''s College Basketball'),
+     made as (
+       insert into profile_submissions (state, player_id, claimed_player_id, confirmed_at, decided_at, decided_by)
+       select 'approved', player_id, player_id, now(), now(), (select user_id from people where email = 'admin@demo.test')
+         from page where not exists (select from profile_submissions s where s.player_id = page.player_id)
+       returning submission_id)
+     insert into profile_details (submission_id, first_name, last_name, email_address, sport_name, school_name, class_name,
+                                  sport_level, gender_division, height_inches, evidence)
+     select submission_id, 'Maximiliane', 'Llanfairpwllgwyngyll-Okafor', 'somebody.with.a.long.address@mail.example.org',
+            'Basketball', 'Riverside State', 'Senior', 'College Sports', 'Women', 69,
+            E'My page at the team: https://athletics.riverside.example/roster/maximiliane-okafor\nAsk coach Jones.'
+       from made`,
+  );
+  await asAdmin(stage, pages.adminProfiles.to());
+  await stage.page.getByRole("row").filter({ hasText: "Basketball" }).getByRole("link").first().click();
+  const region = stage.page.getByRole("region", { name: "Claims on this athlete" });
+  await seen(region);
+  await region.scrollIntoViewIfNeeded();
+}
+
+/** Claims on a page that somebody has: compared, moved, undone. */
+export const claims: readonly State[] = [
+  { name: "rival claims on an athlete", address: pages.about.to, act: rivals },
+  {
+    name: "a page about to be moved to another claim",
+    async act(stage) {
+      await rivals(stage);
+      await stage.page
+        .getByRole("button", { name: /^Match: move the page of / })
+        .first()
+        .click();
+      await seen(stage.page.getByRole("dialog", { name: "Move the page?" }));
+    },
+  },
+  {
+    name: "a claim about to be undone",
+    async act(stage) {
+      await rivals(stage);
+      await stage.page
+        .getByRole("region", { name: "Claims on this athlete" })
+        .getByRole("link", { name: /Maximiliane/ })
+        .first()
+        .click();
+      await stage.page.getByRole("button", { name: "Undo this claim" }).click();
+      await seen(stage.page.getByRole("dialog", { name: "Undo this claim?" }));
+    },
+  },
+  {
+    name: "a profile for the page that one came from",
+    address: ({ athlete }) => pages.createProfile.to(athlete),
+    async act({ page }) {
+      await seen(page.getByText(/You say you're/));
     },
   },
 ];

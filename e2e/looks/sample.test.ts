@@ -2,15 +2,15 @@ import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
 import { browsing } from "./browse-acts.ts";
-import { claims } from "./claim-acts.ts";
 import { dashboards } from "./dashboard-acts.ts";
-import { inbox } from "./inbox-acts.ts";
+import { claims, inbox } from "./inbox-acts.ts";
 import { lookAtAll, type Plan } from "./look.ts";
 import { members } from "./member-acts.ts";
 import { offices } from "./office-acts.ts";
 import { sampledLooks, WIDTHS } from "./plan.ts";
 import { recurring } from "./recurring-acts.ts";
 import { requests } from "./request-acts.ts";
+import { rosters } from "./roster-acts.ts";
 
 /** Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. */
 const sample: Plan = {
@@ -26,6 +26,7 @@ await lookAtAll(sample, [
   ...accounts,
   ...members,
   ...inbox,
+  ...rosters,
   ...claims,
   ...requests,
   ...offices,

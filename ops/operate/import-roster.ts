@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import cliProgress from "cli-progress";
 import pg from "pg";
 import { loadCatalogue } from "../../database/facts/catalogue.ts";
+import { rosterSeason } from "../../pure/seasons.ts";
 import { type ImportOptions, importRoster } from "../../server/players/rosters/importing/import.ts";
 import { undoImport } from "../../server/players/rosters/importing/undo.ts";
 import { sources } from "../../server/players/rosters/sources/sources.ts";
@@ -65,7 +66,7 @@ function readCommand(words: string[]): Command | { undo: number } {
   }
   const [file, ...more] = positionals;
   const accepts = values.accept.split(",").filter(Boolean);
-  const season = values.season === undefined ? undefined : seasonOf(values.season);
+  const season = values.season === undefined ? undefined : rosterSeason(values.season);
   const wrong = [
     !file && "Name the file.",
     more.length > 0 && "Name one file at a time.",
@@ -91,14 +92,6 @@ function readCommand(words: string[]): Command | { undo: number } {
 
 function isFile(name: string): boolean {
   return statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-/** '2023' -> 2023, '2024-25' -> 2025, the year it ends; null for what is no season. */
-function seasonOf(text: string): number | null {
-  const [, from, to] = /^((?:19|20)\d\d)(?:-(?:\d\d)?(\d\d))?$/.exec(text) ?? [];
-  if (from === undefined) return null;
-  if (to === undefined) return Number(from);
-  return (Number(from) + 1) % 100 === Number(to) ? Number(from) + 1 : null;
 }
 
 function isAcceptable(word: string): word is "contributions" | "collaborations" {

@@ -36,6 +36,11 @@ export const staffPages: readonly PageRoute[] = [
     () => import("../screens/staff/admin-contributions/admin-contributions.tsx"),
   ),
   page(
+    pages.adminImports,
+    "staff/admin-imports",
+    () => import("../screens/staff/admin-imports/admin-imports.tsx"),
+  ),
+  page(
     pages.adminRosters,
     "staff/admin-rosters",
     () => import("../screens/staff/admin-rosters/admin-rosters.tsx"),

@@ -15,6 +15,7 @@ export const adminSections: readonly {
     name: "People",
     sections: [
       { to: pages.adminUsers.to(), label: "All Users List" },
+      { to: pages.adminImports.to(), label: "Import rosters" },
       { to: pages.adminRosters.to(), label: "Who is who" },
     ],
   },
