@@ -1,8 +1,10 @@
+import { DatabaseError } from "pg";
 import sql from "sql-template-tag";
 import { counted } from "../../../../pure/numbers.ts";
 import { Refusal } from "../../../http/answers/refusal.ts";
 import { auditAsked } from "../../../http/calls/audit.ts";
 import type { Asker } from "../../../http/sessions/asker.ts";
+import type { Queries } from "../../../world/database.ts";
 import type { World } from "../../../world/world.ts";
 import type { SchoolAlias } from "../matching/match-aliases.ts";
 import { lockUpload } from "./take-upload.ts";
@@ -69,11 +71,12 @@ export function askUndo(
   asker: Asker,
 ): Promise<{ undoing: true }> {
   return database.transaction(async (tx) => {
+    await refuseWhileImporting(tx);
     const found = await tx.row<{ is_undone: boolean; is_asked: boolean; is_last: boolean }>(sql`
       select undone_at is not null as is_undone, undo_asked_at is not null as is_asked,
              not exists (select from roster_imports l
                           where l.import_id > i.import_id and l.sport_id = i.sport_id and l.undone_at is null) as is_last
-        from roster_imports i where import_id = ${import_id}`);
+        from roster_imports i where import_id = ${import_id} for update of i`);
     if (!found) throw new Refusal(404, "There is no such import.");
     if (found.is_undone) throw new Refusal(409, "It has been undone already.");
     if (!found.is_last) throw new Refusal(409, "Undo the sport's later imports first.");
@@ -89,3 +92,15 @@ export function askUndo(
     return { undoing: true };
   });
 }
+
+/** An import keeps its table until it ends, which may be minutes: whoever asks is told instead of waiting. Throws `Refusal` 409. */
+async function refuseWhileImporting(tx: Queries): Promise<void> {
+  try {
+    await tx.row(sql`lock table roster_imports in row exclusive mode nowait`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+    throw new Refusal(409, "A file is being read or imported right now. Please try again when it's done.");
+  }
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";

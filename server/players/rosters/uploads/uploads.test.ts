@@ -237,6 +237,12 @@ test("an import whose connection is cut in the middle writes nothing, and is beg
     return cut.length > 0;
   }, "the import to wait");
   assert.equal((await find(upload_id))?.state, "importing");
+  const [last] = (await ada.ask(listRosterUploads, {})).imports;
+  await refused(
+    ada.ask(undoRosterImport, { params: { import_id: last?.import_id ?? 0 } }),
+    409,
+    /being read or imported right now/,
+  );
   await other.query("rollback");
   await other.end();
   await reaches(upload_id, "done");
