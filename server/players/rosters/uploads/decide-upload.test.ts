@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Client } from "pg";
+import {
+  listRosterUploads,
+  runRosterUpload,
+  settleRosterSchools,
+  undoRosterImport,
+} from "../../../../contract/players/roster-uploads.ts";
+import { until } from "../../../testing/until.ts";
+import { csv, refused, uploadingAdmins } from "../testing/uploads.ts";
+
+/** What admins decide about an uploaded roster, and what comes between. */
+
+const at = uploadingAdmins();
+const { row, upload, find, reaches, rows, listed, importIt, untilUndone, databaseUrl } = at;
+
+test("a name that may be a known school's is settled by an admin before the import", async () => {
+  await rows(
+    `with made as (insert into schools (school_name) values ($1) returning school_id, school_name)
+     insert into school_aliases (alias_key, school_id) select name_key(school_name), school_id from made`,
+    [`University of ${at.school}`],
+  );
+  const name = `${at.school} University`;
+  const upload_id = await upload(csv(row("Ada Stone", 2024, name)));
+  const { report } = await reaches(upload_id, "read");
+  assert.deepEqual(report?.unsure_schools, [{ school_name: name, alike: [`University of ${at.school}`] }]);
+  assert.equal(report?.created, 0);
+  await at.ada.ask(settleRosterSchools, {
+    params: { upload_id },
+    body: { schools: [{ alias: name, school: `University of ${at.school}` }] },
+  });
+  const again = await reaches(upload_id, "read");
+  assert.deepEqual([again.report?.created, again.report?.unsure_schools], [1, []]);
+  await at.ada.ask(runRosterUpload, { params: { upload_id }, body: { confirmed: 0 } });
+  await reaches(upload_id, "done");
+  assert.deepEqual(
+    await rows("select player_name from players where team_name = $1", [`University of ${at.school}`]),
+    [{ player_name: "Ada Stone" }],
+  );
+});
+
+test("a suspicious file needs its number, and of two admins the second is told", async () => {
+  const names = Array.from({ length: 20 }, (_, at) => `Ada Stone${"abcdefghijklmnopqrstuvwxyz"[at]}`);
+  await importIt(csv(...names.map((name) => row(name))));
+  const upload_id = await upload(csv(...names.slice(0, 5).map((name) => row(name))));
+  const { report } = await reaches(upload_id, "read");
+  assert.equal(report?.at_stake, 15);
+  await refused(
+    at.ada.ask(runRosterUpload, { params: { upload_id }, body: { confirmed: 0 } }),
+    409,
+    /type 15/,
+  );
+  const asked = await Promise.allSettled(
+    [at.ada, at.ben].map((by) => by.ask(runRosterUpload, { params: { upload_id }, body: { confirmed: 15 } })),
+  );
+  assert.deepEqual(asked.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+  await reaches(upload_id, "done");
+  assert.equal((await listed()).length, 5);
+});
+
+test("where rosters have changed since the report, nothing is imported and there is a new one", async () => {
+  const upload_id = await upload(csv(row("Ada Stone"), row("Bo Reed")));
+  await reaches(upload_id, "read");
+  await importIt(csv(row("Ada Stone"), row("Bo Reed")));
+  await at.ada.ask(runRosterUpload, { params: { upload_id }, body: { confirmed: 0 } });
+  const { report, words, import_id } = await until(async () => {
+    const found = await find(upload_id);
+    return found?.words && found;
+  });
+  assert.match(words ?? "", /rosters have changed since/);
+  assert.deepEqual([report?.created, report?.unchanged, import_id], [0, 2, null]);
+});
+
+test("an import whose connection is cut in the middle writes nothing, and is begun anew", async () => {
+  const upload_id = await upload(csv(row("Ada Stone")));
+  await reaches(upload_id, "read");
+  // It waits for this one, until it is cut.
+  const other = new Client({ connectionString: databaseUrl() });
+  await other.connect();
+  await other.query("begin; lock table roster_imports in exclusive mode");
+  await at.ada.ask(runRosterUpload, { params: { upload_id }, body: { confirmed: 0 } });
+  await until(async () => {
+    const cut = await rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'donate-nil rosters' and wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return cut.length > 0;
+  }, "the import to wait");
+  assert.equal((await find(upload_id))?.state, "importing");
+  const [last] = (await at.ada.ask(listRosterUploads, {})).imports;
+  await refused(
+    at.ada.ask(undoRosterImport, { params: { import_id: last?.import_id ?? 0 } }),
+    409,
+    /being read or imported right now/,
+  );
+  await other.query("rollback");
+  await other.end();
+  await reaches(upload_id, "done");
+  assert.deepEqual(await listed(), ["Ada Stone"]);
+  assert.equal(
+    (await rows("select from rosters join teams using (team_id) where team_name = $1", [at.school])).length,
+    1,
+  );
+});
+
+test("undone is what can be: an athlete who is someone's favorite stays, unlisted, and is named", async () => {
+  const { import_id } = await importIt(csv(row("Ada Stone"), row("Bo Reed")));
+  await rows(
+    `insert into favourites (user_id, player_id)
+     select (select min(user_id) from people), player_id from players where team_name = $1 and player_name = 'Bo Reed'`,
+    [at.school],
+  );
+  await at.ada.ask(undoRosterImport, { params: { import_id } });
+  const { undone, kept_names } = await untilUndone(import_id);
+  assert.deepEqual([undone, kept_names], [{ restored: 0, removed: 1, kept: 1 }, ["Bo Reed"]]);
+  assert.deepEqual(await listed(), []);
+});
