@@ -2,6 +2,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import type { ProfileStatus } from "../../../../contract/profiles/status.ts";
 import { agreeToProfile } from "../../../../contract/profiles/steps.ts";
 import { longDate } from "../../../../pure/dates.ts";
+import shared from "../../../parts/members/lists/dashboard.module.css";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
@@ -47,7 +48,7 @@ function ForAthlete({ link, steps }: StandingProps) {
           </p>
           <Until status={status} />
           {status.guardian_letters_left > 0 && (
-            <details className={styles.more}>
+            <details className={`${shared.more} ${styles.more}`}>
               <summary>Wrong address, or nothing arrived?</summary>
               <GuardianForm link={link} steps={steps} label="Send to this address" />
             </details>

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from "react";
+import parts from "../../../parts/members/athlete-form/form.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
 import { controlClass } from "../../../ui/fields/control.ts";
@@ -39,7 +40,7 @@ export function ChooseFile({ onSending, onSent }: ChooseFileProps) {
       </button>
       {busy && (
         <p className={styles.way}>
-          <progress value={sent} max={1} aria-label="Uploaded" />
+          <progress className={parts.progress} value={sent} max={1} aria-label="Uploaded" />
           <span className={shared.small}>Keep this page open until the upload is done.</span>
         </p>
       )}

@@ -3,7 +3,6 @@ import { counted } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
-import styles from "./admin-imports.module.css";
 
 interface ReportProps {
   readonly report: UploadReport;
@@ -24,7 +23,7 @@ export function Report({ report, is_done }: ReportProps) {
         </p>
       )}
       {notes.length > 0 && (
-        <details className={styles.more}>
+        <details className={shared.more}>
           <summary>Rows and schools to check ({counted(notes.length)} shown)</summary>
           <DataTable
             label="Rows and schools to check"

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { pages } from "../../../../contract/pages/addresses.ts";
 import {
   dropRosterUpload,
@@ -7,7 +6,9 @@ import {
   settleRosterSchools,
 } from "../../../../contract/players/roster-uploads.ts";
 import { momentInUtc } from "../../../../pure/dates.ts";
+import parts from "../../../parts/members/athlete-form/form.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import styles from "./admin-imports.module.css";
@@ -94,7 +95,12 @@ function State({ upload: { state, progress } }: { readonly upload: RosterUpload 
       <b>{working && progress >= ALL ? COMPARING : WORDS[state]}</b>
       {working && (
         <>
-          <progress value={progress < ALL ? progress : undefined} max={ALL} aria-label="Progress" />
+          <progress
+            className={parts.progress}
+            value={progress < ALL ? progress : undefined}
+            max={ALL}
+            aria-label="Progress"
+          />
           <span className={shared.small}>You can leave this page. It goes on without you.</span>
         </>
       )}

@@ -43,7 +43,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
             <Search size={18} aria-hidden="true" /> Search
           </button>
         </div>
-        <details className={styles.more} open={set > 0 || undefined}>
+        <details className={`${shared.more} ${styles.more}`} open={set > 0 || undefined}>
           <summary>Filter and sort{set > 0 ? ` (${set} set)` : ""}</summary>
           <div className={shared.filters}>
             <MoreFilters {...controls} />
