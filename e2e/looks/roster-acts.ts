@@ -4,6 +4,7 @@ import { seen } from "../driving/seen.ts";
 import { asAdmin } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
+const FILE_NAME = "rosters-of-all-conferences-2025-26-final-really-final.csv";
 const LONG_NAME = "Llanfairpwllgwyngyllgogerychwyrndrobwll College";
 
 const REPORT: UploadReport = {
@@ -52,8 +53,12 @@ async function withUpload(
   const { database } = stage.site;
   await database.query("delete from roster_uploads");
   await database.query(
-    `insert into roster_uploads (uploaded_by, file_name, bytes, sport_id, state, progress, words, report)
-     select min(user_id), 'rosters-of-all-conferences-2025-26-final-really-final.csv', 4000000, 2, $1, $2, $3, $4
+    `with imported as (
+       insert into roster_imports (source, kind, sport_id, season, file_name, accepts, rows, created, changed, moved, refused, gone)
+       select 'plain', 'players', 2, 2026, '${FILE_NAME}', '{}', 12345, 1204, 9870, 1411, 31, 2017 where $1 = 'done'
+       returning import_id)
+     insert into roster_uploads (uploaded_by, file_name, bytes, sport_id, state, progress, words, report, import_id)
+     select min(user_id), '${FILE_NAME}', 4000000, 2, $1, $2, $3, $4, (select import_id from imported)
        from roles_held where role = 'admin'`,
     [state, more.progress ?? 0, more.words ?? null, more.report ? JSON.stringify(more.report) : null],
   );
