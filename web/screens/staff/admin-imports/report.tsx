@@ -3,7 +3,6 @@ import { counted } from "../../../../pure/numbers.ts";
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
 import { FactList } from "../../../parts/visitors/blocks/fact-list.tsx";
-import styles from "./admin-imports.module.css";
 
 interface ReportProps {
   readonly report: UploadReport;
@@ -40,7 +39,7 @@ export function Report({ report, is_done }: ReportProps) {
 
 const Alarms = ({ alarms }: { readonly alarms: readonly string[] }) => (
   <div>
-    <h4 className={styles.title} data-bad="">This file looks like a mistake</h4>
+    <h4 className={shared.small} data-bad="">This file looks like a mistake</h4>
     <ul>
       {alarms.map((words) => (
         <li key={words}>{words}</li>

@@ -3,7 +3,6 @@ import type { UploadReport } from "../../../../contract/players/roster-uploads.t
 import shared from "../../../parts/members/lists/dashboard.module.css";
 import { buttonClass } from "../../../ui/button.ts";
 import { FieldError, SelectField } from "../../../ui/fields/field.tsx";
-import styles from "./admin-imports.module.css";
 
 interface SchoolNamesProps {
   readonly schools: UploadReport["unsure_schools"];
@@ -33,7 +32,7 @@ export function SchoolNames({ schools, onSettle }: SchoolNamesProps) {
   };
   return (
     <form className={shared.stack} noValidate onSubmit={settle}>
-      <h4 className={styles.title}>Which schools are these?</h4>
+      <h4>Which schools are these?</h4>
       <p>
         These names look like schools we know. Their rows stay out until you say which school each one is.
         We'll remember your answers.
