@@ -25,7 +25,7 @@ test("an admin uploads a roster, is told what is wrong with it, uploads it again
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   const upload = async (file: ReturnType<typeof csv>) => {
     await page.getByLabel("Roster or team file").setInputFiles(file);
-    await page.getByLabel("Sport").selectOption({ label: "Football" });
+    await page.getByLabel("Sport").selectOption({ label: "Men's College Football" });
     await press(button("Upload"));
   };
 

@@ -9,9 +9,9 @@ import styles from "./admin-imports.module.css";
 import { useUploading } from "./use-uploading.ts";
 
 const SPORTS = [
-  { value: "1", label: "Men's Basketball" },
-  { value: "2", label: "Football" },
-  { value: "3", label: "Women's Basketball" },
+  { value: "1", label: "Men's College Basketball" },
+  { value: "2", label: "Men's College Football" },
+  { value: "3", label: "Women's College Basketball" },
 ];
 
 interface ChooseFileProps {

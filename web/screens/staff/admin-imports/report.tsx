@@ -39,7 +39,9 @@ export function Report({ report, is_done }: ReportProps) {
 
 const Alarms = ({ alarms }: { readonly alarms: readonly string[] }) => (
   <div>
-    <h4 className={shared.small} data-bad="">This file looks like a mistake</h4>
+    <h4 className={shared.small} data-bad="">
+      This file looks like a mistake
+    </h4>
     <ul>
       {alarms.map((words) => (
         <li key={words}>{words}</li>
