@@ -13,9 +13,9 @@ import { forgetMessages } from "../../server/contact/forget-messages.ts";
 import { forgetNames } from "../../server/profiles/endings/forget-names.ts";
 import { addPerson, signedIn } from "../../server/testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../server/testing/site.ts";
-import { until } from "../../server/testing/until.ts";
 import { openDatabase } from "../../server/world/database.ts";
 import type { World } from "../../server/world/world.ts";
+import { mailed } from "./testing/letters.ts";
 import { assertAsSaid, mark } from "./testing/walk.ts";
 
 // The ways out of supporters and brands, and what goes because its time is over.
@@ -69,7 +69,7 @@ test("a supporter deletes the account: nothing is left of them, and what they ga
   const { user_id, visitor } = await supporter("gil@example.org");
   const marked = await mark(site.database, { user_id }, ["account", "supporter"], "account_deleted");
   await visitor.ask(deleteUser, { params: { user_id } });
-  await untilMailed();
+  await mailed(site);
   await assertAsSaid(site.database, { user_id }, marked);
   const { rows } = await site.database.query(
     "select amount_cents::int from contributions where user_id = $1",
@@ -174,13 +174,3 @@ test("every job that the table names comes by itself", () => {
     [],
   );
 });
-
-/** Letters that wait hold what they need until they have left. */
-async function untilMailed(): Promise<void> {
-  await until(async () => {
-    const { rows } = await site.database.query(
-      "select from graphile_worker.jobs where task_identifier like 'mail\\_%'",
-    );
-    return rows.length === 0;
-  }, "Letters still wait for the mail server.");
-}

@@ -21,7 +21,7 @@ import { dataUrl, linkIn, picture, profileWords } from "../../server/profiles/te
 import { addPerson, signedIn, type Visitor } from "../../server/testing/people.ts";
 import { type Site, startSite } from "../../server/testing/site.ts";
 import { until } from "../../server/testing/until.ts";
-import { lettersFromNowOn, mailServer, refusedLetters } from "./testing/letters.ts";
+import { lettersFromNowOn, mailed, mailServer, refusedLetters } from "./testing/letters.ts";
 import { assertAsSaid, mark, personalPlaces, placesOf } from "./testing/walk.ts";
 
 let site: Site;
@@ -202,7 +202,7 @@ test("what a person types stands in the columns that the table calls personal, a
   assert.deepEqual(places, []);
   const sums = await sumsOf(it.player_id);
   assert.ok(sums.length > 0);
-  await untilMailed();
+  await mailed(site);
   const lettersNaming = await lettersFromNowOn(site);
   // What was written before and could not leave names nobody either.
   await mailServer(site, "refuse");
@@ -210,9 +210,10 @@ test("what a person types stands in the columns that the table calls personal, a
   await until(async () => (await refusedLetters(site)) >= 2);
   await site.ask(takeBackProfile, { body: { link: it.own } });
   await mailServer(site, "accept");
-  await untilMailed();
-  const { count, naming } = await lettersNaming(/Quillaby|Ostrander/i);
-  assert.ok(count >= 6, `brand, guardian, athlete, office and giver are told, not ${count} letters`);
+  const told = () => lettersNaming(/Quillaby|Ostrander/i);
+  // Brand, guardian, athlete, office and giver.
+  await mailed(site, { told, least: 6 });
+  const { naming } = await told();
   assert.deepEqual(naming, [], "who asked to be forgotten is named in no letter from then on");
   assert.deepEqual(await sumsOf(it.player_id), sums, "the money is whole to the cent");
   assert.deepEqual(
@@ -252,13 +253,13 @@ for (const [title, [way, act]] of Object.entries(WAYS)) {
     const it = await everything(way + Object.keys(WAYS).indexOf(title));
     await fillUp(it.submission_id);
     const person = { player_id: it.player_id, submission_id: it.submission_id };
-    await untilMailed();
+    await mailed(site);
     const marked = await mark(site.database, person, ["athlete", "guardian"], way);
     const lettersNaming = await lettersFromNowOn(site);
     await act(it);
-    await untilMailed();
-    const { count, naming } = await lettersNaming(/Quillaby|Ostrander|mkq\d+x\d+z(?!@)/i);
-    assert.ok(count >= 2, `${count} letters`);
+    const told = () => lettersNaming(/Quillaby|Ostrander|mkq\d+x\d+z(?!@)/i);
+    await mailed(site, { told, least: 2 });
+    const { naming } = await told();
     // To the account itself, what went with it.
     const own = way === "account_deleted" ? ["Your account at Donate NIL was removed"] : [];
     assert.deepEqual(naming, own, "no other letter names who asked to be forgotten");
@@ -270,7 +271,7 @@ test("before the review, taken back: of athlete and guardian nothing is left", a
   const { guardian, submission_id } = await waiting("early");
   const person = { submission_id };
   await site.ask(takeBackProfile, { body: { link: guardian } });
-  await untilMailed();
+  await mailed(site);
   assert.deepEqual(await placesWith("early"), []);
   assert.ok(person.submission_id);
 });
@@ -282,17 +283,3 @@ const sumsOf = async (player_id: number) =>
       [player_id],
     )
   ).rows;
-
-/** Letters that wait hold what they need until they have left. */
-async function untilMailed(): Promise<void> {
-  await until(async () => {
-    // What could not leave is tried again at once.
-    await site.database.query(
-      "update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0",
-    );
-    const { rows } = await site.database.query(
-      "select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'mail_%'",
-    );
-    return rows.length === 0;
-  }, "Letters still wait for the mail server.");
-}

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { until } from "../../../server/testing/until.ts";
 
 /** A letter as it lies in the mailbox. */
 interface Letter {
@@ -40,4 +41,24 @@ export async function refusedLetters({ database }: { database: Pool }): Promise<
     "select from graphile_worker.jobs where task_identifier like 'mail\\_%' and attempts > 0 and locked_at is null",
   );
   return rows.length;
+}
+
+/**
+ * Letters that wait hold what they need until they have left. Where `told` is to count `least` of them, some are not even written
+ * yet: a giver's is written once the provider has ended the plan.
+ */
+export function mailed(
+  { database }: { database: Pool },
+  { told, least = 0 }: { told?: () => Promise<{ count: number }>; least?: number } = {},
+): Promise<true> {
+  return until(async () => {
+    // What could not leave is tried again at once.
+    await database.query(
+      "update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0",
+    );
+    const { rows } = await database.query(
+      "select from graphile_worker.jobs where task_identifier like 'mail\\_%'",
+    );
+    return rows.length === 0 && (!told || (await told()).count >= least);
+  }, "Letters still wait for the mail server, or too few came.");
 }
