@@ -27,6 +27,7 @@ const SHOWS_NOBODY = [
   "list_failing_jobs",
   "list_attention",
   "list_roster_questions",
+  "list_roster_uploads",
 ];
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
