@@ -19,7 +19,7 @@ const dunning = z.strictObject({
 });
 
 /** The movable clock, and how long what comes by itself takes. */
-export function controlTime(app: FastifyInstance, { provider, timetable }: Control): void {
+export function controlTime(app: FastifyInstance, { provider, timetable, deliveries }: Control): void {
   const clock = () => ({ now: provider.now(), ahead_seconds: aheadSeconds() });
   const aheadSeconds = () => Math.round((provider.nowMs() - provider.clock.machineMs()) / 1000);
 
@@ -31,9 +31,11 @@ export function controlTime(app: FastifyInstance, { provider, timetable }: Contr
     return clock();
   });
 
-  /** Back to the machine's time. What was done ahead of it stays done, and dated there. */
+  /** Back to the machine's time. What was done ahead of it stays done, and dated there; its events still arrive. */
   app.post("/clock/reset", async () => {
+    const backMs = provider.nowMs() - provider.clock.machineMs();
     provider.clock.set(provider.clock.machineMs());
+    deliveries.turnBack(backMs);
     return clock();
   });
 

@@ -19,6 +19,8 @@ export type Deliveries = {
   release(): void;
   /** Sends an event once more, now, whether or not it was delivered. Gives false when there is no such event. */
   redeliver(eventId: string): boolean;
+  /** The clock went back by so much: what waits to be sent waits as long as it would have, not until that time comes again. */
+  turnBack(ms: number): void;
   stop(): Promise<void>;
 };
 
@@ -79,6 +81,17 @@ class DeliveryQueue implements Deliveries {
     const event = store.get("event", eventId);
     if (event) store.act(() => queueAgain(this.#provider, event));
     return event !== undefined;
+  }
+
+  turnBack(ms: number): void {
+    const { store } = this.#provider;
+    store.act(() => {
+      for (const delivery of store.all("delivery")) {
+        const due = delivery.next_attempt_at;
+        if (due === null || this.#onTheWay.has(delivery.id)) continue;
+        store.put("delivery", { ...delivery, next_attempt_at: due - ms });
+      }
+    });
   }
 
   async stop(): Promise<void> {

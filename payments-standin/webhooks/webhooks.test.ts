@@ -6,6 +6,7 @@ import type { TestContext } from "node:test";
 import { test } from "node:test";
 import { apiVersion } from "../state/provider.ts";
 import {
+  day,
   fiftyDollars,
   flatSession,
   payOnPage,
@@ -49,6 +50,17 @@ test("a paid session sends its five events, each signed", async (t) => {
     stripe.webhooks.constructEvent(received[0]?.body ?? "", received[0]?.signature ?? "", "whsec_other"),
   );
   await until(async () => (await stripe.events.list({ delivery_success: false })).data.length === 0);
+});
+
+test("what waits to be sent while the clock is ahead arrives when the clock is turned back, not days later", async (t) => {
+  const { received, webhook } = await startReceiver(t);
+  const { stripe, control, advance } = await startForTest(t, { webhook });
+  await advance(3 * day);
+  await control("POST", "/deliveries/hold");
+  await payOnPage((await stripe.checkout.sessions.create(fiftyDollars())).url);
+  await control("POST", "/clock/reset");
+  await control("POST", "/deliveries/release");
+  await until(() => received.length === 5);
 });
 
 test("what is not answered 2xx is sent again, signed anew, until it is", async (t) => {
