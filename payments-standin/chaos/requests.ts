@@ -26,10 +26,14 @@ export function befallRequests(app: FastifyInstance, { chaos }: Provider): void 
 }
 
 /** What every change waits before it is carried out, and more on a slow day. */
-export async function takeTime({ latencyMs }: Provider, request: FastifyRequest): Promise<void> {
+export async function takeTime({ latencyMs, chaos }: Provider, request: FastifyRequest): Promise<void> {
+  if (latencyMs > 0) await wait(latencyMs);
   const trouble = troubles.get(request);
-  const ms = latencyMs + (trouble?.do === "slow" ? trouble.seconds * 1000 : 0);
-  if (ms > 0) await wait(ms);
+  if (trouble?.do !== "slow") return;
+  const over = new AbortController();
+  const slow = wait(trouble.seconds * 1000, undefined, { signal: over.signal }).catch(() => {});
+  await Promise.race([slow, chaos.cleared()]);
+  over.abort();
 }
 
 /** Throws the refusal that this request is to meet instead of being carried out. */

@@ -18,7 +18,8 @@ export type RequestRule = Aim & {
   /** The beginning of the path, `/v1/refunds`, or of the hosted page's, `/c/pay/`. */
   path: string;
   /**
-   * refuse: answered with `status`, not carried out. slow: carried out after `seconds`.
+   * refuse: answered with `status`, not carried out. slow: carried out after `seconds`,
+   * or as soon as all is quiet again.
    * cut: the connection breaks before anything was done. lose_answer: carried out, then the connection breaks.
    * no_answer: carried out, then silence until the caller gives up.
    * fail_after: carried out, then answered with 500, which is what its idempotency key answers from then on.
@@ -49,6 +50,8 @@ export type Chaos = {
   add(rule: Rule): void;
   list(): Rule[];
   clear(): void;
+  /** Ends when the rules of now are cleared. */
+  cleared(): Promise<void>;
   /** The rule that befalls this request, its count taken down; null for a quiet one. */
   hitRequest(method: string, path: string): Hit<RequestRule> | null;
   /** Every rule that befalls this event: it can be late and come twice. */
@@ -58,13 +61,17 @@ export type Chaos = {
 /** Rules are kept in memory: after a restart all is quiet. On a request the first that hits it counts. */
 export function openChaos(): Chaos {
   let rules: { rule: Rule; random(): number }[] = [];
+  let quiet = Promise.withResolvers<void>();
 
   return {
     add: (rule) => void rules.push({ rule, random: seededRandom(rule.seed) }),
     list: () => rules.map(({ rule }) => rule),
     clear() {
       rules = [];
+      quiet.resolve();
+      quiet = Promise.withResolvers<void>();
     },
+    cleared: () => quiet.promise,
     hitRequest(method, path) {
       const befalls = (rule: Rule): rule is RequestRule =>
         rule.on === "request" &&

@@ -14,7 +14,7 @@ after(() => site.stop());
 
 test("while the provider takes its time, its waiting line closes nothing else", async () => {
   const path = "/v1/checkout/sessions";
-  await control("POST", "chaos", { on: "request", method: "POST", path, do: "slow", seconds: 4 });
+  await control("POST", "chaos", { on: "request", method: "POST", path, do: "slow", seconds: 9 });
   const body = { amount: 20, nil_service_type: "general_contribution", player_id };
   const checkouts = Array.from({ length: 30 }, () => site.ask(openOneTimeCheckout, { body }));
   let answered = 0;
@@ -26,11 +26,11 @@ test("while the provider takes its time, its waiting line closes nothing else", 
     );
   }
   assert.equal(answered, 0, "lists do not wait for the provider");
+  await control("DELETE", "chaos");
   assert.equal((await Promise.all(checkouts)).length, 30);
 });
 
 test("after a failure of the provider's own, pressing again opens the page at once: its answer is kept under the key", async () => {
-  await control("DELETE", "chaos");
   await control("POST", "chaos", {
     on: "request",
     method: "POST",
@@ -43,9 +43,16 @@ test("after a failure of the provider's own, pressing again opens the page at on
   const idempotency_key = crypto.randomUUID();
   const press = () => site.ask(openOneTimeCheckout, { body }, { idempotency_key });
   await assert.rejects(press(), { name: "CallFailed", message: /Nothing was charged/ });
-  const begun = performance.now();
-  const { checkout_url, contribution_id } = await press();
-  assert.ok(performance.now() - begun < 3_000, "nobody is waited for");
+  // However slow the machine is just now: another page, for which nobody could be waited either.
+  const took = async (act: Promise<unknown>) => {
+    const begun = performance.now();
+    await act;
+    return performance.now() - begun;
+  };
+  const usual = await took(site.ask(openOneTimeCheckout, { body }));
+  const pressed = press();
+  assert.ok((await took(pressed)) < usual + 3_000, "nobody is waited for");
+  const { checkout_url, contribution_id } = await pressed;
   assert.deepEqual(await press(), { checkout_url, contribution_id });
   const { rows } = await site.database.query(
     "select state, provider_failures from contributions where contribution_id = $1",
