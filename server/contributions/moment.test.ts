@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getPayer, getPayment, openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
+import { monthsAfter } from "../../pure/months.ts";
 import { dayInNewYork } from "../letters/backed.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
@@ -46,8 +47,7 @@ test("a payment says which of its plan it is, how much comes next and when", asy
     const payment = await paymentOf(contribution_id);
     return payment.state === "paid" && payment;
   });
-  const next = new Date(paid_at ?? "");
-  next.setUTCMonth(next.getUTCMonth() + 1);
+  const next = monthsAfter(new Date(paid_at ?? ""), 1);
   assert.equal(plan?.number, 1);
   assert.equal(plan?.duration_months, 6);
   assert.equal(plan?.amount, 20);
