@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { openFigures } from "../../http/operation/figures.ts";
 import { addPlayers } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { DatabaseAway } from "../../world/database.ts";
 import { ProviderAway, type ProviderEvent, ProviderRefused } from "../../world/payments/card-payments.ts";
 import type { World } from "../../world/world.ts";
@@ -267,6 +268,7 @@ test("the one that waits goes on when the first one fails, and other payments do
   ];
   const waiting = [handle(first), handle(second)];
   assert.equal(await outcomeOf({ contribution_id: other.contribution_id }), "booked");
+  await until(() => provider.asked.includes(`fetch ${slow.session_id}`));
   released.reject(new Error("Broken."));
   await Promise.allSettled(waiting);
   assert.equal(provider.asked.filter((question) => question === `fetch ${slow.session_id}`).length, 2);
