@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { startCardPayments } from "../../../payments-standin/start.ts";
 import { openFigures } from "../../http/operation/figures.ts";
 import { addPlayers } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { openWorld, type World } from "../../world/world.ts";
 import { keepSweeping } from "./keep-sweeping.ts";
 import { showLags } from "./lags.ts";
@@ -67,14 +67,19 @@ test("a provider that is away is told of once, however long, and once more when 
   const figures = openFigures();
   showLags(figures, world);
   const stop = keepSweeping(world, figures);
-  await sleep(8_000);
+  await until(() => said.length >= 2);
+  // And is away for two more rounds: each counts its looks as it begins.
+  const rounds = async () =>
+    (await owner.query("select max(checks) as most from contributions")).rows[0].most;
+  const before = await rounds();
+  await until(async () => (await rounds()) >= before + 2);
   assert.deepEqual(said.sort(), [
     "Asking about contributions failed; it is tried again.",
     "Reading the provider's list of events failed; it is tried again.",
   ]);
   await chaos("DELETE");
   const again = () => said.filter((words) => words.endsWith("works again.")).sort();
-  for (let looks = 0; looks < 150 && again().length < 2; looks++) await sleep(100);
+  await until(() => again().length >= 2);
   await stop();
   assert.deepEqual(again(), [
     "Asking about contributions works again.",

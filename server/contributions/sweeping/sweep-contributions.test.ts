@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { getContributionState, openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
+import { moneyWords } from "../testing/money.ts";
 
 let site: Site;
 let kai: number;
@@ -29,14 +30,11 @@ const pay = (checkout_url: string) =>
       cvc: "123",
     }),
   });
-async function becomes(contribution_id: string, state: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+const becomes = (contribution_id: string, state: string) =>
+  until(async () => {
     const found = await site.ask(getContributionState, { params: { contribution_id } });
-    if (found.state === state) return;
-    await sleep(50);
-  }
-  assert.fail(`never became ${state}`);
-}
+    return found.state === state;
+  }, `It never became ${state}.`);
 
 test("a payment whose events are all lost is found and booked once", async () => {
   const { checkout_url, contribution_id } = await open();
@@ -57,7 +55,7 @@ test("the events that come after the sweeper change nothing", async () => {
     (await site.database.query("select count(*)::int as n from ledger_entries")).rows[0].n;
   const before = await lines();
   await fetch(`${site.payments.origin}/_control/deliveries/release`, { method: "POST" });
-  await sleep(1_000);
+  await moneyWords(site).settled();
   const { rows } = await site.database.query("select count(*)::int as n from provider_events");
   assert.ok(rows[0].n >= 5, "the events arrived");
   assert.equal(await lines(), before);
