@@ -38,9 +38,12 @@ test("a list that breaks off is read again from where it began", async () => {
 });
 
 test("a server that died while it was reading is followed by another, and one that reads is not joined", async () => {
-  const turnUntil = (text: string) =>
-    site.database.query(`update provider_events_read set reading_until = ${text}`);
-  await turnUntil("now() + interval '1 hour'");
+  const turnUntil = (text: string, where = "true") =>
+    site.database.query(`update provider_events_read set reading_until = ${text} where ${where}`);
+  // Taken when nobody has it: whoever reads just now gives it back at the end.
+  await until(
+    async () => (await turnUntil("now() + interval '1 hour'", "reading_began is null")).rowCount === 1,
+  );
   const paid = await words.paid(kai);
   await words.settled();
   await words.control("POST", "/chaos", { on: "event", do: "lose" });
