@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import * as z from "zod/mini";
 import { type AddressInput, callAddress } from "../../contract/form/address.ts";
@@ -10,11 +9,12 @@ import { emptyDatabase } from "../../database/testing/database.ts";
 import { freePorts } from "../../ops/programs/free-ports.ts";
 import { startCardPayments } from "../../payments-standin/start.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
-import { checkLedger } from "../ledger/check.ts";
+import { checkLedger, type LedgerCheck } from "../ledger/check.ts";
 import { brokenText } from "../ledger/report.ts";
 import { readEnv } from "../startup/env.ts";
 import { startServer } from "../startup/start.ts";
 import { openStripe } from "../world/payments/stripe/stripe.ts";
+import { until } from "./until.ts";
 
 /** A whole site in this process: real database, real server, stand-ins for the partners. */
 export interface Site {
@@ -126,14 +126,14 @@ async function playIdentity(begun: AsyncDisposableStack, site: string) {
 async function checkBooks(database: Pool, api_origin: string, how: { settled: boolean }): Promise<void> {
   const provider = openStripe({ secret_key: "sk_test_demo", webhook_secrets: [], api_origin });
   const client = await database.connect();
-  const patience = Date.now() + 5_000;
+  let check: LedgerCheck | undefined;
   try {
-    for (;;) {
-      const check = await checkLedger(client, provider, how);
-      if (check.ok) return;
-      if (Date.now() > patience) throw new Error(`The books are broken:\n${brokenText(check)}`);
-      await sleep(200);
-    }
+    await until(async () => {
+      check = await checkLedger(client, provider, how);
+      return check.ok;
+    });
+  } catch (error) {
+    throw check && !check.ok ? new Error(`The books are broken:\n${brokenText(check)}`) : error;
   } finally {
     client.release();
   }
