@@ -31,6 +31,7 @@ test("while the provider takes its time, its waiting line closes nothing else", 
 });
 
 test("after a failure of the provider's own, pressing again opens the page at once: its answer is kept under the key", async () => {
+  await control("DELETE", "chaos");
   await control("POST", "chaos", {
     on: "request",
     method: "POST",
