@@ -52,7 +52,7 @@ export async function throughOutage(
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  await until(async () => (await waitingLetters(site)).letters === 0);
+  await everyJobDone(site);
   await mailbox("refuse", { code: 451, seconds: 3_600 });
   await act();
   await until(async () => {
@@ -66,6 +66,13 @@ export async function throughOutage(
     return (await waitingLetters(site)).letters === 0;
   });
 }
+
+/** Waits until no job is left, of whatever kind: one that is no letter may yet write one. */
+const everyJobDone = (site: Mailing) =>
+  until(async () => {
+    await hurry(site);
+    return (await site.database.query("select from graphile_worker._private_jobs")).rowCount === 0;
+  }, "Some job was never done.");
 
 /** What waits for its next try is tried now. */
 const hurry = ({ database }: Mailing) =>
