@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { answerMessage, contactUs, listMessages, markMessage } from "../../contract/contact/messages.ts";
 import type { CallInput } from "../../contract/form/call.ts";
 import { CallFailed } from "../../contract/form/problem.ts";
+import { mailTo } from "../testing/mails.ts";
 import { addPerson, signedIn, type Visitor } from "../testing/people.ts";
 import { refused } from "../testing/refused.ts";
 import { type Site, startSite } from "../testing/site.ts";
@@ -126,7 +127,7 @@ test("an admin reads, sorts out and answers; the answer is mailed once", async (
   ]);
   assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
   const [kept] = await inbox("answered");
-  const letter = await letterTo("ada@example.org");
+  const letter = await mailTo(site, "ada@example.org", "Re: Shoes");
   assert.equal(letter.subject, "Re: Shoes");
   for (const line of [...(kept?.answer ?? "").split("\n"), "> Two lines,"])
     assert.ok(letter.text.includes(line), line);
@@ -140,13 +141,3 @@ test("an admin reads, sorts out and answers; the answer is mailed once", async (
   ]);
   assert.equal(rows[0].n, 3);
 });
-
-async function letterTo(to: string): Promise<{ subject: string; text: string; html: string }> {
-  const patience = Date.now() + 8_000;
-  for (;;) {
-    const found = await fetch(`${site.mailbox.origin}/api/mails?to=${encodeURIComponent(to)}`);
-    const { mails } = (await found.json()) as { mails: { subject: string; text: string; html: string }[] };
-    if (mails[0]) return mails[0];
-    assert.ok(Date.now() < patience, "no letter came");
-  }
-}

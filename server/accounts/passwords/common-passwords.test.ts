@@ -96,7 +96,9 @@ test("a name among other words is no fault, and neither is that of somebody else
 });
 
 test("what was typed in 10,000 letters is looked at in no time", async () => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   assert.ok(!(await isCommon(`Aa1!${"ab".repeat(5_000)}`)));
-  assert.ok(performance.now() - began < 2_000);
+  // Of the processor: what others take of a busy machine is not counted.
+  const { user, system } = process.cpuUsage(began);
+  assert.ok((user + system) / 1_000 < 2_000);
 });

@@ -13,6 +13,7 @@ import { addPerson, signedIn, type Visitor } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { approvedRequest } from "../../testing/request.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 import { linkIn, profileWords } from "../testing/profiles.ts";
 
 /** What becomes of a brand's request and of a signed agreement when the athlete leaves. */
@@ -29,18 +30,11 @@ before(async () => {
 });
 after(() => site.stop());
 
-async function letterWith(to: string, has: string) {
-  const patience = Date.now() + 15_000;
-  for (;;) {
-    const letters = await words.lettersTo(to);
-    const letter = letters.findLast(({ subject }) => subject.includes(has));
-    if (letter) return letter;
-    if (Date.now() > patience)
-      assert.fail(
-        `No letter with '${has}' came to ${to}; only: ${letters.map(({ subject }) => subject).join(" | ")}`,
-      );
-  }
-}
+const letterWith = (to: string, has: string) =>
+  until(
+    async () => (await words.lettersTo(to)).findLast(({ subject }) => subject.includes(has)),
+    `No letter with '${has}' came to ${to}.`,
+  );
 
 /** An athlete with an account, an officer of the school, and how to get requests that are so far. */
 async function setUp(player_name: string, who: string) {

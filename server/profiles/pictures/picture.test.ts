@@ -70,10 +70,12 @@ test("what moves stands still", async () => {
 
 test("a few bytes that unfold to a gigapixel are refused before they unfold", async () => {
   const before = process.memoryUsage().rss;
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   await assert.rejects(readPicture(dataUrl(pngOf(60_000, 60_000))), isRefused);
   await assert.rejects(readPicture(dataUrl(pngOf(2_000_000_000, 2_000_000_000))), isRefused);
-  assert.ok(performance.now() - begun < 2_000);
+  // Of the processor: what others take of a busy machine is not counted.
+  const { user, system } = process.cpuUsage(begun);
+  assert.ok((user + system) / 1_000 < 2_000);
   assert.ok(process.memoryUsage().rss - before < 100 * 1_048_576);
 });
 
