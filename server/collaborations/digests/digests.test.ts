@@ -5,6 +5,7 @@ import {
   setDeskDigest,
   setDeskDigestByLink,
 } from "../../../contract/collaborations/desk-digest.ts";
+import { moneyWords } from "../../contributions/testing/money.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
@@ -34,6 +35,8 @@ before(async () => {
   casey_id = await addPerson(site.database, { email: CASEY, role: "compliance", school_id });
   await addPerson(site.database, { email: CORA, role: "compliance", school_id });
   await addPerson(site.database, { email: "fan@example.org" });
+  // The site's own look of the hour would be one more, on a day before those that these tests look on.
+  await moneyWords(site).holdJobs(lookForDigests);
   const url = site.database.options.connectionString ?? "";
   database = openDatabase({ url, connections: 2, onIdleError: () => {} });
   const nothing = () => {};
