@@ -65,7 +65,18 @@ function clientsOf({ origin, port }: CardPayments, fetch: typeof globalThis.fetc
     return text === "" ? null : JSON.parse(text);
   };
   const advance = (seconds: number) => control("POST", "/clock/advance", { seconds });
-  return { stripe, post, get, control, advance };
+  /** So many requests at once then find a connection each: none comes late because it has to be made first. */
+  const connect = async (connections: number) => {
+    const looks = Array.from({ length: connections }, async () => (await get("/v1/events")).text());
+    await Promise.all(looks);
+  };
+  return { stripe, post, get, control, advance, connect };
+}
+
+/** The machine's clock, stopped: what falls due does so when the test moves the provider's clock on, and not before. */
+export function stoppedClock(): Pick<CardPaymentsSettings, "now"> {
+  const now = Date.now();
+  return { now: () => now };
 }
 
 /** A session over 50 dollars for one athlete. */

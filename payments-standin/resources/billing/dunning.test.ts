@@ -57,10 +57,12 @@ test("another card, saved without a charge, pays what is owed", async (t) => {
   const begun = await subscribed(stripe, now);
   const customer = String(begun.customer);
   await changeCard(stripe, begun, "pm_card_chargeCustomerFail");
-  await advance(33 * day);
+  // A month is 28 to 31 days: tried once, whichever it is.
+  const failed = monthsAfter(begun.billing_cycle_anchor, 1) - now + 2 * 3600;
+  await advance(failed);
   const saving = await stripe.checkout.sessions.create({
     ...saveCardOf(customer),
-    expires_at: now + 33 * day + 3600,
+    expires_at: now + failed + 3600,
   });
   assert.deepEqual([saving.payment_status, saving.amount_total], ["no_payment_required", null]);
   assert.equal((await payOnPage(saving.url, { number: "4000000000000002" })).status, 402);
@@ -98,7 +100,7 @@ test("a card that asks its holder each time can't be charged without them", asyn
   const { now } = await control("GET", "/clock");
   const begun = await subscribed(stripe, now);
   await changeCard(stripe, begun, "pm_card_authenticationRequired");
-  await advance(32 * day);
+  await advance(monthsAfter(begun.billing_cycle_anchor, 1) - now + 2 * 3600);
   assert.equal((await stripe.charges.list({ limit: 1 })).data[0]?.failure_code, "authentication_required");
   await changeCard(stripe, begun, "pm_card_authenticationRequiredSetupForOffSession");
   await advance(4 * day);

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type Stripe from "stripe";
-import { day, eventTypes, paidWith, startForTest, until, visa } from "../../testing/provider.ts";
+import {
+  day,
+  eventTypes,
+  paidWith,
+  startForTest,
+  stoppedClock,
+  until,
+  visa,
+} from "../../testing/provider.ts";
 
 const types = ["charge.dispute.*"];
 
@@ -73,7 +81,7 @@ test("winning evidence: under review, won, the money is back without the fee", a
 });
 
 test("lost: by losing evidence, by giving up, by silence until the last day", async (t) => {
-  const { stripe, advance } = await startForTest(t);
+  const { stripe, advance } = await startForTest(t, stoppedClock());
   const losing = (await onlyDispute(stripe, "4000000000000259")).dispute;
   await stripe.disputes.update(losing.id, { evidence: { uncategorized_text: "losing_evidence" } });
   await until(async () => (await stripe.disputes.retrieve(losing.id)).status === "lost");

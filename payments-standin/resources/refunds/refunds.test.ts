@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type Stripe from "stripe";
-import { day, eventTypes, paidWith, startForTest, visa } from "../../testing/provider.ts";
+import { day, eventTypes, paidWith, startForTest, stoppedClock, visa } from "../../testing/provider.ts";
 
 const whole = { expand: ["balance_transaction", "failure_balance_transaction", "charge"] };
 
@@ -78,7 +78,7 @@ test("what cannot be refunded says why", async (t) => {
 });
 
 test("the card of pending refunds: pending first, succeeded in time", async (t) => {
-  const { stripe, advance } = await startForTest(t);
+  const { stripe, advance } = await startForTest(t, stoppedClock());
   const { charge } = await paidWith(stripe, "4000000000007726");
   const { id, status } = await stripe.refunds.create({ charge: charge.id });
   assert.equal(status, "pending");
