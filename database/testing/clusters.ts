@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -45,10 +45,16 @@ export function temporaryFolders() {
   return { emptyFolder, folderWithCluster, remove };
 }
 
-/** First line of postmaster.pid; undefined when PostgreSQL does not run there. */
+/** First line of postmaster.pid; undefined when PostgreSQL does not run there, or is just about to write it. */
 export function postmasterPid(folder: string): number | undefined {
-  const path = join(folder, "postgres", "postmaster.pid");
-  return existsSync(path) ? Number(readFileSync(path, "utf8").split("\n")[0]) : undefined;
+  try {
+    // It may go at any moment: not looked for first.
+    const file = readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8");
+    return Number(file.split("\n")[0]) || undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** Runs one query on a connection of its own. */
