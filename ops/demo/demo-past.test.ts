@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { Client } from "pg";
 import { login } from "../../contract/accounts/accounts.ts";
 import { getTransaction, refundTransaction } from "../../contract/contributions/refunds.ts";
 import { type Site, startSite } from "../../server/testing/site.ts";
+import { until } from "../../server/testing/until.ts";
 import { playDemoPast } from "./demo-past.ts";
 import { oneVisitor } from "./visitor.ts";
 
@@ -29,12 +29,11 @@ const rowsOf = async (text: string, values: unknown[] = []) => (await site.datab
 
 async function becomes(text: string, wanted: unknown): Promise<void> {
   let found: unknown;
-  for (let looks = 0; looks < 150; looks += 1) {
+  const isSo = async () => {
     found = (await rowsOf(text))[0].found;
-    if (isDeepStrictEqual(found, wanted)) return;
-    await sleep(100);
-  }
-  assert.deepEqual(found, wanted);
+    return isDeepStrictEqual(found, wanted);
+  };
+  await until(isSo).catch(() => assert.deepEqual(found, wanted));
 }
 
 const RECURRING = "select json_agg(state order by created_at) as found from recurring_contributions";
@@ -72,6 +71,8 @@ test("what the demo made up can be sent back like any other payment", async () =
     params,
     body: { amount: 1, reason: "To see it", promised_amount: 0 },
   });
-  const { refunded_amount, refunds } = await admin.ask(getTransaction, { params });
-  assert.deepEqual([refunded_amount, refunds.length], [1, 1]);
+  // Where the job has it first, the call answers while that is still at it.
+  await until(async () => (await admin.ask(getTransaction, { params })).refunded_amount === 1);
+  const { refunds } = await admin.ask(getTransaction, { params });
+  assert.equal(refunds.length, 1);
 });

@@ -127,7 +127,8 @@ test("tables are altered while a report is read and visitors give: nobody waits 
   const answers = await busyDuring(migrated);
 
   assert.deepEqual(await migrated, ["9001-next.sql"]);
-  assert.ok(answers.length > 100, `${answers.length} requests`);
+  // It took several times as long as the calm before it.
+  assert.ok(answers.length > calm.length, `${answers.length} requests, ${calm.length} before`);
   const bad = answers.filter(({ status, ms }) => status !== 200 || ms > LONGEST_WAIT_MS + usual_ms);
   assert.deepEqual(bad, []);
   const lock_ms = await waiting;
