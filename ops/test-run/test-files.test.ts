@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { projectFolder } from "../programs/project-folder.ts";
 import { type RunResult, runFiles } from "./test-files.ts";
 
@@ -57,12 +57,23 @@ const FAULTS: readonly [what: string, source: string, said: RegExp][] = [
   ],
 ];
 
+/** What a good file needs where this machine is busy, with all of those below at once. */
+async function longEnough(): Promise<number> {
+  const begun = performance.now();
+  await ran([GOOD]);
+  return Math.max(8_000, 10 * (performance.now() - begun));
+}
+
 describe("a file has failed, its words are kept, and those after it run, when it", {
   concurrency: true,
 }, () => {
+  let longest_ms = 0;
+  before(async () => {
+    longest_ms = await longEnough();
+  });
   for (const [what, source, words] of FAULTS) {
     test(what, async () => {
-      const { passed, failed, failures, said } = await ran([source, GOOD, GOOD], 8_000);
+      const { passed, failed, failures, said } = await ran([source, GOOD, GOOD], longest_ms);
       assert.ok(passed >= 2);
       assert.deepEqual([failed, failures.length], [1, 1]);
       assert.match(failures[0]?.file ?? "", /0\.test\.mjs$/);
