@@ -44,7 +44,7 @@ const REPORT: UploadReport = {
   ],
 };
 
-/** A file in this state, alone in the list. */
+/** A file in this state, alone in the list: nobody else may put another there meanwhile. */
 async function withUpload(
   stage: Stage,
   state: UploadState,
@@ -96,6 +96,7 @@ export const rosters: readonly State[] = [
   {
     name: "rosters to import, none so far",
     address: pages.about.to,
+    alone: true,
     async act(stage) {
       await stage.site.database.query("delete from roster_uploads");
       await asAdmin(stage, pages.adminImports.to());
@@ -105,11 +106,13 @@ export const rosters: readonly State[] = [
   {
     name: "a roster that is read",
     address: pages.about.to,
+    alone: true,
     act: (stage) => withUpload(stage, "reading", { progress: 40 }),
   },
   {
     name: "a roster that was refused",
     address: pages.about.to,
+    alone: true,
     act: (stage) =>
       withUpload(stage, "refused", {
         words: "Line 3 is a program's message, not an athlete: 'ERROR: column p.team does not exist'.",
@@ -118,16 +121,19 @@ export const rosters: readonly State[] = [
   {
     name: "what a suspicious roster would do",
     address: pages.about.to,
+    alone: true,
     act: (stage) => withUpload(stage, "read", { report: REPORT }),
   },
   {
     name: "a roster that is imported",
     address: pages.about.to,
+    alone: true,
     act: (stage) => withUpload(stage, "done", { report: { ...REPORT, alarms: [], unsure_schools: [] } }),
   },
   {
     name: "a roster that failed",
     address: pages.about.to,
+    alone: true,
     act: (stage) => withUpload(stage, "failed", { words: "Something went wrong on our side." }),
   },
   { name: "who is who on the rosters", address: pages.about.to, act: whoIsWho },
