@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
+import { gone } from "./seen.ts";
 
 /** Of all accounts of the demo. */
 export const DEMO_PASSWORD = "Demo-pass-1";
@@ -15,6 +16,8 @@ export async function signIn(page: Page, path: string, email = FAN, password = D
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL((address) => address.pathname + address.search === path);
+  // The address comes before its page: until that stands React hears nothing, and a menu that is opened closes with the old one.
+  await gone(page.getByRole("heading", { level: 1, name: "Login", exact: true }));
 }
 
 /** At `path` as a member, who may be signed in from before. */
