@@ -50,10 +50,14 @@ test("after Login, over a slow line, the form stays until the page that was want
 test("whoever is not signed in is led to the login without a blank page between", async (t) => {
   const { page } = await visit(t, site, "desk");
   t.after(() => front.decide(() => "passes"));
+  // The scripts wait until it is watched what they do.
+  const watched = Promise.withResolvers<"passes">();
+  front.decide((path) => (/^\/assets\/.*\.js/.test(path) ? watched.promise : "passes"));
   await page.goto(pages.changePassword.to(), { waitUntil: "commit" });
   await seen(page.getByRole("main").getByText("Loading..."));
-  front.decide(() => sleep(300, "passes"));
   await watchForBlanks(page);
+  front.decide(() => sleep(300, "passes"));
+  watched.resolve("passes");
   await seen(page.getByRole("heading", { level: 1, name: "Login" }));
   assert.equal(await blanks(page), 0);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { anAthlete, booksOf, lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
-import { deliveries, holdEvents, releaseEvents } from "../driving/provider.ts";
+import { control, deliveries, holdEvents, releaseEvents } from "../driving/provider.ts";
 import { becomes, gone, seen } from "../driving/seen.ts";
 import { SERVER_GONE, type Site, startSite } from "../driving/site.ts";
 import {
@@ -18,7 +18,7 @@ import {
 // The sweeper looks rarely here, so that it is the event that heals.
 const site = await startSite({ SWEEP_SECONDS: "600" });
 const swept = await startSite({ SWEEP_SECONDS: "2" });
-const slow = await startSite({ SWEEP_SECONDS: "2", CARD_PAYMENTS_LATENCY_MS: "1500" });
+const slow = await startSite({ SWEEP_SECONDS: "2" });
 after(() => Promise.all([site.stop(), swept.stop(), slow.stop()]));
 
 test("the server dies between payment and event: the event comes again and counts the money once", async (t) => {
@@ -48,9 +48,17 @@ test("the server dies while the provider is asked for the page: asked again, it 
   visitor.expectMessage(/ERR_|status of 502/);
   const dialog = await openDialog(visitor, await openAthlete(visitor, athlete));
   await visitor.press(dialog.getByText("$20", { exact: true }));
+  // Made, and never told: it is asked for until the server is dead, however long that takes.
+  await control(slow, "POST", "chaos", {
+    on: "request",
+    method: "POST",
+    path: "/v1/checkout/sessions",
+    do: "no_answer",
+  });
   await visitor.press(dialog.getByRole("button", { name: "Continue to payment" }));
   await becomes(async () => (await booksOf(slow, athlete)).states, ["opening"]);
   await slow.killServer();
+  await control(slow, "DELETE", "chaos");
   await seen(dialog.getByRole("button", { name: "Continue to payment" }));
   await slow.startServer();
   await becomes(async () => (await booksOf(slow, athlete)).states, ["open"]);
