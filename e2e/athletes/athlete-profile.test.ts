@@ -5,7 +5,7 @@ import { lettersTo } from "../driving/books.ts";
 import { visit } from "../driving/browser.ts";
 import { signIn } from "../driving/members.ts";
 import { fillIn, linkFrom, photo, sayBirth, submit, yearsAgo } from "../driving/profile-form.ts";
-import { becomes, gone, seen } from "../driving/seen.ts";
+import { becomes, gone, seen, whole } from "../driving/seen.ts";
 import { startSite } from "../driving/site.ts";
 
 const site = await startSite();
@@ -23,7 +23,7 @@ test("an athlete of 16 fills in the form on a phone, confirms by mail, the guard
   // What is missing is said at its field, and that is where one is led.
   await press(page.getByRole("button", { name: "Submit Profile" }));
   await seen(page.getByRole("alert").filter({ hasText: "Please enter Email." }));
-  assert.ok(await page.getByLabel("Email").evaluate((it) => it === document.activeElement));
+  await becomes(() => page.getByLabel("Email").evaluate((it) => it === document.activeElement), true);
   await fillIn(page, "maya.16@example.org", "High School Sports");
   await press(page.getByRole("button", { name: "Submit Profile" }));
   await seen(page.getByRole("alert").filter({ hasText: "Please upload a Profile Photo." }));
@@ -97,6 +97,8 @@ test("at a desk: what a college athlete typed survives a reload, numbers are kep
   const athlete = await visit(t, site, "desk");
   const { page } = athlete;
   await page.goto(pages.createProfile.to());
+  // What is typed before the scripts are there stays as it is typed.
+  await whole(page);
   await fillIn(page, "ana@example.org", "College Sports");
   const number = (label: string) => page.getByLabel(label);
   for (const [label, typed, shown] of [
@@ -184,7 +186,10 @@ test("the narrow menu says what a profile takes, and leads to the form", async (
   await seen(dialog.getByText("A photo of yourself"));
   await press(dialog.getByRole("button", { name: "Close" }));
   await gone(dialog);
-  assert.ok(await page.getByRole("button", { name: "Menu" }).evaluate((it) => it === document.activeElement));
+  await becomes(
+    () => page.getByRole("button", { name: "Menu" }).evaluate((it) => it === document.activeElement),
+    true,
+  );
   await open();
   await press(dialog.getByRole("link", { name: "To the form" }));
   await seen(page.getByRole("heading", { name: "Create your Athlete NIL Profile" }));

@@ -113,6 +113,8 @@ test("names are found by Enter and by the icon, with or without apostrophe; a na
   const { page } = await visit(t, site, "desk");
   const irish = await withApostrophe();
   await page.goto(`/dashboard?sport_id=${irish.sport_id}`);
+  // Before that a search loads another page, and takes with it what is typed meanwhile.
+  await alive(page);
   const field = page.getByLabel("Search Athlete");
   await field.fill(irish.player_name.replace("'", "").toLowerCase());
   await field.press("Enter");

@@ -38,6 +38,7 @@ const worn = (page: Page): Promise<string[]> =>
 
 /** As it stands once what it asks for has come. */
 async function settled(page: Page): Promise<string[]> {
+  await page.waitForLoadState("networkidle");
   let before: string[] = [];
   for (;;) {
     await sleep(500);

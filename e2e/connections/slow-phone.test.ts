@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { at, button, field, GOOD_PASSWORD } from "../driving/account-forms.ts";
 import { anAthlete } from "../driving/books.ts";
@@ -20,9 +20,10 @@ after(async () => {
 });
 
 /** A phone of some years ago. */
-async function slowDown(page: Page, rate: number): Promise<void> {
+async function slowDown(page: Page, rate: number): Promise<{ noMore(): Promise<unknown> }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate });
+  return { noMore: () => session.send("Emulation.setCPUThrottlingRate", { rate: 1 }) };
 }
 
 /** The page comes, its scripts do not. Answers what lets them come. */
@@ -41,11 +42,12 @@ test("on a slow phone: what is typed right after an account is made is typed int
   await field(page, "User Name").fill("Nia");
   await field(page, "Email").fill("nia@example.org");
   for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(GOOD_PASSWORD);
-  await slowDown(page, 20);
+  const slowed = await slowDown(page, 20);
   await press(button(page, "Create Account"));
   await at(page, pages.login.to());
   // The form that was sent may still stand there: it takes nothing more.
   await field(page, "Password").fill(GOOD_PASSWORD);
+  await slowed.noMore();
   await press(button(page, "Login"));
   await at(page, pages.home.to());
 });
@@ -67,6 +69,7 @@ test("before the scripts: a menu that was left by keyboard closes once they are 
   await page.goto(pages.trust.to());
   await page.getByRole("button", { name: "Menu", exact: true }).focus();
   await page.keyboard.press("Enter");
+  await seen(inside);
   await inside.getByRole("link", { name: "About Us" }).focus();
   letComeAgain();
   await alive(page);
@@ -106,6 +109,8 @@ test("walking to a search: the athletes come, what there is to choose from follo
   const { page } = await visit(t, site, "desk");
   await page.goto(pages.home.to());
   await alive(page);
+  // Whose fonts come for the first time sees headings change once; that is not what is looked at here.
+  await page.waitForFunction(() => localStorage.getItem("fonts"));
   front.decide((path) => (CHOICES.test(path) ? promise : "passes"));
   await page.getByRole("main").getByRole("link", { name: "Support an athlete" }).click();
   const first = page.getByRole("region", { name: "Athletes" }).getByRole("article").first();
@@ -130,10 +135,17 @@ test("choices that failed to come over a slow line are loaded anew by Try again,
   t.after(() => front.decide(() => "passes"));
   await page.goto(pages.home.to());
   await alive(page);
+  const on_the_way = new Set<Request>();
+  page.on("request", (asked) => {
+    if (CHOICES.test(new URL(asked.url()).pathname)) on_the_way.add(asked);
+  });
+  page.on("requestfinished", (asked) => on_the_way.delete(asked));
   front.decide(slowly("another answers"));
   await page.getByRole("main").getByRole("link", { name: "Support an athlete" }).click();
   const failed = page.getByRole("alert").getByText("We couldn't load some of the choices.");
   await seen(failed);
+  // One that fails after the press would have to be asked for by another.
+  await becomes(async () => on_the_way.size, 0);
 
   front.decide(slowly("passes"));
   await page.getByRole("button", { name: "Try again" }).click();

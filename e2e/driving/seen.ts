@@ -13,6 +13,10 @@ export const gone = (locator: Locator): Promise<void> => locator.first().waitFor
 export const alive = (page: Page): Promise<void> =>
   page.locator("#root[data-alive]").waitFor({ state: "attached" });
 
+/** Waits until the scripts have done all that they do by themselves, also what they fetch for later. */
+export const whole = (page: Page): Promise<void> =>
+  page.locator("html[data-whole]").waitFor({ state: "attached" });
+
 /** Looks until `read` gives what is wanted; what it gave last is what the failure shows. */
 export async function becomes<Value>(
   read: () => Promise<Value>,
