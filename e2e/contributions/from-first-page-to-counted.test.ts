@@ -73,6 +73,8 @@ test("on a phone $25 is five taps from the first page; it is passed on, and who 
   await page.goto("/");
   await visitor.press(page.getByLabel("Search Athlete"));
   await page.keyboard.type(athlete.player_name);
+  // Before all of the name is heard, others of the team may stand there too.
+  await seen(page.getByRole("option", { name: `All athletes named “${athlete.player_name}”` }));
   await visitor.press(page.getByRole("option").filter({ hasText: athlete.team_name }));
   await visitor.press(page.getByRole("button", { name: "Give Other amount" }));
   const dialog = page.getByRole("dialog");
@@ -93,6 +95,7 @@ test("on a phone $25 is five taps from the first page; it is passed on, and who 
 
   const name = firstName(athlete.player_name);
   await visitor.press(payment.getByRole("button", { name: `Share ${name}'s page` }));
+  await payment.waitForFunction(() => document.documentElement.dataset.shared);
   const shared = JSON.parse(await payment.evaluate(() => document.documentElement.dataset.shared ?? ""));
   assert.equal(shared.text, `I backed ${athlete.player_name} on Donate NIL.`);
   // Unfolded elsewhere, it shows the day on which they were backed.
