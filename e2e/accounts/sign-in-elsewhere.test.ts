@@ -45,7 +45,7 @@ test("there by Google, back to where one was, and out again on both sides", asyn
   await press(person(page, "Frankie Brooks"));
   await becomes(pathOf(page), "/dashboard/contribute");
   await seen(greeting(page));
-  assert.deepEqual(await sessionEntries(page), ["isAdmin", "nilUser", "token", "user_role"]);
+  await becomes(() => sessionEntries(page), ["isAdmin", "nilUser", "token", "user_role"]);
 
   // Back is the provider's page, which is over; forward is where one was, and one is still signed in.
   visitor.expectMessage(/status of 400/);

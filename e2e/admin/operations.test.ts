@@ -83,10 +83,16 @@ test("the log is JSON lines with request ids, and holds nothing personal and not
   await fetch(`${site.origin}/failed/transaction_id=${contribution_id}`);
   await fetch(`${site.origin}/dashboard?player_name=Somebody`);
   await fetch(`${site.origin}/v1/payments/${provider_session_id}`, { headers: { "x-api-key": "demo-key" } });
-  await sleep(200);
+  const answeredSince = () =>
+    site.lines
+      .slice(from)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === "answered");
+  // A line comes after its answer, and in turn.
+  await becomes(async () => answeredSince().some(({ call }) => call === "payment"), true);
 
   const lines = site.lines.slice(from);
-  const answered = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "answered");
+  const answered = answeredSince();
   assert.ok(answered.length >= 6);
   for (const line of answered) assert.match(line.request_id, /^[\w-]{8,}$/);
   const unwanted = [

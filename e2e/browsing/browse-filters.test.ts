@@ -34,8 +34,8 @@ test("sport, conference and team narrow the list, one after the other, and the a
   const ofConference = (await teamsIn(site, WOMENS_BASKETBALL)).filter(
     (it) => it.conference === team.conference,
   );
-  assert.deepEqual(
-    await page.getByRole("listbox", { name: "Team" }).getByRole("option").allInnerTexts(),
+  await becomes(
+    () => page.getByRole("listbox", { name: "Team" }).getByRole("option").allInnerTexts(),
     ofConference.map(({ team_name }) => team_name),
   );
   await page.getByRole("option", { name: team.team_name, exact: true }).click();

@@ -91,12 +91,12 @@ test("beside a member's names the search is an icon that opens its field, whole 
   await seen(page.getByRole("button", { name: "Logout" }));
   const field = page.getByRole("combobox", { name: "Find by name" });
   const widthOf = async () => (await field.boundingBox())?.width;
-  assert.equal(await widthOf(), 44);
+  await becomes(widthOf, 44);
   await field.click();
   await becomes(widthOf, 340);
   await page.keyboard.type("zyxwvut");
   await seen(page.getByText("No athlete, team or conference is called “zyxwvut”."));
   await page.setViewportSize({ width: 1440, height: 800 });
   const cut = () => field.evaluate((it: HTMLInputElement) => it.scrollWidth > it.clientWidth);
-  assert.equal(await cut(), false);
+  await becomes(cut, false);
 });

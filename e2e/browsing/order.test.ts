@@ -52,7 +52,7 @@ test("today's order is a choice in the address: it goes on by its day, stays wit
   await becomes(() => cards(page).count(), 2 * BROWSE_BATCH);
   await page.goBack();
   await becomes(async () => (await names(page)).join() === by_team.join(), true);
-  assert.equal(await chosen(page), "By team");
+  await becomes(() => chosen(page), "By team");
 });
 
 test("without script the order is a link, and the filters and Load More keep it", async (t) => {
@@ -62,9 +62,10 @@ test("without script the order is a link, and the filters and Load More keep it"
   await visitor.press(choice(page, "Today's order"));
   await seen(choice(page, "Today's order").and(page.locator("[aria-current]")));
   await visitor.press(page.getByRole("link", { name: "Load More" }));
-  assert.equal(await cards(page).count(), 2 * BROWSE_BATCH);
+  await becomes(() => cards(page).count(), 2 * BROWSE_BATCH);
   await page.getByLabel("Class").selectOption("Senior");
   await visitor.press(page.getByRole("button", { name: "Search", exact: true }));
+  await page.waitForURL(/player_class=Senior/);
   assert.equal(new URL(page.url()).searchParams.get("order"), "today");
   assert.equal(await chosen(page), "Today's order");
 });

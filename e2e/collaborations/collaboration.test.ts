@@ -66,7 +66,7 @@ test("every rule is said in its order, one compensation clears the others, and w
     await send.click();
     return dialog.getByRole("alert").filter({ hasText: failed }).isVisible();
   }, true);
-  assert.equal(await lastSaid(page), failed);
+  await becomes(() => lastSaid(page), failed);
   await site.relay.mend();
   assert.equal(await dialog.getByLabel("Flat Fee, in dollars").inputValue(), "500");
   await pay(dialog).getByLabel("Royalties").check();
