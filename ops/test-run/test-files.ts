@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly lanes: number;
   /** Each file in a process of its own, instead of one process for each lane. */
   readonly apart?: boolean;
-  /** A file that takes longer fails. */
+  /** A file that takes longer fails; what its process takes to start, on a machine that is busy, is not counted. */
   readonly longest_ms: number;
   readonly signal: AbortSignal;
   /** Further environment variables for the tests of a file. */
@@ -43,7 +43,7 @@ export async function runFiles(files: readonly string[], how: RunOptions): Promi
     let worker: ChildProcess | undefined;
     for (let file = waiting.shift(); file && !how.signal.aborted; file = waiting.shift()) {
       const begin = performance.now();
-      if (!worker || isGone(worker)) worker = startWorker(how.signal);
+      if (!worker || isGone(worker)) worker = await startWorker(how.signal);
       const { report, tally } = await runIn(worker, file, how);
       say(`${report}${file}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
       ran.passed += tally.passed;
@@ -72,10 +72,15 @@ function endOf(report: string): string {
 
 const FAILING = "✖ failing tests:";
 
-function startWorker(signal: AbortSignal): ChildProcess {
+/** Answers it when it is ready, or gone already. */
+async function startWorker(signal: AbortSignal): Promise<ChildProcess> {
   const worker = fork(join(import.meta.dirname, "test-worker.ts"), { cwd: projectFolder, signal });
   // A worker that the signal ends, or that can't be written to any more, is noticed when it exits.
   worker.on("error", () => {});
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  for (const sign of ["message", "exit", "error"]) worker.once(sign, resolve);
+  await promise;
+  for (const sign of ["message", "exit", "error"]) worker.off(sign, resolve);
   return worker;
 }
 
@@ -87,6 +92,7 @@ async function runIn(worker: ChildProcess, file: string, how: RunOptions): Promi
       report: `✖ ${file}: its process ended (${signal ?? `code ${code}`}) before it had\n`,
       tally: { passed: 0, failed: 1, skipped: 0 },
     });
+  if (isGone(worker)) gone(worker.exitCode, worker.signalCode);
   worker.once("message", resolve).once("exit", gone);
   const tooLong = setTimeout(() => {
     tell(worker, { giveUp: true });

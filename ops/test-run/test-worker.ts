@@ -10,6 +10,9 @@ import type { Tally } from "../programs/steps.ts";
 /** A message to a worker: run a test file, or say what keeps you from ending, and exit. */
 export type ToWorker = { run: string; environment: Record<string, string> } | { giveUp: true };
 
+/** What a worker says first: from then on it hears. */
+export type Ready = "ready";
+
 /** A file that has ended: its report in words, and its result. */
 export type FromWorker = { report: string; tally: Tally };
 
@@ -39,6 +42,8 @@ process.on("message", async (message: ToWorker) => {
   process.channel?.ref();
   process.send?.(ended);
 });
+const ready: Ready = "ready";
+process.send?.(ready);
 
 async function runFile(path: string): Promise<FromWorker> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
