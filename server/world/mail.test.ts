@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { SMTPServer } from "smtp-server";
+import { freePorts } from "../../ops/programs/free-ports.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
 import { MailAway, openMail } from "./mail.ts";
 
@@ -75,13 +76,10 @@ test("neither does one whose certificate nobody vouches for", async () => {
 });
 
 test("why a mail server can't be reached has a name", async () => {
-  const nobody = createServer().listen(0, "localhost");
-  await once(nobody, "listening");
-  const { port } = nobody.address() as AddressInfo;
-  await once(nobody.close(), "close");
+  const { nobody } = await freePorts("nobody");
   const to = (url: string) => openMail({ url, from: "a@example.org", host: "example.org", encrypted: true });
   for (const [url, words] of [
-    [`smtp://localhost:${port}`, /ESOCKET ECONNREFUSED$/],
+    [`smtp://localhost:${nobody}`, /ESOCKET ECONNREFUSED$/],
     [`smtps://localhost:${mailbox.smtpPort}`, /ESOCKET ERR_SSL_\w+$/],
     ["smtp://mail.invalid", /EDNS/],
   ] as const) {
