@@ -128,18 +128,16 @@ test("a provider that fails, or breaks off, is away and not a liar", async () =>
 });
 
 test("a provider that takes too long is away; one that only takes its time is not", async () => {
+  const finish = async (asked: ReturnType<typeof openOpenId>) => {
+    const { address, begun } = await asked.begin(null);
+    const { back } = await signInAt(new URL(address), { person: "fan" });
+    return asked.finish(back, begun);
+  };
   for (const at of ["discovery", "token", "keys"]) {
-    const hasty = openOpenId(settings, site, { timeout_s: 1 });
-    const finish = async () => {
-      const { address, begun } = await hasty.begin(null);
-      const { back } = await signInAt(new URL(address), { person: "fan" });
-      return hasty.finish(back, begun);
-    };
+    // Equally slow for both: a machine that is busy is no faster for who waits a second only.
     await befall(played.origin, { on: "request", at, do: "slow", seconds: 1.5 });
-    await assert.rejects(finish(), away, at);
-    await quiet(played.origin);
-    await befall(played.origin, { on: "request", at, do: "slow", seconds: 0.2 });
-    await finish();
+    await assert.rejects(finish(openOpenId(settings, site, { timeout_s: 1 })), away, at);
+    await finish(openOpenId(settings, site, { timeout_s: 60 }));
     await quiet(played.origin);
   }
 });
