@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { deleteUser } from "../../contract/accounts/accounts.ts";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import {
@@ -12,6 +11,7 @@ import { payOnPage } from "../../payments-standin/testing/provider.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../testing/people.ts";
 import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 
 let site: Site;
 let ids: Record<string, number>;
@@ -91,7 +91,7 @@ test("who received most comes first; then team name and player name decide; part
   await give("Dana Okafor", 200);
   const supported = async () =>
     (await list(fan)).data.filter(({ received_donations }) => received_donations > 0).length;
-  for (let looks = 0; looks < 200 && (await supported()) < 2; looks += 1) await sleep(50);
+  await until(async () => (await supported()) === 2);
   const by_received = [
     "Dana Okafor",
     "José Muñoz",

@@ -8,6 +8,7 @@ import { pages } from "../../../contract/pages/addresses.ts";
 import { payOnPage } from "../../../payments-standin/testing/provider.ts";
 import { addPerson, newVisitor, signedIn, type Visitor } from "../../testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
+import { until } from "../../testing/until.ts";
 
 const GIVEN = [10, 50, 500];
 
@@ -34,12 +35,8 @@ before(async () => {
     const body = { amount, nil_service_type: "general_contribution", player_id: kai };
     await payOnPage((await fan.ask(openOneTimeCheckout, { body })).checkout_url);
   }
-  for (let paid = 0; paid < GIVEN.length; ) {
-    const { rows } = await site.database.query(
-      "select count(*)::int as paid from contributions where state = 'paid'",
-    );
-    paid = rows[0].paid;
-  }
+  const paid = "select from contributions where state = 'paid'";
+  await until(async () => (await site.database.query(paid)).rowCount === GIVEN.length);
 });
 after(() => site.stop());
 
