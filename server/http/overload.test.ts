@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { emptyDatabase } from "../../database/testing/database.ts";
 import { type Site, startSite } from "../testing/site.ts";
+import { until } from "../testing/until.ts";
 
 /** Two answers at once over a database that is 100 ms away: twenty a second at most, on any machine. */
 const AT_ONCE = 2;
@@ -39,26 +40,32 @@ after(async () => {
 });
 
 test("ten times what can be served: quick refusals, quick answers, and soon normal again", async (t) => {
-  // A first one, so that connections and code are warm.
-  assert.equal((await ask(0)).status, 200);
+  // A first one, so that connections and code are warm; over this wire a busy machine may not connect in time at once.
+  await until(async () => (await ask(0)).status === 200);
   const { promise: looked_at, resolve: enough } = Promise.withResolvers<void>();
   t.after(() => enough());
   const flood = sendFlood(looked_at);
-  const alive = watchAlive(flood);
   await sleep(FLOOD_SECONDS * 300);
 
   // Who looks after the server, and who brings word of money, is never kept out.
   assert.equal((await site.request("/healthz")).status, 200);
-  assert.equal((await site.request("/readyz")).status, 200);
+  // The wire's end may be out of reach for a moment, where the machine is busy: the flood is never the reason.
+  await until(async () => {
+    const ready = await site.request("/readyz");
+    assert.doesNotMatch(await ready.text(), /very busy/);
+    return ready.status === 200;
+  });
   assert.equal((await site.request("/webhooks/card-payments", { method: "POST", body: "{}" })).status, 400);
-  const pages = await Promise.all(Array.from({ length: 20 }, () => site.request("/dashboard")));
+  // Each of its own: one that is let in would be the answer to all who ask for the same.
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => site.request(`/dashboard?player_name=${at}`)),
+  );
   enough();
   const page = pages.find(({ status }) => status === 503);
   assert.ok(Number(page?.headers.get("retry-after")) > 0);
   assert.match((await page?.text()) ?? "", /Back in a moment/);
 
-  const answers = await flood;
-  const healthy = await alive;
+  const { answers, healthy } = await flood;
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
   assert.equal(served.length + refused.length, answers.length);
@@ -79,17 +86,18 @@ test("ten times what can be served: quick refusals, quick answers, and soon norm
   }
 });
 
-test("what was just answered is repeated in the middle of a flood", async () => {
-  const flood = sendFlood();
-  // An answer that took most of its second to come leaves little time for asking again, hence the tries.
-  let statuses = [503];
-  for (let tries = 0; tries < 20 && statuses.includes(503); tries += 1) {
-    if ((await ask(7)).status !== 200) continue;
+test("what was just answered is repeated in the middle of a flood", async (t) => {
+  const { promise: looked_at, resolve: enough } = Promise.withResolvers<void>();
+  t.after(() => enough());
+  const flood = sendFlood(looked_at);
+  // Who asks in a flood is mostly refused, and an answer that took most of its second to come leaves little time for asking again.
+  await until(async () => {
+    if ((await ask(7)).status !== 200) return false;
     // More at once than could be served or wait.
     const repeated = await Promise.all(Array.from({ length: 20 }, () => ask(7)));
-    statuses = repeated.map(({ status }) => status);
-  }
-  assert.deepEqual([...new Set(statuses)], [200]);
+    return repeated.every(({ status }) => status === 200);
+  }, "It was never repeated.");
+  enough();
   await flood;
 });
 
@@ -122,34 +130,27 @@ function send(method: string, path: string, body = ""): Promise<Answered> {
   return promise;
 }
 
-/** How long it takes to say that the process lives, for as long as the flood comes. */
-async function watchAlive(flood: Promise<unknown>): Promise<Answered[]> {
-  const answers: Answered[] = [];
-  let over = false;
-  void flood.finally(() => {
-    over = true;
-  });
-  while (!over) {
-    answers.push(await send("GET", "/healthz"));
-    await sleep(20);
-  }
-  return answers;
-}
-
-/** Asks at an even pace, whether answers come or not: for FLOOD_SECONDS, and until `looked_at` on a machine that is slow to look. */
-async function sendFlood(looked_at: Promise<void> = Promise.resolve()): Promise<Answered[]> {
+/**
+ * Asks at an even pace, whether answers come or not: for FLOOD_SECONDS, and until `looked_at` on a machine that is slow to look.
+ * With each tenth question it is asked whether the process lives: what comes in one heap on a busy machine waits alike.
+ */
+async function sendFlood(looked_at: Promise<void>): Promise<Record<"answers" | "healthy", Answered[]>> {
   const begun_at = performance.now();
   const all: Promise<Answered>[] = [];
+  const alive: Promise<Answered>[] = [];
   let seen = false;
   void looked_at.then(() => {
     seen = true;
   });
   while (!seen || performance.now() - begun_at < FLOOD_SECONDS * 1_000) {
     const due = ((performance.now() - begun_at) / 1_000) * FLOOD_PER_SECOND;
-    while (all.length < due) all.push(ask(1_000 + all.length));
+    while (all.length < due) {
+      if (all.length % 10 === 0) alive.push(send("GET", "/healthz"));
+      all.push(ask(1_000 + all.length));
+    }
     await sleep(5);
   }
-  return Promise.all(all);
+  return { answers: await Promise.all(all), healthy: await Promise.all(alive) };
 }
 
 /** Milliseconds after which that share had its answer. */
