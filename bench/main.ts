@@ -6,6 +6,7 @@ import { money } from "./money.ts";
 import { overload } from "./overload.ts";
 import { pages } from "./pages.ts";
 import { requests } from "./requests.ts";
+import { traces } from "./traces.ts";
 
 /** `npm run bench -- <name> [options]`: one measurement, by name. */
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   overload,
   pages,
   requests,
+  traces,
 };
 
 const [name = "", ...words] = process.argv.slice(2);

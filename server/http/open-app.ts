@@ -11,6 +11,7 @@ import { sendProblem } from "./answers/send-problem.ts";
 import { logOptions } from "./operation/logging.ts";
 import { tellOfProxies } from "./operation/proxies.ts";
 import { limitBodies, PATIENCE, type Patience, slowConnections } from "./operation/slow-askers.ts";
+import { traceRequests } from "./operation/trace-requests.ts";
 
 export interface AppOptions {
   log_level: string;
@@ -50,6 +51,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
       sendProblem(reply as unknown as FastifyReply, refusalOf(error), request.id);
     },
   });
+  traceRequests(app, options.trust_proxy !== false);
   // Bodies are JSON; who sends something else is told so, instead of being misread.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", (request, reply, next) => {

@@ -16,6 +16,12 @@ export const optionalWhole =
   (least: number, most: number) =>
   (text: string | undefined): number | undefined =>
     text ? whole(least, most)(text) : undefined;
+/** 0 to 1 */
+export const share = (text: string | undefined): number => {
+  const value = Number(text);
+  if (text && value >= 0 && value <= 1) return value;
+  throw new Error(`has to be a number from 0 to 1, not '${text ?? ""}'.`);
+};
 export const oneOf =
   <Word extends string>(...words: Word[]) =>
   (text: string | undefined): Word => {

@@ -15,6 +15,7 @@ import {
   proxies,
   secret,
   secrets,
+  share,
   whole,
 } from "./setting-texts.ts";
 
@@ -50,6 +51,13 @@ export const settings = {
     "9464",
     whole(0, 65_535),
   ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(
+    "Where traces are sent (OpenTelemetry, OTLP over HTTP with JSON), like http://localhost:4318/v1/traces; absent: nowhere",
+    undefined,
+    optionalAddress("http:", "https:"),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting("Share of requests and jobs that is traced, 0 to 1", "1", share),
+  OTEL_SERVICE_NAME: setting("What this site is called in traces", "donate-nil", needed),
   TRUST_PROXY: setting(
     "Proxies whose X-Forwarded-For counts: `off`, `all`, or a comma list of addresses",
     "off",

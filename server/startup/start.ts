@@ -13,6 +13,7 @@ import { openWorld, type World } from "../world/world.ts";
 import type { Env } from "./env.ts";
 import { LOOPBACK } from "./setting-texts.ts";
 import { openStore, type Store } from "./store.ts";
+import { openTraces } from "./traces.ts";
 
 /** Requests that run when we are told to stop get this long. */
 const GRACE_MS = 10_000;
@@ -38,7 +39,10 @@ export async function startServer(
   let leaving = false;
   let stopping = false;
   const pages = await pageSource(env, projectFolder);
+  // Before what it is to tell of.
+  const traces = begun.adopt(await openTraces(env), ({ stop }) => stop());
   const app = await openApp(appOptions(env, pages));
+  traces.tellTroubleTo(app.log);
   // Whoever turns https into what comes here is a proxy.
   if (env.production && env.TRUST_PROXY === false)
     app.log.warn({}, "TRUST_PROXY is off: behind a proxy all visitors count as one address.");

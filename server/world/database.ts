@@ -1,6 +1,7 @@
 import { DatabaseError, Pool, type PoolClient, type QueryResultRow } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 import { isOutdatedPlan, PlanNames } from "./plan-names.ts";
+import { queried, spanned } from "./tracing.ts";
 
 /** What runs statements: the database itself, or one transaction of it. */
 export interface Queries {
@@ -69,7 +70,7 @@ export function openDatabase(options: {
   const rows: AskRows = (...asked) => ask<never>(...asked).catch(away);
   return {
     ...queriesFrom(rows, atOnce),
-    transaction: (work) => inTransaction(pool, plans, work).catch(away),
+    transaction: (work) => spanned("transaction", {}, () => inTransaction(pool, plans, work)).catch(away),
     async checkWritable() {
       const [found] = await rows<{ read_only: boolean }>(READ_ONLY);
       if (found?.read_only) await away(new ReadOnly());
@@ -111,7 +112,7 @@ function askRowsOn(runner: Pool | PoolClient, plans: PlanNames | null, onOutdate
   return async <Row extends QueryResultRow>({ text, values }: Sql, how?: Planned) => {
     const name = (how?.planned !== "anew" && plans?.nameOf(text)) || null;
     try {
-      const { rows } = await runner.query<Row>({ ...(name && { name }), text, values });
+      const { rows } = await queried(text, () => runner.query<Row>({ ...(name && { name }), text, values }));
       return rows;
     } catch (error) {
       if (name && isOutdatedPlan(error)) {

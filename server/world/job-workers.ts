@@ -12,6 +12,7 @@ import type { Pool } from "pg";
 import type { Crew } from "./job-crew.ts";
 import { nameWorkers } from "./job-library.ts";
 import type { Log } from "./log.ts";
+import { worked } from "./tracing.ts";
 
 /** Jobs of one kind that a server works on at once. */
 const AT_ONCE = 12;
@@ -84,7 +85,7 @@ function taskListOf({ busy }: Crew, { tasks }: Lane): TaskList {
     async (payload, { job }) => {
       busy.add(job.id);
       try {
-        await work(payload);
+        await worked(name, payload, work);
       } finally {
         busy.delete(job.id);
       }

@@ -8,6 +8,7 @@ import { type Failing, openFailing } from "./job-failing.ts";
 import { openTending } from "./job-tending.ts";
 import { keepWorking } from "./job-workers.ts";
 import type { Log } from "./log.ts";
+import { carrying } from "./tracing.ts";
 
 /** Work that is done later, at least once; a job is added in the transaction that causes it. */
 export interface Jobs extends Failing {
@@ -53,7 +54,9 @@ export function openJobs(database: Database, url: string, log: Log): Jobs {
   return {
     prepare: () => runMigrations({ pgPool: database.pool, logger }),
     async add(tx, task, payload, key) {
-      await tx.row(sql`select from ${added(task, sql`${JSON.stringify(payload)}::json`, sql`${key}`)}`);
+      await tx.row(
+        sql`select from ${added(task, sql`${JSON.stringify(carrying(payload))}::json`, sql`${key}`)}`,
+      );
     },
     added,
     tend,

@@ -8,6 +8,7 @@ import type { Log } from "./log.ts";
 import { type Mail, openMail } from "./mail.ts";
 import type { Payments } from "./payments/recurring-payments.ts";
 import { openStripe } from "./payments/stripe/stripe.ts";
+import { traced } from "./tracing.ts";
 
 /** Everything outside the process that the domains may use. */
 export interface World {
@@ -81,19 +82,25 @@ export function openWorld(settings: WorldSettings, log: Log): World {
   });
   return {
     database,
-    payments: openStripe({
-      secret_key: settings.stripe_secret_key,
-      webhook_secrets: settings.stripe_webhook_secrets,
-      api_origin: settings.stripe_api_origin,
-    }),
-    mail: openMail({
-      url: settings.smtp_url,
-      from: settings.mail_from,
-      host: new URL(settings.origin).hostname,
-      encrypted: settings.smtp_encrypted ?? false,
-      rehearsal: settings.is_rehearsal ?? false,
-    }),
-    identity: settings.identity ? openOpenId(settings.identity, settings.origin) : null,
+    payments: traced(
+      "payments",
+      openStripe({
+        secret_key: settings.stripe_secret_key,
+        webhook_secrets: settings.stripe_webhook_secrets,
+        api_origin: settings.stripe_api_origin,
+      }),
+    ),
+    mail: traced(
+      "mail",
+      openMail({
+        url: settings.smtp_url,
+        from: settings.mail_from,
+        host: new URL(settings.origin).hostname,
+        encrypted: settings.smtp_encrypted ?? false,
+        rehearsal: settings.is_rehearsal ?? false,
+      }),
+    ),
+    identity: settings.identity ? traced("identity", openOpenId(settings.identity, settings.origin)) : null,
     jobs: openJobs(database, settings.database_url, log),
     clock: systemClock,
     log,

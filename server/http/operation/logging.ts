@@ -53,7 +53,8 @@ export function logAnswers(app: FastifyInstance): void {
   });
 }
 
-const pathOf = (url: string): string => {
+/** Without its query, and without an id that stands in it as a value. */
+export const pathOf = (url: string): string => {
   const path = url.split("?", 1)[0] ?? "";
   // `/failed/transaction_id=…` holds an id in its path.
   const [known = "", id] = path.split("=", 2);
