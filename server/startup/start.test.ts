@@ -9,7 +9,7 @@ import { Client } from "pg";
 import { openOneTimeCheckout } from "../../contract/contributions/contributions.ts";
 import { callAddress } from "../../contract/form/address.ts";
 import { emptyDatabase } from "../../database/testing/database.ts";
-import { freePorts } from "../../ops/programs/free-ports.ts";
+import { freePort } from "../testing/free-port.ts";
 import { addPlayers, startSite } from "../testing/site.ts";
 import { until } from "../testing/until.ts";
 import { readEnv } from "./env.ts";
@@ -93,7 +93,7 @@ test("a server that starts while the database is away, or takes no writes, says 
       .pipe(other.on("error", () => one.destroy()))
       .pipe(one);
   });
-  const { away } = await freePorts("away");
+  const away = await freePort();
   t.after(async () => {
     way.close();
     await drop();

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { SMTPServer } from "smtp-server";
-import { freePorts } from "../../ops/programs/free-ports.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
+import { freePort } from "../testing/free-port.ts";
 import { MailAway, openMail } from "./mail.ts";
 
 const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
@@ -76,7 +76,7 @@ test("neither does one whose certificate nobody vouches for", async () => {
 });
 
 test("why a mail server can't be reached has a name", async () => {
-  const { nobody } = await freePorts("nobody");
+  const nobody = await freePort();
   const to = (url: string) => openMail({ url, from: "a@example.org", host: "example.org", encrypted: true });
   for (const [url, words] of [
     [`smtp://localhost:${nobody}`, /ESOCKET ECONNREFUSED$/],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freePorts } from "../../../ops/programs/free-ports.ts";
 import { startMailbox } from "../../../standins/mailbox/start.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
 import { moneyWords } from "../testing/money.ts";
@@ -13,7 +13,7 @@ let words: ReturnType<typeof moneyWords>;
 let kai: number;
 before(async () => {
   // While the mail server is down nobody else is to be given its port.
-  smtpPort = Number((await freePorts("SMTP_PORT")).SMTP_PORT);
+  smtpPort = await freePort();
   mailbox = await startMailbox({ smtpPort, httpPort: 0 });
   site = await startSite({ SWEEP_SECONDS: "3600", SMTP_URL: `smtp://localhost:${smtpPort}` });
   kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
