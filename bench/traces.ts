@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { commonFilterPlayers } from "../contract/players/players.ts";
 import { oneClient } from "./measuring/one-client.ts";
+import { portOf } from "./measuring/port-of.ts";
 import { cpuSeconds } from "./measuring/processor.ts";
 import { startDatabase, startServer } from "./measuring/subject.ts";
 import { head, line, median, whole } from "./measuring/table.ts";
@@ -39,7 +39,7 @@ export async function traces(words: string[]): Promise<void> {
   await once(sink, "listening");
   open.defer(() => sink.closeAllConnections());
   open.defer(() => void sink.close());
-  const url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/v1/traces`;
+  const url = `http://127.0.0.1:${portOf(sink)}/v1/traces`;
   const database = await startDatabase(1_001);
   open.defer(() => database.stop());
 
@@ -49,7 +49,7 @@ export async function traces(words: string[]): Promise<void> {
     open.defer(() => server.stop());
     servers.set(way, server);
   }
-  const taken = new Map([...servers.keys()].map((way) => [way, [] as number[]]));
+  const taken = new Map<string, number[]>([...servers.keys()].map((way) => [way, []]));
   for (let round = -1; round < Number(values.rounds); round++)
     for (const [way, server] of servers) {
       const micros = await cpuMicros(server, asked);
