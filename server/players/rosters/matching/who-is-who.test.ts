@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parse } from "csv-parse/sync";
 import { emptyDatabase } from "../../../../database/testing/database.ts";
 import { randomOf, realLines, rosterDatabase, shuffled, skipWithoutReal } from "../testing/import.ts";
 
@@ -167,6 +168,10 @@ test("schools with names like one another are all in, whichever came first, and 
   );
 });
 
+/** Where a name stands before the team, it may be quoted and hold a comma. */
+const footballTeam = (line: string): string =>
+  (line.includes('"') ? parse(line)[0]?.[3] : line.split(",")[3]) ?? "";
+
 const REAL: Record<
   string,
   readonly (readonly [file: string, sport_id: number, team: (line: string) => string])[]
@@ -177,8 +182,8 @@ const REAL: Record<
     ["womens_basketball/wbb_rosters_2021_22.csv", 3, (line) => line.split(",")[1]?.replaceAll('"', "") ?? ""],
   ],
   "football, two seasons": [
-    ["football/cfb_rosters_2021.csv", 2, (line) => line.split(",")[3] ?? ""],
-    ["football/cfb_rosters_2023.csv", 2, (line) => line.split(",")[3] ?? ""],
+    ["football/cfb_rosters_2021.csv", 2, footballTeam],
+    ["football/cfb_rosters_2023.csv", 2, footballTeam],
   ],
   "men's basketball": [
     ["mens_basketball/ncaa_mbb_team_rosters_2025.csv", 1, (line) => line.split(",")[2] ?? ""],
