@@ -118,6 +118,15 @@ test("what was given stands in the ledger, the fee beside it, and the ledger sum
   assert.equal(given.in_time, true);
 });
 
+test("each receipt of what was given is noted, so that the book's check misses none an hour later", async () => {
+  const [missing] = await rowsOf(
+    some,
+    `select count(*)::int as receipts from contributions
+      where not exists (select from mails_sent where mail_key = 'receipt.' || contribution_id)`,
+  );
+  assert.deepEqual(missing, { receipts: 0 });
+});
+
 test("the indexes of the players are there after many, as after some", async () => {
   const indexes = "select indexdef from pg_indexes where tablename = 'players' order by 1";
   assert.deepEqual(await rowsOf(many, indexes), await rowsOf(some, indexes));
