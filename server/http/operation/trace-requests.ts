@@ -18,7 +18,8 @@ export function traceRequests(app: FastifyInstance, behind_proxy: boolean): void
       attributes: {
         "http.request.method": request.method,
         "http.route": request.routeOptions.url ?? "",
-        "url.path": pathOf(request.url),
+        // A call's path may name an account; its route does not.
+        ...(!request.routeOptions.config.call && { "url.path": pathOf(request.url) }),
         "donate_nil.request_id": request.id,
       },
     });
