@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
-import sparticuz from "@sparticuz/chromium";
+import { chromiumPath } from "../../ops/testing/chromium.ts";
 import { median } from "./table.ts";
 
 /** What Lighthouse says of a page on a middling phone with a slow connection, as it simulates them. */
@@ -49,7 +49,6 @@ const byCategory = (scoreOf: (category: Category) => number): Looked["scores"] =
 const LIGHTHOUSE = createRequire(import.meta.url).resolve("lighthouse/cli/index.js");
 
 async function report(address: string): Promise<Report> {
-  const chromium = process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath());
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
@@ -59,7 +58,7 @@ async function report(address: string): Promise<Report> {
       "--no-enable-error-reporting",
       "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage",
     ],
-    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 100_000_000 },
+    { env: { ...process.env, CHROME_PATH: await chromiumPath() }, maxBuffer: 100_000_000 },
   );
   const told: Report = JSON.parse(stdout);
   if (told.runtimeError) throw new Error(`${address}: ${told.runtimeError.message}`);

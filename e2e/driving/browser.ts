@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, type TestContext } from "node:test";
-import sparticuz from "@sparticuz/chromium";
 import {
   type Browser,
   type BrowserContext,
@@ -9,6 +8,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
+import { chromiumPath } from "../../ops/testing/chromium.ts";
 import type { Site } from "./site.ts";
 
 /** What people hold. */
@@ -47,7 +47,8 @@ export function keepPagesLeft(): void {
   keeps_pages = true;
 }
 
-after(async () => (await running)?.close());
+// One that did not start has failed its tests already; a hook that throws would keep the next one from ending the site.
+after(async () => (await running?.catch(() => undefined))?.close());
 
 /**
  * A visitor of `site` for one test. The test fails when the browser's console shows an error (a violation of the content
@@ -93,10 +94,10 @@ export async function visit(
   };
 }
 
-/** A local Chromium where CHROMIUM_PATH names one, else the one that came with the packages. A file of tests shares one. */
+/** A file of tests shares one. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath()),
+    executablePath: await chromiumPath(),
     // Chromium's own sandbox does not work for root, nor in most containers.
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
     ignoreDefaultArgs: keeps_pages ? ["--disable-back-forward-cache"] : [],
