@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { BROWSE_BATCH } from "../../contract/players/players.ts";
 import { search } from "../driving/books.ts";
 import { type Visitor, visit } from "../driving/browser.ts";
-import { becomes, seen } from "../driving/seen.ts";
+import { alive, becomes, seen } from "../driving/seen.ts";
 import { type Site, startSite } from "../driving/site.ts";
 
 // In which order athletes stand: by team, or by the day.
@@ -26,6 +26,8 @@ test("today's order is a choice in the address: it goes on by its day, stays wit
   const visitor = await visit(t, site, "desk");
   const { page } = visitor;
   await page.goto("/dashboard");
+  // Only then is the way back one of its steps: a link pressed before leads to a page of its own, as without script.
+  await alive(page);
   const by_team = await names(page);
   assert.equal(await chosen(page), "By team");
   await seen(page.getByRole("list", { name: "Today's jerseys" }));

@@ -90,7 +90,9 @@ async function lookAtFocus(): Promise<{ over: boolean; covered?: string | undefi
   const focused = document.activeElement;
   if (!focused || focused === document.body || walked.has(focused)) return { over: true };
   walked.add(focused);
+  // What goes while it has the focus, like a toast whose time is over, covers nothing and is covered by nothing.
   const isSeen = () =>
+    !focused.isConnected ||
     [...focused.getClientRects()].some(({ left, right, top, bottom }) => {
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       return [
