@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { pages } from "../../contract/pages/addresses.ts";
 import { seen } from "../driving/seen.ts";
+import type { Records } from "./records.ts";
 import { asAdmin, signInAs } from "./sign-in-as.ts";
 import type { Stage, State } from "./state.ts";
 
@@ -11,13 +12,13 @@ const section = (
   name: string,
   path: string,
   there: string | RegExp,
-  act?: (page: Page) => Promise<void>,
+  act?: (page: Page, records: Records) => Promise<void>,
 ): State => ({
   name: `Admin Dashboard, ${name}`,
   async act(stage) {
     await asAdmin(stage, path);
     await seen(stage.page.getByRole("main").getByText(there));
-    await act?.(stage.page);
+    await act?.(stage.page, stage.records);
   },
 });
 
@@ -39,11 +40,8 @@ export const dashboards: readonly State[] = [
   }),
   section("transactions, narrowed", `${pages.adminTransactions.to()}?min_amount=20&order=largest`, /^10 of/),
   section("no transactions", `${pages.adminTransactions.to()}?search=zyxwvut`, "No Transactions Found"),
-  section("a refund, no reason", pages.adminTransactions.to(), /^10 of/, async (page) => {
-    await page
-      .getByRole("link", { name: /^[0-9a-f-]{36}$/ })
-      .first()
-      .click();
+  section("a refund, no reason", pages.adminTransactions.to(), /^\d+ of/, async (page, { paid }) => {
+    await page.getByRole("link", { name: paid }).click();
     await opened(page, "Refund");
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
     await seen(page.getByText("Please enter a reason. It's kept with the refund."));

@@ -14,6 +14,8 @@ import type { State } from "./state.ts";
 export interface Plan {
   looks(at: number, widths?: readonly Width[]): Look[];
   walks(at: number, widths?: readonly Width[]): Walk[];
+  /** How many states are looked at side by side, but for those that take something from the site: they come after, one by one. */
+  readonly lanes: number;
   /** A folder: each look is photographed into it, and nothing else is asked of it. */
   readonly pictures?: string;
 }
@@ -25,9 +27,6 @@ export interface Walk {
   /** Steps with each key; a page with fewer stops ends it before. */
   readonly steps: number;
 }
-
-/** Side by side, those that leave the site as it is; the others after them, one by one. */
-const LANES = 2;
 
 /** Only named: the pages offer it, and nobody walks there. */
 const SIGN_IN_ELSEWHERE = {
@@ -49,9 +48,9 @@ export async function lookAtAll(
   const records = await makeRecords(site);
   const table = states.map((state, at) => ({ site, records, plan, state, at }));
   const shared = table.filter(({ state }) => !state.alone);
-  describe("every address and state, for everybody", { concurrency: LANES }, () => {
-    for (let lane = 0; lane < LANES; lane += 1) {
-      const own = shared.filter((_, at) => at % LANES === lane);
+  describe("every address and state, for everybody", { concurrency: plan.lanes }, () => {
+    for (let lane = 0; lane < plan.lanes; lane += 1) {
+      const own = shared.filter((_, at) => at % plan.lanes === lane);
       test(`lane ${lane + 1}`, (t) => lookAtEach(t, own));
     }
   });
@@ -84,12 +83,16 @@ async function lookAtEach(t: TestContext, occasions: readonly Occasion[]): Promi
 }
 
 async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occasion): Promise<void> {
-  const looks = plan.looks(at, state.widths);
+  const walks = plan.walks(at, state.widths);
+  const looks = walkedLast(plan.looks(at, state.widths), walks);
+  const [first] = looks;
   if (state.message) visitor.expectMessage(state.message);
   const { page, context } = visitor;
   const undo: (() => unknown)[] = [];
   try {
-    await page.setViewportSize({ width: looks[0]?.width ?? 1280, height: 844 });
+    // It comes as it is looked at first: what it would change for that costs as much as the look itself.
+    await page.goto("about:blank");
+    if (first) await wear(page, first);
     if (state.address) {
       await page.goto(state.address(records));
       await alive(page);
@@ -100,7 +103,7 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
       if (plan.pictures) await photograph(page, state, look, plan.pictures);
       else await inspect(page);
     }
-    for (const { width, keys, steps } of plan.walks(at, state.widths)) {
+    for (const { width, keys, steps } of walks) {
       // Where the focus goes is the same in every scheme.
       if (page.viewportSize()?.width !== width) await show(page, { width, scheme: "light" });
       for (const key of keys) {
@@ -116,6 +119,12 @@ async function lookAt(visitor: Visitor, { site, records, plan, state, at }: Occa
     for (const step of undo) await step();
     for (const tab of context.pages()) if (tab !== page) await tab.close();
   }
+}
+
+/** The looks, with the width that a walk begins at as the last. */
+function walkedLast(looks: readonly Look[], [walk]: readonly Walk[]): Look[] {
+  const isWalked = ({ width }: Look) => width === walk?.width;
+  return [...looks.filter((look) => !isWalked(look)), ...looks.filter(isWalked)];
 }
 
 /** A fault lasts. What is seen once and not again was the browser, still changing from one scheme to the other. */
@@ -137,12 +146,16 @@ async function photograph(
   await page.screenshot({ path: join(folder, fileName), fullPage: !inWindow, caret: "initial" });
 }
 
-/** The page at a width and in a scheme: the scheme has reached it, is painted, and colours that fade have arrived. */
-async function show(page: Page, { width, scheme }: Look): Promise<void> {
-  // Where the payment page has opened in a tab of its own, this one is behind it, and nothing is painted there.
-  await page.bringToFront();
+async function wear(page: Page, { width, scheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia(MEDIA[scheme]);
+}
+
+/** The page at a width and in a scheme: the scheme has reached it, is painted, and colours that fade have arrived. */
+async function show(page: Page, look: Look): Promise<void> {
+  // Where the payment page has opened in a tab of its own, this one is behind it, and nothing is painted there.
+  await page.bringToFront();
+  await wear(page, look);
   await page.evaluate(async (query) => {
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
     while (!matchMedia(query).matches) await frame();
@@ -152,7 +165,7 @@ async function show(page: Page, { width, scheme }: Look): Promise<void> {
     const isFading = () => document.getAnimations().some((animation) => animation instanceof CSSTransition);
     const latest = performance.now() + 2_000;
     while (isFading() && performance.now() < latest) await frame();
-  }, QUERY[scheme]);
+  }, QUERY[look.scheme]);
 }
 
 const MEDIA = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allLooks, type Look, SCHEMES, sampledLooks, WIDTHS, type Width } from "./plan.ts";
+import { allLooks, type Look, SCHEMES, sampledLooks, sampledWalk, WIDTHS, type Width } from "./plan.ts";
 
 const named = (looks: readonly Look[]) => looks.map(({ width, scheme }) => `${width} ${scheme}`);
 const has = (looks: readonly Look[], name: "width" | "scheme") => new Set(looks.map((look) => look[name]));
@@ -19,5 +19,14 @@ test("the sample has two schemes of each state, and over nine states every width
       if (widths.length === 3) assert.equal(has(looks, "width").size, 2);
     }
     assert.equal(new Set(named(states.flat())).size, widths.length * SCHEMES.length);
+  }
+});
+
+test("a walk is at a width that is looked at, and over 18 states at each, in a third of them at least", () => {
+  for (const widths of [WIDTHS, [1280], [900, 390]] satisfies (readonly Width[])[]) {
+    const walks = Array.from({ length: 18 }, (_, at) => sampledWalk(at, widths));
+    for (const [at, width] of walks.entries())
+      assert.ok(sampledLooks(at, widths).some((look) => look.width === width));
+    for (const width of widths) assert.ok(walks.filter((walk) => walk === width).length >= walks.length / 3);
   }
 });

@@ -26,3 +26,9 @@ export function sampledLooks(at: number, widths: readonly Width[] = WIDTHS): Loo
   const left_out = Math.floor(at / SCHEMES.length) % looks.length;
   return looks.filter((_, turn) => turn !== left_out);
 }
+
+/** One of the widths at which the sample looks at the state with number `at`: another width would be laid out for the walk alone. */
+export function sampledWalk(at: number, widths: readonly Width[] = WIDTHS): Width {
+  const looks = sampledLooks(at, widths);
+  return looks[at % looks.length]?.width ?? 1280;
+}

@@ -24,6 +24,8 @@ export interface Records {
   >;
   /** Addresses of /failed. */
   readonly failed: Readonly<Record<"paid" | "open" | "over", string>>;
+  /** A contribution that was paid, and can be refunded. */
+  readonly paid: string;
   readonly profiles: ProfileRecords;
   readonly requests: RequestRecords;
 }
@@ -71,6 +73,7 @@ export async function makeRecords(site: Site): Promise<Records> {
       open: pages.failed.to(open.contribution_id),
       over: pages.failed.to(over.contribution_id),
     },
+    paid: paid.contribution_id,
     profiles: await makeProfiles(site),
     requests: await makeRequests(site),
   };

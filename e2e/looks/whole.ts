@@ -25,14 +25,18 @@ const { values, positionals: words } = parseArgs({
   allowPositionals: true,
 });
 
+const LANES = 2;
+
 const walked: Plan = {
   looks: (_at, widths) => allLooks(widths),
   walks: (_at, widths = WIDTHS) => widths.map((width) => ({ width, keys: ["Tab", "Shift+Tab"], steps: 400 })),
+  lanes: LANES,
 };
 
 const photographed = (pictures: string): Plan => ({
   looks: (_at, widths) => allLooks(widths).filter(({ scheme }) => scheme !== "forced colours"),
   walks: () => [],
+  lanes: LANES,
   pictures,
 });
 

@@ -30,7 +30,7 @@ const LONG = [
   "server/players/rosters/merging/merge",
   "soak/year/year",
   "server/players/rosters/matching/who-is-who",
-  "e2e/looks/sample",
+  "e2e/looks/sample-",
   "e2e/faults/",
 ];
 

@@ -1,0 +1,8 @@
+import { accounts } from "./account-acts.ts";
+import { acted } from "./acts.ts";
+import { addresses } from "./addresses.ts";
+import { browsing } from "./browse-acts.ts";
+import { lookAtAll } from "./look.ts";
+import { sample } from "./sample.ts";
+
+await lookAtAll(sample, [...addresses, ...acted, ...accounts, ...browsing]);
