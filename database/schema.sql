@@ -2346,3 +2346,11 @@ create table roster_upload_pieces (
   constraint roster_upload_pieces_pkey PRIMARY KEY (upload_id, place),
   constraint roster_upload_pieces_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES roster_uploads(upload_id) ON DELETE CASCADE
 );
+
+CREATE INDEX players_of_team ON players USING btree (team_id);
+CREATE INDEX teams_of_school ON teams USING btree (school_id);
+CREATE INDEX contributions_of_player ON contributions USING btree (player_id);
+CREATE INDEX recurring_contributions_of_player ON recurring_contributions USING btree (player_id);
+CREATE INDEX contribution_stops_of_player ON contribution_stops USING btree (player_id) WHERE player_id IS NOT NULL;
+CREATE INDEX ledger_accounts_of_player ON ledger_accounts USING btree (player_id) WHERE player_id IS NOT NULL;
+CREATE INDEX profile_submissions_for_player ON profile_submissions USING btree (player_id) WHERE player_id IS NOT NULL;
