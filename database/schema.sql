@@ -2354,3 +2354,29 @@ CREATE INDEX recurring_contributions_of_player ON recurring_contributions USING 
 CREATE INDEX contribution_stops_of_player ON contribution_stops USING btree (player_id) WHERE player_id IS NOT NULL;
 CREATE INDEX ledger_accounts_of_player ON ledger_accounts USING btree (player_id) WHERE player_id IS NOT NULL;
 CREATE INDEX profile_submissions_for_player ON profile_submissions USING btree (player_id) WHERE player_id IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION public.analyze_rosters(of_tables text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- What rows are looked up by; the other columns are read by nobody's plan.
+  if 'schools' = any (of_tables) then
+    analyze schools (school_id, school_key);
+    analyze school_aliases (alias_key, school_id);
+  end if;
+  if 'teams' = any (of_tables) then
+    analyze teams;
+  end if;
+  if 'players' = any (of_tables) then
+    analyze players (player_id, team_id, name_key, season, sport_id, source, is_listed, merged_into);
+  end if;
+  if 'rosters' = any (of_tables) then
+    analyze rosters;
+  end if;
+  if 'roster_entries' = any (of_tables) then
+    analyze roster_entries (entry_id, roster_id, player_id, id_space, source_player_id, name_key, is_live);
+  end if;
+end $function$;

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { findSchools, noteAlike } from "../matching/match-schools.ts";
+import { analyzeRosters } from "./analyze-rosters.ts";
 
 /**
  * Finds the team of each school in `told_players`, in the temporary table `file_schools`; a team that the sport does
@@ -14,7 +15,8 @@ export async function findTeams(client: ClientBase, sport_id: number): Promise<s
         from told_players group by school_key`);
   await noteSchools(client);
   // Each team that gets its conference tells its players: by an index, if it is known how many there are.
-  await client.query("analyze file_schools; analyze teams; analyze players (player_id, team_id)");
+  await client.query("analyze file_schools");
+  await analyzeRosters(client, ["teams", "players"]);
   const made = await makeTeams(client, sport_id);
   await client.query(
     "update file_schools f set team_id = t.team_id from teams t where t.sport_id = $1 and t.school_id = f.school_id",

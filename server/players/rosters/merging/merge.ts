@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import { matchPlayers } from "../matching/match-players.ts";
 import type { RosterSource } from "../source.ts";
 import { KEPT } from "../staging/import-stage.ts";
+import { analyzeRosters } from "./analyze-rosters.ts";
 import { tellFates } from "./merge-fates.ts";
 import { findTeams } from "./merge-schools.ts";
 import { derivePresent } from "./present.ts";
@@ -24,18 +25,21 @@ export interface FileOf {
  * teams that were made. What became of each row is left in `notes`.
  */
 export async function mergeRoster(client: ClientBase, file: FileOf): Promise<string[]> {
-  await client.query("analyze told_players (line, school_key)");
+  // Each row is looked up by its line: without an index each might be looked for among all.
+  await client.query("create index on told_players (line); analyze told_players (line, school_key)");
   const made = await findTeams(client, file.sport_id);
   await stageRows(client, file);
   await refuseRepeated(client);
   await openRosters(client, file);
   await recallEntries(client, file.sport_id);
-  await client.query(`analyze rosters; analyze roster_entries (${ENTRY_KEYS})`);
+  await analyzeRosters(client, ["rosters", "roster_entries"]);
   await matchPlayers(client, file.sport_id);
   await settlePlayers(client);
   await writeEntries(client, file.lacks);
-  await client.query(`analyze staged; analyze roster_entries (${ENTRY_KEYS})`);
+  await client.query("analyze staged");
+  await analyzeRosters(client, ["roster_entries"]);
   await derivePresent(client, file.accepts);
+  await analyzeRosters(client, ["players"]);
   await tellFates(client);
   return made;
 }
@@ -65,9 +69,6 @@ export async function settleNames(
   await writeEntries(client, []);
   await derivePresent(client, []);
 }
-
-/** What entries are looked up by; the other columns are read by nobody's plan. */
-const ENTRY_KEYS = "roster_id, player_id, id_space, source_player_id, name_key, is_live";
 
 /**
  * The temporary table `staged`: what a row is known by, and who it turns out to be. Without a number of its own, team,
