@@ -5,28 +5,10 @@ import type { Page } from "playwright-core";
 import { type Visitor, visit } from "../driving/browser.ts";
 import { alive, becomes } from "../driving/seen.ts";
 import { type Site, startSite } from "../driving/site.ts";
-import { hiddenFocus, motions, overflows, violations, type WalkKey } from "./faults.ts";
-import type { Look, Scheme, Width } from "./plan.ts";
+import { hiddenFocus, motions, overflows, violations } from "./faults.ts";
+import type { Look, Plan, Scheme, Walk } from "./plan.ts";
 import { MISSING_PHOTOGRAPH, makeRecords, type Records } from "./records.ts";
 import type { State } from "./state.ts";
-
-/** How thoroughly a state is looked at. */
-export interface Plan {
-  looks(at: number, widths?: readonly Width[]): Look[];
-  walks(at: number, widths?: readonly Width[]): Walk[];
-  /** How many states are looked at side by side, but for those that take something from the site: they come after, one by one. */
-  readonly lanes: number;
-  /** A folder: each look is photographed into it, and nothing else is asked of it. */
-  readonly pictures?: string;
-}
-
-/** How the focus is followed through a page. */
-export interface Walk {
-  readonly width: Width;
-  readonly keys: readonly WalkKey[];
-  /** Steps with each key; a page with fewer stops ends it before. */
-  readonly steps: number;
-}
 
 /** Only named: the pages offer it, and nobody walks there. */
 const SIGN_IN_ELSEWHERE = {

@@ -1,3 +1,5 @@
+import type { WalkKey } from "./faults.ts";
+
 export const WIDTHS = [1280, 900, 390] as const;
 export const SCHEMES = ["light", "dark", "forced colours"] as const;
 
@@ -8,6 +10,24 @@ export type Scheme = (typeof SCHEMES)[number];
 export interface Look {
   readonly width: Width;
   readonly scheme: Scheme;
+}
+
+/** How thoroughly a state is looked at. */
+export interface Plan {
+  looks(at: number, widths?: readonly Width[]): Look[];
+  walks(at: number, widths?: readonly Width[]): Walk[];
+  /** How many states are looked at side by side, but for those that take something from the site: they come after, one by one. */
+  readonly lanes: number;
+  /** A folder: each look is photographed into it, and nothing else is asked of it. */
+  readonly pictures?: string;
+}
+
+/** How the focus is followed through a page. */
+export interface Walk {
+  readonly width: Width;
+  readonly keys: readonly WalkKey[];
+  /** Steps with each key; a page with fewer stops ends it before. */
+  readonly steps: number;
 }
 
 /** Every width in every scheme. */
@@ -32,3 +52,13 @@ export function sampledWalk(at: number, widths: readonly Width[] = WIDTHS): Widt
   const looks = sampledLooks(at, widths);
   return looks[at % looks.length]?.width ?? 1280;
 }
+
+/**
+ * Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. Two files
+ * share its states and run side by side, each in one lane.
+ */
+export const sample: Plan = {
+  looks: sampledLooks,
+  walks: (at, widths) => [{ width: sampledWalk(at, widths), keys: ["Shift+Tab"], steps: 30 }],
+  lanes: 1,
+};
