@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +7,7 @@ import { emptyDatabase } from "../../database/testing/database.ts";
 import { startCardPayments } from "../../payments-standin/start.ts";
 import { addPlayers } from "../../server/testing/site.ts";
 import { projectFolder } from "../programs/project-folder.ts";
+import { runProgram } from "../programs/run-program.ts";
 import { openDrillWorld, type Places } from "./drill-world.ts";
 import { payingPeople } from "./payments.ts";
 import { differences, type Reckoning, reckonUp } from "./reckoning.ts";
@@ -106,7 +105,8 @@ const stepsTo =
 const commandsAt =
   ({ ownerUrl, appUrl, payments }: Places) =>
   async (name: string, ...words: string[]): Promise<string> => {
-    const child = spawn(process.execPath, [join(projectFolder, `ops/operate/${name}.ts`), ...words], {
+    const said = await runProgram([process.execPath, `ops/operate/${name}.ts`, ...words], {
+      cwd: projectFolder,
       env: {
         ...process.env,
         DATABASE_URL: appUrl,
@@ -114,15 +114,7 @@ const commandsAt =
         STRIPE_API_ORIGIN: payments,
         STRIPE_SECRET_KEY: "sk_test_demo",
       },
-      stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk) => {
-        said += chunk;
-      });
-    const [code] = await once(child, "close");
-    if (code !== 0) throw new Error(`npm run ${name} ended with ${code}:\n${said}`);
     return said.trim().split("\n").at(-1) ?? "";
   };
 
