@@ -67,6 +67,9 @@ export const EXAMPLES = {
 } as const satisfies Record<string, Example>;
 
 export interface RunningProxy {
+  /** Where it speaks TLS on this machine, and the file of its certificate. */
+  readonly origin: string;
+  readonly certificate_file: string;
   /** Asks by TLS, from an address of this machine; `Host` is the site's. */
   ask(path: string, how?: Ask): Promise<Answer>;
   /** The same without TLS. */
@@ -124,6 +127,8 @@ export async function startProxy(
   const written = (file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : "";
   return {
+    origin: `https://127.0.0.1:${place.https}`,
+    certificate_file: join(folder, "certificate.pem"),
     ask: (path, how = {}) => ask({ port: place.https, encrypted: true }, path, how),
     askPlainly: (path) => ask({ port: place.http, encrypted: false }, path, {}),
     logged: () => said + written("log") + written("errors"),
@@ -156,9 +161,14 @@ function makeCertificate(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  execFileSync("openssl", [...words, "-subj", `/CN=${SITE}`, "-keyout", key, "-out", certificate], {
-    stdio: "ignore",
-  });
+  const names = `subjectAltName=DNS:${SITE},IP:127.0.0.1`;
+  execFileSync(
+    "openssl",
+    [...words, ...["-subj", `/CN=${SITE}`, "-addext", names, "-keyout", key, "-out", certificate]],
+    {
+      stdio: "ignore",
+    },
+  );
   writeFileSync(join(folder, "both.pem"), readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
 }
 
