@@ -44,6 +44,18 @@ test("nothing that runs in the image loads a package that is left out of it", ()
       );
 });
 
+test("pages of another release go where a server looks for them, beside its own", () => {
+  const containerfile = read("deploy/container/Containerfile");
+  const lending = read("deploy/container/Containerfile.lending");
+  const [, home = ""] = /^WORKDIR (.+)$/m.exec(containerfile) ?? [];
+  assert.ok(layRoot.includes(`home=$to${home}\n`), home);
+  const taken = containerfile.indexOf(`then cp -r /before${home}/dist .; fi\n`);
+  assert.ok(taken > 0 && taken < containerfile.indexOf("RUN npm run build"));
+  assert.ok(lending.includes(`COPY --from=after ${home}/dist/client/assets ${home}/dist/before/assets\n`));
+  const served = read("server/http/pages/pages-built.ts");
+  assert.ok(served.includes('join(dist, "client/assets"), join(dist, "before/assets")'));
+});
+
 const Service = z.looseObject({
   environment: z.optional(z.record(z.string(), z.string())),
   volumes: z.optional(z.array(z.string())),
