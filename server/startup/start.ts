@@ -11,6 +11,7 @@ import { pagesFromSource } from "../http/pages/pages-from-source.ts";
 import type { PageSource } from "../http/pages/serve-pages.ts";
 import { openWorld, type World } from "../world/world.ts";
 import type { Env } from "./env.ts";
+import { onceThere } from "./once-there.ts";
 import { LOOPBACK } from "./setting-texts.ts";
 import { openStore, type Store } from "./store.ts";
 import { openTraces } from "./traces.ts";
@@ -33,7 +34,7 @@ export interface RunningServer {
 export async function startServer(
   env: Env,
   projectFolder: string,
-  ending?: AbortSignal,
+  ending = new AbortController().signal,
 ): Promise<RunningServer> {
   await using begun = new AsyncDisposableStack();
   let leaving = false;
@@ -73,8 +74,7 @@ export async function startServer(
     figuresServer.closeAllConnections();
     return once(figuresServer.close(), "close").then(() => {});
   });
-  await world.jobs.prepare();
-  for (const { atStart } of domains) await atStart?.(world);
+  await onceThere(store.url, () => prepareJobs(world), app.log, ending);
   begun.defer(await world.jobs.start(tasksOf(world, figures), schedule));
   for (const { keeps = [], show } of domains) {
     for (const keep of keeps) begun.defer(keep(world, figures));
@@ -99,6 +99,12 @@ export async function startServer(
       await running.disposeAsync();
     },
   };
+}
+
+/** The job library's tables, and what each domain asks for at a start: a second time changes nothing. */
+async function prepareJobs(world: World): Promise<void> {
+  await world.jobs.prepare();
+  for (const { atStart } of domains) await atStart?.(world);
 }
 
 const appOptions = (env: Env, { inline_scripts }: PageSource): AppOptions => ({

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import { loadDemo } from "../../database/demo/demo.ts";
 import { loadDemoPeople } from "../../database/demo/demo-people.ts";
 import { loadDemoRequests } from "../../database/demo/demo-requests.ts";
@@ -8,18 +7,13 @@ import { loadCatalogue } from "../../database/facts/catalogue.ts";
 import { migrate } from "../../database/migrate/migrate.ts";
 import { HOW_TO_MIGRATE, missingMigrations } from "../../database/migrate/migrate-state.ts";
 import { hashPassword } from "../accounts/passwords/passwords.ts";
-import { DatabaseAway, isPassing } from "../world/database.ts";
 import type { Log } from "../world/log.ts";
 import type { Env } from "./env.ts";
 import { keptSecret, linkSecrets } from "./kept-secrets.ts";
+import { asClient, LOOKS_EVERY_MS, onceThere, TOLD_EACH } from "./once-there.ts";
 
 /** Of the demo's accounts; production has none. */
 const DEMO_PASSWORD = "Demo-pass-1";
-
-/** What is waited for is looked at so often, and told each so many looks. */
-const LOOKS_EVERY_MS = 1_000;
-const TOLD_EACH = 30;
-const CONNECT_WITHIN_MS = 5_000;
 
 /** The database, migrated and with its facts in it. */
 export interface Store {
@@ -66,7 +60,8 @@ export async function openStore(
     return {
       url,
       about: embedded ? `embedded PostgreSQL in ${embedded.folder}` : `PostgreSQL at ${new URL(url).host}`,
-      ...(await unlessAborted(ending, () => (embedded ? prepare() : onceThere(url, prepare, log, ending)))),
+      // The embedded one as well: on a machine that is busy a connection to it takes too long.
+      ...(await unlessAborted(ending, () => onceThere(url, prepare, log, ending))),
       stop: async () => embedded?.stop(),
     };
   } catch (error) {
@@ -74,40 +69,6 @@ export async function openStore(
     throw error;
   }
 }
-
-/** Does the work once a PostgreSQL answers that takes writes, however long that takes; what else is wrong with it is thrown. */
-async function onceThere<Answer>(
-  url: string,
-  work: () => Promise<Answer>,
-  log: Log,
-  ending: AbortSignal,
-): Promise<Answer> {
-  for (let looks = 0; ; looks += 1) {
-    try {
-      await asClient(url, refuseReadOnly);
-      return await work();
-    } catch (error) {
-      const reason = reasonOf(error);
-      if (!isPassing(reason)) throw error;
-      const because = reason.message || ("code" in reason ? String(reason.code) : reason.name);
-      if (looks % TOLD_EACH === 0)
-        log.warn(
-          { database: new URL(url).host, because },
-          "The database is away or takes no writes: waiting for it.",
-        );
-    }
-    await sleep(LOOKS_EVERY_MS, undefined, { signal: ending });
-  }
-}
-
-async function refuseReadOnly(client: Client): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
-  if (rows[0]?.transaction_read_only === "on") throw new DatabaseAway("It takes no writes.");
-}
-
-/** A migration names its file around what PostgreSQL said. */
-const reasonOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause ? reasonOf(error.cause) : error;
 
 async function bringUpToDate(ownerUrl: string, url: string, log: Log): Promise<void> {
   const { applied } = await migrate(ownerUrl, {
@@ -180,15 +141,4 @@ async function fillStore(
       link_secrets: secrets,
     };
   });
-}
-
-async function asClient<Answer>(url: string, work: (client: Client) => Promise<Answer>): Promise<Answer> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  client.on("error", () => {}); // the running query rejects as well
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

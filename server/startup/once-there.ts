@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { DatabaseAway, isPassing } from "../world/database.ts";
+import type { Log } from "../world/log.ts";
+
+/** What is waited for is looked at so often, and told each so many looks. */
+export const LOOKS_EVERY_MS = 1_000;
+export const TOLD_EACH = 30;
+const CONNECT_WITHIN_MS = 5_000;
+
+/**
+ * Does the work once a PostgreSQL answers that takes writes, however long that takes, and again where it goes away meanwhile: the
+ * work may be done twice. What else is wrong is thrown, and so is that `ending` is aborted while it waits.
+ */
+export async function onceThere<Answer>(
+  url: string,
+  work: () => Promise<Answer>,
+  log: Log,
+  ending: AbortSignal,
+): Promise<Answer> {
+  for (let looks = 0; ; looks += 1) {
+    try {
+      await asClient(url, refuseReadOnly);
+      return await work();
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!isPassing(reason)) throw error;
+      const because = reason.message || ("code" in reason ? String(reason.code) : reason.name);
+      if (looks % TOLD_EACH === 0)
+        log.warn(
+          { database: new URL(url).host, because },
+          "The database is away or takes no writes: waiting for it.",
+        );
+    }
+    await sleep(LOOKS_EVERY_MS, undefined, { signal: ending });
+  }
+}
+
+/** The work on a connection of its own. */
+export async function asClient<Answer>(
+  url: string,
+  work: (client: Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  client.on("error", () => {}); // the running query rejects as well
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseReadOnly(client: Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
+  if (rows[0]?.transaction_read_only === "on") throw new DatabaseAway("It takes no writes.");
+}
+
+/** A migration names its file around what PostgreSQL said. */
+const reasonOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause ? reasonOf(error.cause) : error;
