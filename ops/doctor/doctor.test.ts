@@ -66,6 +66,10 @@ test("each planted mistake is named alone, with what to do", async (t) => {
   for (const [change, words] of [
     [{ PORT: "http" }, /settings: .*PORT: has to be a whole number/s],
     [
+      { STRIPE_SECERT_KEY: "sk_of_nobody" },
+      /settings: STRIPE_SECERT_KEY is .* did you mean STRIPE_SECRET_KEY/,
+    ],
+    [
       { DATABASE_URL: `postgres://app@${nowhere}/donate` },
       /database: .*ECONNREFUSED.* Nothing listens there/,
     ],

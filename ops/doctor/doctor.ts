@@ -27,8 +27,14 @@ export async function examine(environment: Record<string, string | undefined>): 
     looked("identity", () => lookAtIdentity(env)),
     looked("site", () => lookAtSite(env)),
   ]);
-  return [fine("settings", "as they have to be"), ...looks.flat()];
+  return [...lookAtSettings(env), ...looks.flat()];
 }
+
+/** They can be read; what is not one of them has had no effect. */
+const lookAtSettings = ({ mistyped }: Env): Finding[] =>
+  mistyped.length > 0
+    ? mistyped.map((words) => mend("settings", words))
+    : [fine("settings", "as they have to be")];
 
 async function lookAtOurDatabase(env: Env): Promise<Finding[]> {
   if (env.DATABASE_URL) return lookAtDatabase(env.DATABASE_URL, env.DATABASE_CONNECTIONS);

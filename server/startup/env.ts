@@ -1,3 +1,4 @@
+import { mistypedSettings } from "./mistyped.ts";
 import { LOOPBACK } from "./setting-texts.ts";
 import { demoSettings, type Setting, settings } from "./settings.ts";
 
@@ -6,17 +7,20 @@ export type Env = {
   readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]>;
 } & {
   readonly production: boolean;
+  /** What looks like a setting and is none, in a sentence each. */
+  readonly mistyped: readonly string[];
 };
 
 /**
  * The only reader of the process's environment. Throws one error that names every setting that is wrong, and in
- * production also those that are only fit for a demo.
+ * production also those that are only fit for a demo; what may be meant for one of them stands beside.
  */
 export function readEnv(environment: Record<string, string | undefined>): Env {
   const production = environment.NODE_ENV === "production";
   const demo = demoSettings(environment.PORT?.trim() || settings.PORT.absent);
   const faults: string[] = [];
-  const env: Record<string, unknown> = { production };
+  const mistyped = mistypedSettings(environment);
+  const env: Record<string, unknown> = { production, mistyped };
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
     const given = environment[name]?.trim() || undefined;
     const text = given ?? (production ? setting.absent : (demo[name] ?? setting.absent));
@@ -29,7 +33,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
   if (faults.length === 0) faults.push(...incomplete(env as Env));
   if (faults.length === 0) faults.push(...(production ? unfit : beyondThisMachine)(env as Env));
   if (faults.length > 0)
-    throw new Error(`Settings to mend:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    throw new Error(`Settings to mend:\n${[...faults, ...mistyped].map((fault) => `  ${fault}`).join("\n")}`);
   return env as Env;
 }
 

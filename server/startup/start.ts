@@ -44,6 +44,7 @@ export async function startServer(
   const traces = begun.adopt(await openTraces(env), ({ stop }) => stop());
   const app = await openApp(appOptions(env, pages));
   traces.tellTroubleTo(app.log);
+  for (const words of env.mistyped) app.log[env.production ? "error" : "warn"]({}, words);
   // Whoever turns https into what comes here is a proxy.
   if (env.production && env.TRUST_PROXY === false)
     app.log.warn({}, "TRUST_PROXY is off: behind a proxy all visitors count as one address.");
