@@ -10,6 +10,7 @@ import { type Site, startSite } from "../../server/testing/site.ts";
 import { startMailbox } from "../../standins/mailbox/start.ts";
 import { freePorts } from "../programs/free-ports.ts";
 import { examine } from "./doctor.ts";
+import { partnerWithClock } from "./testing/partner-with-clock.ts";
 
 let site: Site;
 let settings: Record<string, string>;
@@ -100,6 +101,10 @@ test("each planted mistake is named alone, with what to do", async (t) => {
     ],
     [{ IDENTITY_ISSUER: `${settings.IDENTITY_ISSUER}/` }, /identity: It calls itself/],
     [{ IDENTITY_ISSUER: `http://${nowhere}` }, /identity: .*ECONNREFUSED/],
+    [
+      { IDENTITY_ISSUER: await partnerWithClock(t, -600) },
+      /clock: This machine's clock is \d+(\.\d)? s ahead of the identity provider's: run NTP here/,
+    ],
     [{ ORIGIN: `http://${nowhere}` }, /site: .*ECONNREFUSED/],
     [{ ORIGIN: site.mailbox.origin }, /site: Something else answers/],
   ] as const) {

@@ -2,6 +2,7 @@ import "../programs/node-version.ts";
 import { type Env, readEnv } from "../../server/startup/env.ts";
 import { joinDatabase } from "../programs/join-database.ts";
 import { type Finding, fine, looked, mend } from "./findings.ts";
+import { lookAtClocks } from "./look-at-clocks.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
 import { lookAtIdentity, lookAtMail, lookAtPayments } from "./look-at-partners.ts";
 import { lookAtSite } from "./look-at-site.ts";
@@ -10,7 +11,7 @@ const USAGE = `npm run doctor
 
   Looks at an installation from inside, with the settings of its server, and says in plain words what is wrong and what to do:
   settings, database (version, migrations, rights, clock, queues, age of the last backup), mail (a real handshake), payment provider,
-  identity provider, and the site as visitors come to it through its proxy. Changes nothing. Ends with 1 where something has to be mended.`;
+  identity provider, their clocks beside this machine's, and the site as visitors come to it through its proxy. Changes nothing. Ends with 1 where something has to be mended.`;
 
 /** Everything that a look at the installation with these settings finds. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
@@ -25,6 +26,7 @@ export async function examine(environment: Record<string, string | undefined>): 
     looked("mail", () => lookAtMail(env)),
     looked("payments", () => lookAtPayments(env)),
     looked("identity", () => lookAtIdentity(env)),
+    looked("clock", () => lookAtClocks(env)),
     looked("site", () => lookAtSite(env)),
   ]);
   return [...lookAtSettings(env), ...looks.flat()];

@@ -2,6 +2,7 @@ import { Client } from "pg";
 import { HOW_TO_MIGRATE, missingMigrations } from "../../database/migrate/migrate-state.ts";
 import { type Finding, fine, look, mend } from "./findings.ts";
 import { lookAtBackups } from "./look-at-backups.ts";
+import { aheadOf } from "./look-at-clocks.ts";
 import { lookAtQueues } from "./look-at-queues.ts";
 
 const TESTED = { oldest: 15, newest: 18 };
@@ -28,7 +29,7 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
 }
 
 async function lookAtServer(client: Client, connections: number): Promise<Finding[]> {
-  const before = Date.now();
+  const asked_ms = Date.now();
   const { rows } = await client.query<{
     version: string;
     major: number;
@@ -42,7 +43,7 @@ async function lookAtServer(client: Client, connections: number): Promise<Findin
   const [server] = rows;
   if (!server) throw new Error("PostgreSQL says nothing of itself.");
   const { version, major, read_only, most, now } = server;
-  const differs_s = Math.round((now.getTime() - (before + Date.now()) / 2) / 100) / 10;
+  const differs_s = aheadOf({ clock_ms: now.getTime(), asked_ms, answered_ms: Date.now() }, 1);
   return [
     major < TESTED.oldest || major > TESTED.newest
       ? mend("database", `PostgreSQL ${version}: 15 to 18 are what the project is tested with.`)
@@ -60,7 +61,10 @@ async function lookAtServer(client: Client, connections: number): Promise<Findin
         ]
       : []),
     Math.abs(differs_s) > CLOCKS_DIFFER_S
-      ? mend("clock", `This machine's clock and the database's differ by ${differs_s} s: run NTP on both.`)
+      ? mend(
+          "clock",
+          `This machine's clock and the database's differ by ${Math.abs(differs_s)} s: run NTP on both.`,
+        )
       : fine("clock", `as the database's, to ${Math.abs(differs_s)} s`),
   ];
 }
