@@ -1,19 +1,31 @@
 import { MOST_BODY_BYTES } from "../../contract/profiles/profiles.ts";
 import type { Env } from "../../server/startup/env.ts";
 import { type Finding, fine, look, mend } from "./findings.ts";
+import { lookAtCertificate } from "./look-at-certificate.ts";
 
 const ANSWERS_WITHIN_MS = 10_000;
 
 /** The site as visitors come to it: name, certificate, a server behind that is ready, and what a proxy does in between. */
 export async function lookAtSite(env: Env): Promise<Finding[]> {
-  const response = await ask(`${env.ORIGIN}/readyz`);
+  const certificate = await lookAtCertificate(env.ORIGIN);
+  const response = await ask(`${env.ORIGIN}/readyz`).catch((error: unknown) => {
+    // Then the certificate keeps out visitors as well, and why is said.
+    if (certificate.some(({ state }) => state === "mend")) return null;
+    throw error;
+  });
+  if (response === null) return [...certificate, ...trust(env)];
   if (!isOurs(response))
-    return [mend("site", `Something else answers at ${env.ORIGIN}: ${response.status}.`), ...trust(env)];
+    return [
+      mend("site", `Something else answers at ${env.ORIGIN}: ${response.status}.`),
+      ...certificate,
+      ...trust(env),
+    ];
   const ready = response.ok
     ? fine("site", `${env.ORIGIN} is ready`)
     : mend("site", `It is not ready: ${response.status}. Its log says why.`);
   return [
     ready,
+    ...certificate,
     ...secured(response),
     ...(await passesPictures(env.ORIGIN)),
     ...(await leadsToHttps(env.ORIGIN)),
