@@ -9,21 +9,37 @@ export async function lookAtBackups(client: Client): Promise<Finding[]> {
   const { rows } = await client.query<{
     hours: number | null;
     archives: boolean;
+    nowhere: boolean;
     fails: boolean;
     since: number | null;
   }>(`
     select (select (extract(epoch from now() - max(happened_at)) / 3600)::int from audit_log
              where act = 'took a backup' and happened_at > now() - interval '40 days') as hours,
            current_setting('archive_mode') <> 'off' as archives,
+           current_setting('archive_command') = '' and current_setting('archive_library') = '' as nowhere,
            coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as fails,
            (extract(epoch from now() - last_archived_time) / 60)::int as since
       from pg_stat_archiver`);
   const [found] = rows;
   if (!found) throw new Error("PostgreSQL says nothing of its archiver.");
-  const { hours, archives, fails, since } = found;
+  const { hours, archives, nowhere, fails, since } = found;
   if (fails)
     return [mend("backup", "PostgreSQL can't archive its journal: its log and the archiver's say why.")];
-  if (archives && since !== null)
+  if (archives && nowhere)
+    return [
+      mend(
+        "backup",
+        "archive_mode is on and archive_command is empty: the journal grows until the disk is full. Set both, or neither.",
+      ),
+    ];
+  if (archives && since === null)
+    return [
+      look(
+        "backup",
+        "archive_mode is on, and nothing was archived yet: select pg_switch_wal(), then look again. archive_timeout = 60 does so each minute.",
+      ),
+    ];
+  if (archives)
     return [fine("backup", `the journal was archived ${since} min ago; the archiver knows its backups`)];
   if (hours === null)
     return [look("backup", "None was taken for 40 days by npm run backup. Let a timer do so each day.")];
