@@ -37,6 +37,13 @@ export function canUse(account: Account, folder: string): boolean {
   }
 }
 
+/** What to throw where this process itself may not write a file of the data folder. */
+export const cannotWrite = (path: string, cause: unknown): Error =>
+  new Error(
+    `${ownName()} cannot write ${path}. Start as the user who owns it, or set DATA_DIR to another folder.`,
+    { cause },
+  );
+
 /** Whether the program can be run by the account (reached, executed, and its libraries loaded). */
 export function succeeds(program: string, args: string[], account: Account): boolean {
   return spawnSync(program, args, { ...account.ids, cwd: "/", stdio: "ignore" }).status === 0;

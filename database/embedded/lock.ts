@@ -2,6 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { cannotWrite } from "./account.ts";
 
 const LONGEST_WAIT_MS = 120_000;
 const SQLITE_BUSY = 5;
@@ -14,13 +15,22 @@ const SQLITE_BUSY = 5;
  */
 export async function withFolderLock<T>(folder: string, act: () => Promise<T>): Promise<T> {
   const path = join(folder, "start.lock");
-  const lock = new DatabaseSync(path, { timeout: 0 });
+  const lock = openLock(path);
   try {
     await take(lock, folder);
     chmodSync(path, 0o600);
     return await act();
   } finally {
     lock.close();
+  }
+}
+
+/** SQLite names neither file nor reason. */
+function openLock(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (cause) {
+    throw cannotWrite(path, cause);
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Account } from "./account.ts";
+import { type Account, cannotWrite } from "./account.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Programs } from "./programs.ts";
 
@@ -88,9 +88,13 @@ function explain(said: string, logPath: string): Refusal {
 }
 
 function openLog(path: string, account: Account): number {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LARGEST_LOG_BYTES) renameSync(path, `${path}.1`);
-  const file = openSync(path, "a", 0o600);
-  if (account.ids) fchownSync(file, account.ids.uid, account.ids.gid);
-  return file;
+  try {
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > LARGEST_LOG_BYTES) renameSync(path, `${path}.1`);
+    const file = openSync(path, "a", 0o600);
+    if (account.ids) fchownSync(file, account.ids.uid, account.ids.gid);
+    return file;
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
 }

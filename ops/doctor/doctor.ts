@@ -22,7 +22,7 @@ export async function examine(environment: Record<string, string | undefined>): 
     return [mend("settings", error instanceof Error ? error.message : String(error))];
   }
   const looks = await Promise.all([
-    looked("database", () => lookAtOurDatabase(env)),
+    looked("database", () => lookAtOurDatabase(env, environment)),
     looked("mail", () => lookAtMail(env)),
     looked("payments", () => lookAtPayments(env)),
     looked("identity", () => lookAtIdentity(env)),
@@ -38,9 +38,12 @@ const lookAtSettings = ({ mistyped }: Env): Finding[] =>
     ? mistyped.map((words) => mend("settings", words))
     : [fine("settings", "as they have to be")];
 
-async function lookAtOurDatabase(env: Env): Promise<Finding[]> {
+async function lookAtOurDatabase(
+  env: Env,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Finding[]> {
   if (env.DATABASE_URL) return lookAtDatabase(env.DATABASE_URL, env.DATABASE_CONNECTIONS);
-  const { url, leave } = await joinDatabase();
+  const { url, leave } = await joinDatabase({ environment });
   return lookAtDatabase(url, env.DATABASE_CONNECTIONS).finally(leave);
 }
 

@@ -18,16 +18,22 @@ export interface JoinedDatabase {
  * The database of DATABASE_URL, or else the embedded one: joined if it runs, otherwise started for as long as it is needed.
  * Throws if there is none yet, unless one is to be made; and in production without the setting, as the server does.
  */
-export async function joinDatabase({ make = false } = {}): Promise<JoinedDatabase> {
-  const { DATABASE_URL, NODE_ENV } = process.env;
+export async function joinDatabase({
+  make = false,
+  environment = process.env,
+}: {
+  make?: boolean;
+  environment?: Readonly<Record<string, string | undefined>>;
+} = {}): Promise<JoinedDatabase> {
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, DATA_DIR, NODE_ENV } = environment;
   if (!DATABASE_URL && NODE_ENV === "production")
     throw new Error("Set DATABASE_URL, as for the server: a database's address, or embedded.");
   const url = settings.DATABASE_URL.read(DATABASE_URL || "embedded");
   if (url) {
-    const owner = settings.MIGRATE_DATABASE_URL.read(process.env.MIGRATE_DATABASE_URL?.trim() || undefined);
+    const owner = settings.MIGRATE_DATABASE_URL.read(MIGRATE_DATABASE_URL?.trim() || undefined);
     return { url, ownerUrl: owner ?? url, leave: async () => {} };
   }
-  const { folder } = chooseFolder(projectFolder, process.env.DATA_DIR);
+  const { folder } = chooseFolder(projectFolder, DATA_DIR);
   if (!make && !existsSync(join(folder, "postgres"))) {
     throw new Error(`There is no database in ${folder} yet: npm start makes one.`);
   }
