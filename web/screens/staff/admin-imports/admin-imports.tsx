@@ -4,11 +4,10 @@ import { listRosterUploads } from "../../../../contract/players/roster-uploads.t
 import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import { useActOnList } from "../../../parts/staff/acts/use-act-on-list.ts";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
-import { problemOf } from "../../../state/asking/failures.ts";
 import { poll } from "../../../state/asking/poll.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { notify } from "../../../state/messages/toasts.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { ImportsTable } from "./imports-table.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
@@ -23,17 +22,7 @@ function Imports() {
   const [sending, setSending] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLookAgain(asked.value, asked.again);
-  const act = async (work: () => Promise<unknown>, said: string) => {
-    try {
-      await work();
-      notify("success", said);
-    } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "We couldn't save it. Please try again.");
-    }
-    await asked.again();
-    // The button that was pressed may be gone.
-    heading.current?.focus();
-  };
+  const act = useActOnList(asked.again, heading);
   return (
     <div className={shared.stack}>
       <p>

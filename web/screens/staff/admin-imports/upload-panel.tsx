@@ -8,6 +8,7 @@ import {
 import { momentInUtc } from "../../../../pure/dates.ts";
 import parts from "../../../parts/members/athlete-form/form.module.css";
 import shared from "../../../parts/members/lists/dashboard.module.css";
+import type { ActOnList } from "../../../parts/staff/acts/use-act-on-list.ts";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { buttonClass } from "../../../ui/button.ts";
@@ -18,8 +19,7 @@ import { SchoolNames } from "./school-names.tsx";
 
 interface UploadPanelProps {
   readonly upload: RosterUpload;
-  /** Does it, says so, and asks for the list again. */
-  readonly onAct: (act: () => Promise<unknown>, said: string) => Promise<void>;
+  readonly onAct: ActOnList;
 }
 
 /** One file that was uploaded: how far it is, what it would do, and what can be decided. */

@@ -13,11 +13,10 @@ import { ownHead } from "../../../head/page-head.ts";
 import { AskedFor } from "../../../parts/members/lists/asked-for.tsx";
 import styles from "../../../parts/members/lists/dashboard.module.css";
 import { type Column, DataTable } from "../../../parts/members/lists/data-table.tsx";
+import { useActOnList } from "../../../parts/staff/acts/use-act-on-list.ts";
 import { AdminFrame } from "../../../parts/staff/frame/admin-frame.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
-import { problemOf } from "../../../state/asking/failures.ts";
 import { useAnswer } from "../../../state/asking/use-answer.ts";
-import { notify } from "../../../state/messages/toasts.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Question } from "./roster-question.tsx";
 
@@ -38,17 +37,7 @@ function Questions() {
   const asked = useAnswer("roster-questions", (ask, signal) =>
     ask(listRosterQuestions, { query: { limit: QUESTIONS_BATCH, skip: 0 } }, { signal }),
   );
-  const settle = async (work: () => Promise<unknown>, said: string) => {
-    try {
-      await work();
-      notify("success", said);
-    } catch (error) {
-      notify("error", problemOf(error)?.detail ?? "We couldn't save it. Please try again.");
-    }
-    await asked.again();
-    // The button that was pressed is gone with its question.
-    heading.current?.focus();
-  };
+  const settle = useActOnList(asked.again, heading);
   return (
     <div className={styles.stack}>
       <p>
