@@ -4,9 +4,11 @@ import { once } from "node:events";
 import { closeSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { Client } from "pg";
 import { startEmbedded } from "../../database/embedded/embedded.ts";
+import { loadCatalogue } from "../../database/facts/catalogue.ts";
 import { migrate } from "../../database/migrate/migrate.ts";
-import { query, temporaryFolders } from "../../database/testing/clusters.ts";
+import { postmasterPid, query, temporaryFolders } from "../../database/testing/clusters.ts";
 import { projectFolder } from "../programs/project-folder.ts";
 
 const { emptyFolder, remove } = temporaryFolders();
@@ -69,6 +71,57 @@ test("the embedded database: backed up while it runs, to a file and to a pipe, a
   await restored.stop();
   assert.deepEqual(found, [{ email: "ada@example.org" }]);
 });
+
+test("the embedded database: backed up while nobody runs it, restored into a fresh folder, and stopped again after both", async () => {
+  const [here, there] = [emptyFolder(), emptyFolder()];
+  const file = join(here, "all.backup");
+  const first = await startEmbedded({ projectFolder, dataDir: here });
+  await migrate(first.ownerUrl, { appUrl: first.appUrl });
+  await query(first.ownerUrl, SOME_ROWS);
+  await loadCatalogueAt(first.ownerUrl);
+  const before = await rowsIn(first.ownerUrl);
+  await first.stop();
+  assert.equal(postmasterPid(here), undefined);
+
+  assert.match(await run("backup", here, [file]), /^Backup of .* 2 accounts/);
+  assert.equal(postmasterPid(here), undefined, "it was started for the backup alone");
+  assert.match(await run("restore", there, [file]), /Restored\.\nThe books hold\./);
+  assert.equal(postmasterPid(there), undefined, "and for the restoring");
+
+  const restored = await startEmbedded({ projectFolder, dataDir: there });
+  const after = await rowsIn(restored.ownerUrl);
+  await restored.stop();
+  assert.match(before.people ?? "", /^2 /);
+  // Both commands write a line of what they did.
+  assert.deepEqual({ ...after, audit_log: "" }, { ...before, audit_log: "" });
+});
+
+const SOME_ROWS = `
+  insert into people (email, given_name) values ('ada@example.org', 'Ada'), ('bo@example.org', E'tab\\t, é\\n\\\\.');
+  insert into roles_held (user_id, role) select user_id, 'admin' from people where email like 'ada%';
+  insert into kept_secrets (name, secret) values ('limits', repeat('s', 40))`;
+
+async function loadCatalogueAt(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await loadCatalogue(client).finally(() => client.end());
+}
+
+/** How many rows each table has, and a hash of them. */
+async function rowsIn(url: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const { name } of await query(
+    url,
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  )) {
+    const [rows] = await query(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(r::text, ';' order by r::text)), '') as hash from ${name} r`,
+    );
+    found[String(name)] = String(rows?.hash);
+  }
+  return found;
+}
 
 test("in production nothing is restored into a database that nobody has named", async () => {
   const folder = emptyFolder();
