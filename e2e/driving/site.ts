@@ -155,6 +155,8 @@ function settingsOf(parts: {
     HOST: "localhost",
     DATABASE_URL: relay.through(store.appUrl),
     MIGRATE_DATABASE_URL: relay.through(store.ownerUrl),
+    // The machine may be busy with other journeys.
+    DATABASE_CONNECT_SECONDS: "10",
     DEMO_PLAYERS: "600",
     STRIPE_API_ORIGIN: payments,
     STRIPE_WEBHOOK_SECRETS: SECRET,

@@ -43,6 +43,7 @@ function worldAt(database_url: string): World {
     {
       database_url,
       database_connections: 4,
+      database_connect_within_ms: 15_000,
       stripe_secret_key: "sk_test_demo",
       stripe_webhook_secrets: [],
       stripe_api_origin: payments.origin,

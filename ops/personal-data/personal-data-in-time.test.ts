@@ -11,9 +11,9 @@ import { forgetRequests } from "../../server/collaborations/endings/forget-reque
 import { filledIn } from "../../server/collaborations/testing/requests.ts";
 import { forgetMessages } from "../../server/contact/forget-messages.ts";
 import { forgetNames } from "../../server/profiles/endings/forget-names.ts";
+import { openTestDatabase } from "../../server/testing/open-database.ts";
 import { addPerson, signedIn } from "../../server/testing/people.ts";
 import { addPlayers, type Site, startSite } from "../../server/testing/site.ts";
-import { openDatabase } from "../../server/world/database.ts";
 import type { World } from "../../server/world/world.ts";
 import { mailed } from "./testing/letters.ts";
 import { assertAsSaid, mark } from "./testing/walk.ts";
@@ -28,7 +28,7 @@ before(async () => {
   kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
   await site.database.query("update players set accepts_collaborations = true where is_listed");
   const { connectionString: url } = site.database.options;
-  database = openDatabase({ url: url ?? "", connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(url ?? "", 2);
 });
 after(async () => {
   await database.close();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { openTestDatabase } from "../testing/open-database.ts";
 import { type Site, startSite } from "../testing/site.ts";
-import { openDatabase } from "../world/database.ts";
 import type { World } from "../world/world.ts";
 import { forgetMessages } from "./forget-messages.ts";
 
@@ -10,7 +10,7 @@ let database: World["database"];
 before(async () => {
   site = await startSite();
   const url = site.database.options.connectionString ?? "";
-  database = openDatabase({ url, connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(url, 2);
 });
 after(async () => {
   await database.close();

@@ -94,6 +94,11 @@ export const settings = {
     oneOf("at-start", "apart", "refuse"),
   ),
   DATABASE_CONNECTIONS: setting("Connections kept to the database", "10", whole(2, 500)),
+  DATABASE_CONNECT_SECONDS: setting(
+    "How long a request waits for a connection to the database before it is answered 503",
+    "3",
+    whole(1, 60),
+  ),
   ANSWERS_AT_ONCE: setting(
     "Calls and pages worked on at once; absent: as many as DATABASE_CONNECTIONS",
     undefined,

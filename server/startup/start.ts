@@ -133,6 +133,7 @@ function worldSettings(env: Env, store: Store) {
   return {
     database_url: store.url,
     database_connections: env.DATABASE_CONNECTIONS,
+    database_connect_within_ms: 1_000 * env.DATABASE_CONNECT_SECONDS,
     stripe_secret_key: env.STRIPE_SECRET_KEY,
     stripe_webhook_secrets: env.STRIPE_WEBHOOK_SECRETS,
     stripe_api_origin: env.STRIPE_API_ORIGIN,

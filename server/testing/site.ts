@@ -65,6 +65,8 @@ export async function startSite(
       LOG_LEVEL: "fatal",
       DATABASE_URL: store.appUrl,
       MIGRATE_DATABASE_URL: store.ownerUrl,
+      // The machine may be busy with other tests.
+      DATABASE_CONNECT_SECONDS: "15",
       DEMO_PLAYERS: "0",
       STRIPE_API_ORIGIN: payments.origin,
       STRIPE_WEBHOOK_SECRETS: SECRET,

@@ -19,7 +19,13 @@ export async function openAccounts() {
   const quiet = () => {};
   const world = openWorld(
     {
-      ...{ database_url: store.appUrl, database_connections: 8, limits: null, link_secret: "of accounts" },
+      ...{
+        database_url: store.appUrl,
+        database_connections: 8,
+        database_connect_within_ms: 15_000,
+        limits: null,
+        link_secret: "of accounts",
+      },
       ...{ stripe_secret_key: "sk_test_never_asked", stripe_webhook_secrets: ["whsec_test"] },
       ...{ smtp_url: "smtp://localhost:1", mail_from: "from@demo.test", contact_email: "office@demo.test" },
       ...{ origin: ORIGIN, sweep_seconds: 600, password_cost: { memory_kib: 8, passes: 1 } },

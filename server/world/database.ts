@@ -47,12 +47,14 @@ class ReadOnly extends DatabaseAway {
 export function openDatabase(options: {
   url: string;
   connections: number;
+  /** How long a statement waits for a connection before the database counts as away; 3 s. */
+  connect_within_ms?: number;
   onIdleError: (error: Error) => void;
 }): Database {
   const pool = new Pool({
     connectionString: options.url,
     max: options.connections,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: options.connect_within_ms ?? 3_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     // For a server that does not even answer that: the network in between swallows everything.

@@ -5,7 +5,8 @@ import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing/database.ts";
-import { type Database, openDatabase, type Queries } from "./database.ts";
+import { openTestDatabase } from "../testing/open-database.ts";
+import type { Database, Queries } from "./database.ts";
 import { ForgivingPool, freeJobs, READ_AT_VERSION } from "./job-library.ts";
 import { openJobs } from "./jobs.ts";
 
@@ -13,7 +14,7 @@ let store: Awaited<ReturnType<typeof emptyDatabase>>;
 let database: Database;
 before(async () => {
   store = await emptyDatabase();
-  database = openDatabase({ url: store.appUrl, connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 2);
 });
 after(async () => {
   await database.close();

@@ -3,8 +3,9 @@ import { after, before, beforeEach, test } from "node:test";
 import { Client } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../database/testing/database.ts";
+import { openTestDatabase } from "../testing/open-database.ts";
 import { until } from "../testing/until.ts";
-import { type Database, openDatabase } from "./database.ts";
+import type { Database } from "./database.ts";
 import { openTending } from "./job-tending.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 
@@ -22,7 +23,7 @@ before(async () => {
   store = await emptyDatabase();
   owner = new Client({ connectionString: store.ownerUrl });
   await owner.connect();
-  database = openDatabase({ url: store.appUrl, connections: 4, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 4);
   jobs = openJobs(database, store.appUrl, silent);
   await jobs.prepare();
   stop = await jobs.start({

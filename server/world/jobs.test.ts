@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../database/testing/database.ts";
+import { openTestDatabase } from "../testing/open-database.ts";
 import { until } from "../testing/until.ts";
-import { type Database, openDatabase } from "./database.ts";
+import type { Database } from "./database.ts";
 import { type Jobs, openJobs, type Tasks } from "./jobs.ts";
 
 let store: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -14,7 +15,7 @@ const said: string[] = [];
 before(async () => {
   store = await emptyDatabase();
   owner = new Pool({ connectionString: store.ownerUrl, max: 2 });
-  database = openDatabase({ url: store.appUrl, connections: 4, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 4);
   const log = { info() {}, error() {}, warn: (facts: object) => void said.push(JSON.stringify(facts)) };
   jobs = openJobs(database, store.appUrl, log);
   await jobs.prepare();

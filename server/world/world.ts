@@ -52,6 +52,7 @@ export interface Limits {
 export interface WorldSettings {
   database_url: string;
   database_connections: number;
+  database_connect_within_ms?: number;
   stripe_secret_key: string;
   stripe_webhook_secrets: readonly string[];
   stripe_api_origin?: string | undefined;
@@ -78,6 +79,7 @@ export function openWorld(settings: WorldSettings, log: Log): World {
   const database = openDatabase({
     url: settings.database_url,
     connections: settings.database_connections,
+    ...(settings.database_connect_within_ms && { connect_within_ms: settings.database_connect_within_ms }),
     onIdleError: (error) => log.warn({ because: error.message }, "A database connection was lost."),
   });
   return {

@@ -7,11 +7,12 @@ import {
 } from "../../../contract/collaborations/desk-digest.ts";
 import { moneyWords } from "../../contributions/testing/money.ts";
 import { mailsTo } from "../../testing/mails.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPerson, newVisitor, signedIn } from "../../testing/people.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import type { Database } from "../../world/database.ts";
 import { type Jobs, openJobs } from "../../world/jobs.ts";
 import { isTheirMorning, lookForDigests } from "./digests.ts";
 
@@ -38,7 +39,7 @@ before(async () => {
   // The site's own look of the hour would be one more, on a day before those that these tests look on.
   await moneyWords(site).holdJobs(lookForDigests);
   const url = site.database.options.connectionString ?? "";
-  database = openDatabase({ url, connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(url, 2);
   const nothing = () => {};
   jobs = openJobs(database, url, { info: nothing, warn: nothing, error: nothing });
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { actByLink, followRequest } from "../../../contract/collaborations/requests.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { refused } from "../../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
-import { openDatabase } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { collaborationWords } from "../testing/requests.ts";
 import { forgetRequests } from "./forget-requests.ts";
@@ -18,7 +18,7 @@ before(async () => {
   kai = (await addPlayers(site.database))["Kai O'Brien"] ?? 0;
   await site.database.query("update players set accepts_collaborations = true where is_listed");
   const { connectionString: url } = site.database.options;
-  database = openDatabase({ url: url ?? "", connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(url ?? "", 2);
 });
 after(async () => {
   await database.close();

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPlayers, type Site, startSite } from "../../testing/site.ts";
 import { until } from "../../testing/until.ts";
-import { openDatabase } from "../../world/database.ts";
 import { openJobs } from "../../world/jobs.ts";
 import { aboutPage, eventAbout, eventWords } from "../testing/events.ts";
 import { moneyWords } from "../testing/money.ts";
@@ -146,7 +146,7 @@ async function parkedEvents(count: number) {
 /** As `npm run events -- retry` does, from a process of its own. */
 async function retry(which: string): Promise<number> {
   const url = String(site.database.options.connectionString);
-  const database = openDatabase({ url, connections: 2, onIdleError: () => {} });
+  const database = openTestDatabase(url, 2);
   const silent = () => {};
   const jobs = openJobs(database, url, { info: silent, warn: silent, error: silent });
   try {

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../../database/testing/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPlayers } from "../../testing/site.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import type { Database } from "../../world/database.ts";
 import { readGivenLately } from "./lately.ts";
 
 const NOW = new Date("2027-03-31T12:00:00Z");
@@ -15,7 +16,7 @@ let database: Database;
 let player_ids: number[];
 before(async () => {
   store = await emptyDatabase();
-  database = openDatabase({ url: store.appUrl, connections: 1, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 1);
   owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
   player_ids = Object.values(await addPlayers(owner));
 });

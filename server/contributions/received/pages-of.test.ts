@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { emptyDatabase } from "../../../database/testing/database.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
+import type { Database } from "../../world/database.ts";
 import { monthsOf } from "./by-month.ts";
 import { listReceived } from "./list-received.ts";
 
@@ -9,7 +10,7 @@ let store: Awaited<ReturnType<typeof emptyDatabase>>;
 let database: Database;
 before(async () => {
   store = await emptyDatabase();
-  database = openDatabase({ url: store.ownerUrl, connections: 1, onIdleError: () => {} });
+  database = openTestDatabase(store.ownerUrl, 1);
 });
 after(async () => {
   await database.close();

@@ -3,9 +3,10 @@ import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { addPerson } from "../../testing/people.ts";
 import { addPlayers } from "../../testing/site.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import type { Database } from "../../world/database.ts";
 import { inPeriods } from "./periods.ts";
 import { supportOf } from "./support.ts";
 
@@ -18,7 +19,7 @@ let kai: number;
 let dana: number;
 before(async () => {
   store = await emptyDatabase();
-  database = openDatabase({ url: store.appUrl, connections: 1, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 1);
   owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
   const ids = await addPlayers(owner);
   kai = ids["Kai O'Brien"] ?? 0;

@@ -24,6 +24,7 @@ before(async () => {
     {
       database_url: store.appUrl,
       database_connections: 6,
+      database_connect_within_ms: 15_000,
       stripe_secret_key: "sk_test_demo",
       stripe_webhook_secrets: ["whsec_test"],
       stripe_api_origin: payments.origin,

@@ -59,7 +59,12 @@ export async function openMovableWorld(
   const quiet = () => {};
   const opened = openWorld(
     {
-      ...{ database_url: store.appUrl, stripe_api_origin: payments.origin, database_connections: 8 },
+      ...{
+        database_url: store.appUrl,
+        stripe_api_origin: payments.origin,
+        database_connections: 8,
+        database_connect_within_ms: 15_000,
+      },
       ...{ stripe_secret_key: "sk_test_year", stripe_webhook_secrets: ["whsec_year"], limits: null },
       ...{ smtp_url, mail_from: "from@demo.test", contact_email: "office@demo.test" },
       ...{ origin: "http://localhost:1", link_secret: "of a year", sweep_seconds: 600 },

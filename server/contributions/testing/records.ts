@@ -22,6 +22,7 @@ export async function openRecords({ store, addPlayers, ...settings }: RecordsSet
     {
       database_url: store.appUrl,
       database_connections: 8,
+      database_connect_within_ms: 15_000,
       stripe_secret_key: "sk_test_never_asked",
       stripe_webhook_secrets: ["whsec_test"],
       smtp_url: "smtp://localhost:1",

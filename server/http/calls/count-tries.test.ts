@@ -3,12 +3,12 @@ import { after, test } from "node:test";
 import sql from "sql-template-tag";
 import { sendConfirmation } from "../../../contract/accounts/mailed-links.ts";
 import { emptyDatabase } from "../../../database/testing/database.ts";
-import { openDatabase } from "../../world/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { Refusal } from "../answers/refusal.ts";
 import { openTryCounts } from "./count-tries.ts";
 
 const store = await emptyDatabase();
-const open = () => openDatabase({ url: store.appUrl, connections: 4, onIdleError: () => {} });
+const open = () => openTestDatabase(store.appUrl, 4);
 const databases = [open(), open()] as const;
 after(async () => {
   for (const database of databases) await database.close();

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing/database.ts";
-import { openDatabase } from "../../world/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { openJobs } from "../../world/jobs.ts";
 import { openFigures } from "./figures.ts";
 import { watchWork } from "./work-figures.ts";
 
 const store = await emptyDatabase();
-const database = openDatabase({ url: store.appUrl, connections: 3, onIdleError: () => {} });
+const database = openTestDatabase(store.appUrl, 3);
 const jobs = openJobs(database, store.appUrl, { info() {}, warn() {}, error() {} });
 await jobs.prepare();
 after(async () => {
@@ -59,7 +59,7 @@ test("who waits for a connection is seen, and so is a database that is away", as
   assert.equal((await shown()).database_writable, 1);
 
   const away = openFigures();
-  const closed = openDatabase({ url: "postgres://127.0.0.1:1/none", connections: 2, onIdleError: () => {} });
+  const closed = openTestDatabase("postgres://127.0.0.1:1/none", 2);
   watchWork(away, { database: closed, jobs }, []);
   assert.match(await away.registry.metrics(), /^database_writable 0$/m);
   await closed.close();

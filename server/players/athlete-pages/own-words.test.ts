@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { eachField, type FieldsWith, OWN_FIELDS } from "../../../contract/athlete-form/fields.ts";
 import { emptyDatabase } from "../../../database/testing/database.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
+import type { Database } from "../../world/database.ts";
 import {
   clearPage,
   isOfProfile,
@@ -94,7 +95,7 @@ const ALONE: PageWords<FieldsWith<"roster", "is silent">> = {
 };
 
 async function onSite<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = openDatabase({ url: at.appUrl, connections: 1, onIdleError: () => {} });
+  const database = openTestDatabase(at.appUrl, 1);
   try {
     return await work(database);
   } finally {

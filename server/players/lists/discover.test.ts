@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../../database/testing/database.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
+import type { Database } from "../../world/database.ts";
 import { addOddPlayers } from "../testing/odd-players.ts";
 import { drawPlayers } from "./discover.ts";
 
@@ -11,7 +12,7 @@ let owner: Pool;
 let database: Database;
 before(async () => {
   store = await emptyDatabase();
-  database = openDatabase({ url: store.appUrl, connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 2);
   owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
   await addOddPlayers(owner);
 });

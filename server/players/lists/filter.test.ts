@@ -3,8 +3,9 @@ import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import sql from "sql-template-tag";
 import { emptyDatabase } from "../../../database/testing/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { systemClock } from "../../world/clock.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import type { Database } from "../../world/database.ts";
 import { nameKey } from "../catalogue/name-key.ts";
 import { addOddPlayers, type OddPlayer } from "../testing/odd-players.ts";
 import { filterPlayers } from "./filter.ts";
@@ -17,7 +18,7 @@ let everybody: OddPlayer[];
 
 before(async () => {
   store = await emptyDatabase();
-  database = openDatabase({ url: store.appUrl, connections: 4, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 4);
   const owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
   everybody = await addOddPlayers(owner);
   await owner.end();

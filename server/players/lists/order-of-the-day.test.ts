@@ -5,7 +5,8 @@ import * as z from "zod/mini";
 import { emptyDatabase } from "../../../database/testing/database.ts";
 import { dispatch } from "../../http/calls/dispatch.ts";
 import { WrittenJson } from "../../http/calls/route.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
+import type { Database } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { playersRoutes } from "../routes.ts";
 import { addOddPlayers } from "../testing/odd-players.ts";
@@ -20,7 +21,7 @@ before(async () => {
   const owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
   players = (await addOddPlayers(owner)).length;
   await owner.end();
-  database = openDatabase({ url: store.appUrl, connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 2);
 });
 after(async () => {
   await database.close();

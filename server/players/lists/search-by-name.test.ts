@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Pool } from "pg";
 import { emptyDatabase } from "../../../database/testing/database.ts";
-import { type Database, openDatabase } from "../../world/database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
+import type { Database } from "../../world/database.ts";
 import { searchByName } from "./search-by-name.ts";
 
 /** More than 10,000 have each of the common pieces. */
@@ -15,7 +16,7 @@ const now = new Date("2026-09-05T12:00:00Z");
 before(async () => {
   store = await emptyDatabase();
   owner = new Pool({ connectionString: store.ownerUrl, max: 1 });
-  database = openDatabase({ url: store.appUrl, connections: 2, onIdleError: () => {} });
+  database = openTestDatabase(store.appUrl, 2);
   await owner.query(`
     insert into schools (school_name) select 'School ' || n from generate_series(1, 20) n;
     insert into teams (sport_id, school_id, team_name, conference)

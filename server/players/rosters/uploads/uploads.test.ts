@@ -7,7 +7,7 @@ import {
   sendRosterPiece,
   undoRosterImport,
 } from "../../../../contract/players/roster-uploads.ts";
-import { openDatabase } from "../../../world/database.ts";
+import { openTestDatabase } from "../../../testing/open-database.ts";
 import { csv, HEADER, refused, uploadingAdmins } from "../testing/uploads.ts";
 import { tidyUploads } from "./tidy-uploads.ts";
 
@@ -95,7 +95,7 @@ test("a file no one has decided about is deleted a week later, and an import's r
       interval,
       [upload_id, done.upload_id],
     ]);
-  const server = openDatabase({ url: databaseUrl(), connections: 1, onIdleError: () => {} });
+  const server = openTestDatabase(databaseUrl(), 1);
   await ago("6 days");
   await tidyUploads.run({ database: server });
   assert.ok(await find(upload_id));
