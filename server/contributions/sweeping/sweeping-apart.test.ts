@@ -84,7 +84,10 @@ test("eight plans are looked at at the same time, and of two servers only one lo
   );
   // How two servers share what is left is chance: what one has under way the other goes by.
   const [, ...shares] = rounds.map(({ asked }) => asked);
-  assert.equal(shares.reduce((all, share) => all + share), 80);
+  assert.equal(
+    shares.reduce((all, share) => all + share),
+    80,
+  );
   assert.ok(Math.max(...shares) <= 50, String(shares));
   assert.deepEqual(await sweepRecurring(server), { asked: 0, more: false });
 });
