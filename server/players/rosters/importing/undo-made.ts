@@ -21,6 +21,11 @@ export async function removeMade(client: ClientBase): Promise<{ removed: number;
  * left, and compares each row that goes with each that the import touched.
  */
 async function removeRows(client: ClientBase, { table, key, type }: ImportedTable): Promise<number> {
+  // Who is about to refer to one of them is waited for, and seen below; whoever comes later waits until this has ended.
+  await client.query(`
+    select count(*) from (
+      select from undoing u join ${table} t on t.${key} = u.row_key::${type}
+       where u.table_name = '${table}' and u.is_made for update of t) locked`);
   const { rowCount: places } = await client.query(`
     create temporary table removing on commit drop as
     select t.${key} as key, row_number() over (order by t.${key}) as place

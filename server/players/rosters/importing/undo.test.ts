@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Client } from "pg";
 import { emptyDatabase } from "../../../../database/testing/database.ts";
+import { until } from "../../../testing/until.ts";
 import { rosterDatabase } from "../testing/import.ts";
 import { CannotUndo, undoImport } from "./undo.ts";
 
@@ -126,6 +128,38 @@ test("what happened since is kept: gifts, favorites, a stop, and what an athlete
   const again = await take(SECOND);
   assert.deepEqual([again.created, again.refused, again.unsure], [0, 0, 0]);
   assert.equal(await idOf("Eli Frost"), eli);
+});
+
+test("who is kept by somebody while the import is undone stays: the undo waits for it", async () => {
+  await take(FIRST);
+  const { import_id } = await take(SECOND);
+  const [fan] = await at.rows<{ user_id: string }>(
+    "insert into people (email) values ('fan@example.org') returning user_id",
+  );
+  const other = new Client({ connectionString: at.appUrl });
+  await other.connect();
+  try {
+    await other.query("begin");
+    await other.query(
+      "insert into favourites (user_id, player_id) select $1, player_id from players where player_name = 'Dee Lund'",
+      [fan?.user_id],
+    );
+    const undoing = undoImport(at.client, import_id);
+    await until(async () => {
+      const waiting = `select from pg_locks join pg_stat_activity a using (pid)
+                        where not granted and a.datname = current_database()`;
+      return (await other.query(waiting)).rowCount !== 0;
+    });
+    await other.query("commit");
+    const undone = await undoing;
+    assert.deepEqual([undone.removed, undone.kept], [1, 1]);
+    assert.deepEqual(
+      await at.rows("select player_name, is_listed from players where player_name = 'Dee Lund'"),
+      [{ player_name: "Dee Lund", is_listed: false }],
+    );
+  } finally {
+    await other.end();
+  }
 });
 
 test("imports are undone in order, once, and only where there is something to undo", async () => {
