@@ -1013,6 +1013,7 @@ create table people (
   password_changed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  password_ended_at timestamp with time zone,
   constraint people_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
   constraint people_password_hash_check CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint people_check CHECK ((deleted_at IS NULL) = (email IS NOT NULL)),
@@ -1061,10 +1062,16 @@ create table sessions (
   idle_ends_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   identity_token text,
+  browser text,
+  network text,
+  seen_at timestamp with time zone,
+  proved_at timestamp with time zone,
   constraint sessions_session_hash_check CHECK (length(session_hash) = 32),
   constraint sessions_way_check CHECK (way = ANY (ARRAY['password'::text, 'identity'::text])),
   constraint sessions_check CHECK (identity_token IS NULL OR way = 'identity'::text),
   constraint sessions_check1 CHECK (idle_ends_at <= ends_at),
+  constraint sessions_browser_check CHECK (length(browser) <= 60),
+  constraint sessions_network_check CHECK (length(network) <= 60),
   constraint sessions_pkey PRIMARY KEY (session_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
@@ -1081,7 +1088,7 @@ create table mailed_links (
   ends_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint mailed_links_link_hash_check CHECK (length(link_hash) = 32),
-  constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text])),
+  constraint mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['confirm_email'::text, 'new_password'::text, 'not_me'::text])),
   constraint mailed_links_pkey PRIMARY KEY (link_hash),
   constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id)
 );
@@ -1125,8 +1132,10 @@ create table sign_ins_begun (
   return_to text not null,
   ends_at timestamp with time zone not null,
   connection text,
+  proves_session bytea,
   constraint sign_ins_begun_browser_hash_check CHECK (length(browser_hash) = 32),
   constraint sign_ins_begun_return_to_check CHECK (return_to ~~ '/%'::text),
+  constraint sign_ins_begun_proves_session_check CHECK (length(proves_session) = 32),
   constraint sign_ins_begun_pkey PRIMARY KEY (browser_hash, state)
 );
 

@@ -177,6 +177,7 @@ export const deleteUser = call({
   method: "DELETE",
   path: "/v1/local/auth/users/{user_id}",
   who: "member",
+  fresh_proof: true,
   params: z.object({ user_id: id }),
   answer: z.object({
     deleted: z.literal(true),

@@ -90,3 +90,26 @@ export const sendConfirmation = call({
   failures: { 409: "The address is confirmed already.", 429: "Too many mails within an hour." },
   sensitive: true,
 });
+
+export const notMe = call({
+  name: "not_me",
+  summary:
+    "Says by a mailed link that a sign-in was someone else's: ends every session and the password, and mails a link to choose a new one.",
+  method: "POST",
+  path: "/v1/local/auth/not-me",
+  who: "anyone",
+  body: z.object({ link }),
+  answer: z.object({
+    ended: z.literal(true),
+    /** False where the account has none: who signs in elsewhere secures that account. */
+    had_password: z.boolean(),
+  }),
+  failures: { 404: OVER },
+  at_most: { times: 60, minutes: 60 },
+  sensitive: true,
+  empties_browser: true,
+  example: ({ links }) => ({ body: { link: links.not_me } }),
+  outcomes: {
+    why: "answers whoever has the secret of a mailed link. It only takes access away; a new password takes a second link, which is mailed.",
+  },
+});

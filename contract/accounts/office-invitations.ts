@@ -58,6 +58,7 @@ export const inviteOffice = call({
   method: "POST",
   path: "/v1/school_offices/{school_id}/invitations",
   who: "admin",
+  fresh_proof: true,
   params: school,
   body: invited,
   rules: inviteRules,

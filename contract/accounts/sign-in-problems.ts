@@ -33,6 +33,11 @@ export const SIGN_IN_PROBLEMS = {
     words: (provider) =>
       `Our clock and the one at ${provider} disagree. Please try again later, or sign in with your email and password.`,
   },
+  another: {
+    title: "Not confirmed",
+    words: (provider) =>
+      `You signed in to ${provider} as someone else. Please use the account you sign in with here.`,
+  },
   unconfirmed: {
     title: "Not signed in",
     words: (provider) =>

@@ -1,9 +1,14 @@
 /** Where a browser is sent to sign in at the identity provider: a plain link, no call. */
 export const BEGIN_PATH = "/auth/begin";
 
-/** `return_to`: where one comes back to, a path of our own. */
-export function beginAddress(how: { connection?: "google"; return_to?: string | undefined }): string {
+/** `return_to`: where one comes back to, a path of our own. `prove`: it begins no session, but shows whose this one is. */
+export function beginAddress(how: {
+  connection?: "google";
+  return_to?: string | undefined;
+  prove?: boolean;
+}): string {
   const query = [
+    ...(how.prove ? ["prove=yes"] : []),
     ...(how.connection ? [`connection=${how.connection}`] : []),
     ...(how.return_to && how.return_to !== "/" ? [`return_to=${encodeURIComponent(how.return_to)}`] : []),
   ];

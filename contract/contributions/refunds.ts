@@ -97,6 +97,7 @@ export const refundTransaction = call({
   method: "POST",
   path: "/v1/admin/transactions/{transaction_id}/refunds",
   who: "admin",
+  fresh_proof: true,
   params: named,
   body: refundOrder,
   rules: refundRules,

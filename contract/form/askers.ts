@@ -9,6 +9,7 @@ export const ASKERS = [
   "officer",
   "other officer",
   "admin",
+  "not fresh",
   "expired",
   "no key",
 ] as const;
@@ -36,8 +37,8 @@ export interface ExampleFacts {
   /** Of everybody. */
   readonly password: string;
   readonly favourites_id: number;
-  /** The secrets of two links that were mailed to the member. */
-  readonly links: { readonly confirm_email: string; readonly new_password: string };
+  /** The secrets of links that were mailed to the member, by what they are for. */
+  readonly links: { readonly confirm_email: string; readonly new_password: string; readonly not_me: string };
   readonly player_id: number;
   readonly team_id: number;
   readonly contribution_id: string;

@@ -32,6 +32,11 @@ export interface Call<
   /** Further paths of the same call that clients use; the API page names `path` only, so that there is one to learn. */
   readonly also_at?: readonly `/v1/${string}`[];
   readonly who: Who;
+  /**
+   * It hurts where a stranger sits at a browser that is signed in: who asks has shown within ten minutes who they are
+   * (contract/accounts/fresh-proof.ts), or is answered 403 and asked to.
+   */
+  readonly fresh_proof?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -56,6 +56,12 @@ export const pages = {
   account: fixed("/AccountInformation"),
   changePassword: fixed("/ChangePassword"),
   deleteAccount: fixed("/DeleteScreen"),
+  myDevices: fixed("/MyDevices"),
+  /** Where one shows who one is before something that hurts (contract/accounts/fresh-proof.ts). `return_to`: a path of ours. */
+  confirmItsYou: {
+    pattern: "/ConfirmItsYou",
+    to: (return_to?: string, problem?: SignInProblem) => `/ConfirmItsYou${queryOf({ problem, return_to })}`,
+  },
   createUser: {
     pattern: "/CreateUser",
     to: (return_to?: string) => `/CreateUser${queryOf({ return_to })}`,
@@ -89,6 +95,12 @@ export const pages = {
     pattern: "/ConfirmEmail",
     to: (link: string) => `/ConfirmEmail#${link}`,
     looked_at: { "Confirm your email": `/ConfirmEmail#${NO_SECRET}` },
+  },
+  /** In the letter about a sign-in from a new browser. */
+  notMe: {
+    pattern: "/NotMe",
+    to: (link: string) => `/NotMe#${link}`,
+    looked_at: { "This wasn't me": `/NotMe#${NO_SECRET}` },
   },
   success: fixed("/success"),
   failed: {

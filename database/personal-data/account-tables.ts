@@ -7,7 +7,7 @@ const SIGN_INS = "forget_sign_ins";
 export const accountTables: Tables = {
   people: {
     row: "An account. After its deletion a number without a person: what was given, and the audit log, lead to it.",
-    plain: "user_id created_at deleted_at",
+    plain: "user_id created_at password_ended_at deleted_at",
     personal: [
       {
         ...account,
@@ -32,17 +32,17 @@ export const accountTables: Tables = {
   },
   sessions: {
     row: "A browser that is signed in.",
-    plain: "user_id way begun_at idle_ends_at ends_at",
+    plain: "user_id way begun_at proved_at idle_ends_at ends_at",
     personal: [
       {
         ...account,
-        columns: "session_hash identity_token",
+        columns: "session_hash identity_token browser network seen_at",
         in_time: { after: "12 hours without use, 30 days at most", job: SIGN_INS },
       },
     ],
   },
   mailed_links: {
-    row: "A mailed link that confirms an address or sets a password.",
+    row: "A mailed link that confirms an address, sets a password, or says that a sign-in was not its owner's.",
     plain: "user_id purpose made_at ends_at used_at",
     personal: [
       {
@@ -85,7 +85,7 @@ export const accountTables: Tables = {
     personal: [
       {
         whose: "visitor",
-        columns: "browser_hash state nonce verifier return_to connection",
+        columns: "browser_hash state nonce verifier return_to connection proves_session",
       },
     ],
   },

@@ -132,6 +132,80 @@ export const accounts: readonly State[] = [
     },
   },
   {
+    name: "My devices, two others",
+    act: (stage) => showDevices(stage, "devices@demo.test"),
+  },
+  {
+    name: "My devices, asked who it is",
+    message: /status of 403/,
+    async act(stage) {
+      const { page, site } = stage;
+      const email = "asked@demo.test";
+      await showDevices(stage, email);
+      await site.database.query(
+        "update sessions set proved_at = null where user_id = (select user_id from people where email = $1)",
+        [email],
+      );
+      await pressed(page, "Sign out all other devices");
+      const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+      await dialog.getByRole("button", { name: "Confirm" }).click();
+      await seen(dialog.getByText("Please enter your password."));
+    },
+  },
+  {
+    name: "Confirm it's you",
+    async act(stage) {
+      const { page, site } = stage;
+      const email = "confirms@demo.test";
+      await addAccount(stage, email);
+      await signInAs(stage, email, pages.about.to());
+      await site.database.query(
+        "update sessions set proved_at = null where user_id = (select user_id from people where email = $1)",
+        [email],
+      );
+      await page.goto(pages.confirmItsYou.to("/nowhere.csv", "another"));
+      await pressed(page, "Confirm");
+      await reads(page, "Please enter your password.");
+    },
+  },
+  {
+    name: "My devices, it can't be loaded",
+    alone: true,
+    message: /status of 503/,
+    async act({ page, site, afterwards }) {
+      await asMember(page, pages.about.to());
+      afterwards(site.relay.mend);
+      await site.relay.cut();
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /Account|Menu/ })
+        .filter({ visible: true })
+        .click();
+      await page.getByRole("link", { name: "My devices" }).click();
+      await seen(page.getByRole("button", { name: "Try again" }));
+    },
+  },
+  {
+    name: "This wasn't me, the link is over",
+    address: () => pages.notMe.to(NOBODYS),
+    message: OVER,
+    async act({ page }) {
+      await pressed(page, "Secure my account");
+      await reads(page, "This link was already used");
+    },
+  },
+  {
+    name: "This wasn't me, secured",
+    async act(stage) {
+      const { page } = stage;
+      const email = "secured@demo.test";
+      await addAccount(stage, email);
+      await page.goto(pages.notMe.to(await linkOf(stage, email, "not_me")));
+      await pressed(page, "Secure my account");
+      await seen(page.getByRole("heading", { name: "Your account is secured" }));
+    },
+  },
+  {
     name: "Delete Account, asked again",
     async act({ page }) {
       await asMember(page, pages.deleteAccount.to());
@@ -141,13 +215,42 @@ export const accounts: readonly State[] = [
   },
 ];
 
+/** Of one's own: what is done to it meets nobody who looks beside. Its password is the demo's. */
+const addAccount = ({ site }: Stage, email: string) =>
+  site.database.query(
+    `insert into people (email, email_confirmed_at, given_name, password_hash, password_changed_at)
+     select $1, now(), 'Devi', password_hash, password_changed_at from people where email = $2
+     on conflict (email_key) do update set password_hash = excluded.password_hash,
+                 password_changed_at = excluded.password_changed_at, password_ended_at = null`,
+    [email, FAN],
+  );
+
+/** My devices of somebody who is signed in on two others. */
+async function showDevices(stage: Stage, email: string): Promise<void> {
+  const { site, page } = stage;
+  await addAccount(stage, email);
+  const own = "user_id = (select user_id from people where email = $1)";
+  await site.database.query(`delete from sessions where ${own}`, [email]);
+  await site.database.query(
+    `insert into sessions (session_hash, user_id, way, browser, network, begun_at, seen_at, idle_ends_at, ends_at)
+     select sha256((email || browser)::bytea), user_id, way, browser, network, now() - interval '3 days',
+            now() - interval '1 hour', now() + interval '11 hours', now() + interval '20 days'
+       from people, (values ('Safari on iOS', 'password', '2001:db8:4d1:*'),
+                            (repeat('Firefox on Linux ', 3), 'identity', '203.0.113.*')) as seen (browser, way, network)
+      where email = $1`,
+    [email],
+  );
+  await signInAs(stage, email, pages.myDevices.to());
+  await seen(page.getByRole("button", { name: "Sign out all other devices" }));
+}
+
 /** A link as it is mailed to somebody. */
-async function linkOf({ site }: Stage, email: string): Promise<string> {
+async function linkOf({ site }: Stage, email: string, purpose = "confirm_email"): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   await site.database.query(
     `insert into mailed_links (link_hash, user_id, purpose, email, ends_at)
-     select $1, user_id, 'confirm_email', email, now() + interval '1 hour' from people where email = $2`,
-    [createHash("sha256").update(secret).digest(), email],
+     select $1, user_id, $3, email, now() + interval '1 hour' from people where email = $2`,
+    [createHash("sha256").update(secret).digest(), email, purpose],
   );
   return secret;
 }

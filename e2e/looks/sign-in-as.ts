@@ -28,6 +28,8 @@ export async function signInAs(stage: Stage, email: string, path: string): Promi
   assert.equal(answer.status(), 200);
   await page.goto(path);
   await alive(page);
+  // Their name comes with a part of its own, and makes room for itself: a look before would see neither of the two.
+  await page.getByRole("banner").getByText("Hello,").first().waitFor({ state: "attached" });
 }
 
 export const asAdmin = (stage: Stage, path: string): Promise<void> =>

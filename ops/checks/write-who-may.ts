@@ -18,6 +18,7 @@ rights: look at the call before you change its declaration.
 
 - *member*: whose account, profile and favorites it is about. *Expired*: the same person, whose session is over. *No key*: the
   same person again, from a program without \`x-api-key\`.
+- *not fresh*: whom the call is for, who has not shown within the last ten minutes who they are (\`fresh_proof\`). The others have.
 - *athlete*: has the page that it is about. *Officer*: of that athlete's school. The others of a kind belong elsewhere.
 - What is somebody's own by the address is 403 for others. What is found only among one's own is 404 for everybody else, since
   a 403 would say that it is there.

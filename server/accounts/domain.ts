@@ -4,11 +4,12 @@ import { serveElsewhere } from "./elsewhere/serve-elsewhere.ts";
 import { mailAccountLetter } from "./letters/account-letters.ts";
 import { mailInvitation } from "./offices/office-letter.ts";
 import { accountsRoutes } from "./routes.ts";
+import { mailNewBrowser } from "./sessions/new-browser-letter.ts";
 import { forgetSignIns } from "./sign-in/forget-sign-ins.ts";
 
 /** Who has an account, how they sign in, and what they may. */
 export const accounts: Domain = {
   routes: accountsRoutes,
-  tasks: [mailAccountLetter, mailJoined, mailInvitation, forgetSignIns],
+  tasks: [mailAccountLetter, mailJoined, mailInvitation, mailNewBrowser, forgetSignIns],
   serve: (app, { world, gates, limited }) => serveElsewhere(app, world, gates.partner, limited),
 };

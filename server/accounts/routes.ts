@@ -7,10 +7,13 @@ import {
   sync,
 } from "../../contract/accounts/accounts.ts";
 import { getAccountDeletion } from "../../contract/accounts/deletion.ts";
+import { endDevice, endOtherDevices, getDevices } from "../../contract/accounts/devices.ts";
+import { getProof, proveByPassword } from "../../contract/accounts/fresh-proof.ts";
 import {
   confirmEmail,
   forgotPassword,
   newPassword,
+  notMe,
   sendConfirmation,
 } from "../../contract/accounts/mailed-links.ts";
 import {
@@ -32,10 +35,13 @@ import { acceptByLink, readByInvitation } from "./offices/accept-invitation.ts";
 import { inviteTo, readOffice, withdraw } from "./offices/office-invitations.ts";
 import { openInvitationOf } from "./offices/office-letter.ts";
 import { giveByAdmin, takeByAdmin } from "./roles/admin-roles.ts";
+import { endOne, endOthers, listDevices } from "./sessions/devices.ts";
+import { endAllByLink } from "./sessions/not-me.ts";
 import { endAddressOf, endSession, sessionUserOf } from "./sessions/sessions.ts";
 import { changeOwnPassword } from "./sign-in/change-password.ts";
 import { askForConfirmation, confirmAddress } from "./sign-in/confirm-email.ts";
 import { askForNewPassword, setNewPassword } from "./sign-in/new-password.ts";
+import { proveWithPassword, readProof } from "./sign-in/prove.ts";
 import { registerAccount } from "./sign-in/register.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 import { addProfile, readProfile, updateProfile } from "./user-profile.ts";
@@ -104,6 +110,30 @@ export const accountsRoutes = [
   answers(sendConfirmation, async (world, _asked, asker) => {
     await askForConfirmation(world, asker);
     return { asked: true as const };
+  }),
+
+  answers(notMe, async (world, { body }, asker) => {
+    const { had_password } = await endAllByLink(world, body.link, asker);
+    return new WithCookies(
+      { ended: true as const, had_password },
+      noSessionCookies(cookieNames(world.origin)),
+    );
+  }),
+
+  answers(getProof, async (world, _asked, asker) => readProof(world, asker)),
+
+  answers(proveByPassword, (world, { body }, asker) => proveWithPassword(world, body.password, asker)),
+
+  answers(getDevices, (world, _asked, asker) => listDevices(world, asker)),
+
+  answers(endDevice, async (world, { params }, asker) => {
+    await endOne(world, params.device_id, asker);
+    return { ended: true as const };
+  }),
+
+  answers(endOtherDevices, async (world, _asked, asker) => {
+    const { ended, cookies } = await endOthers(world, asker);
+    return new WithCookies({ ended }, cookies);
   }),
 
   answers(giveUserRole, (world, { params, body }, asker) => giveByAdmin(world, params.user_id, body, asker)),

@@ -10,8 +10,11 @@ import { deleteAccount } from "./deletion/delete-account.ts";
 import { joinIdentity } from "./elsewhere/join-identity.ts";
 import { makeLink } from "./letters/mailed-links.ts";
 import { giveRole, takeRole } from "./roles/roles.ts";
+import { endOthers } from "./sessions/devices.ts";
+import { endAllByLink } from "./sessions/not-me.ts";
 import { changeOwnPassword } from "./sign-in/change-password.ts";
 import { setNewPassword } from "./sign-in/new-password.ts";
+import { proveWithPassword } from "./sign-in/prove.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 import { addProfile } from "./user-profile.ts";
 
@@ -34,6 +37,7 @@ after(() => accounts.close());
 const ENDINGS = {
   "the password is changed by a mailed link": changeByLink,
   "a verified identity joins": joinByIdentity,
+  "its owner says that a sign-in was not theirs": sayNotMe,
 } as const;
 
 for (const [at, [what, end]] of Object.entries(ENDINGS).entries()) {
@@ -92,6 +96,28 @@ for (const [at, [what, end]] of Object.entries(ENDINGS).entries()) {
     assert.equal(await outcome, "401 Your session has ended. Please sign in again.");
     const { rows } = await accounts.owner.query("select email from people where user_id = $1", [user_id]);
     assert.deepEqual(rows, [{ email }]);
+  });
+
+  test(`${what} while a session confirms who it is by the old password: nothing is confirmed`, async () => {
+    const { email, user_id } = await somebody(`proves${at}@example.org`);
+    const { asker } = await signedIn(email);
+    using hold = holding(world, "before it begins");
+    const outcome = proveWithPassword(hold.held, PASSWORD, asker).then(() => "proved", refusal);
+    await hold.reached;
+    await end(email, user_id);
+    hold.letGo();
+    assert.equal(await outcome, "401 Your session has ended. Please sign in again.");
+  });
+
+  test(`${what} while a session signs the other devices out: it is over itself`, async () => {
+    const { email, user_id } = await somebody(`others${at}@example.org`);
+    const { asker } = await signedIn(email);
+    using hold = holding(world, "before it begins");
+    const outcome = endOthers(hold.held, asker).then(() => "ended", refusal);
+    await hold.reached;
+    await end(email, user_id);
+    hold.letGo();
+    assert.equal(await outcome, "401 Your session has ended. Please sign in again.");
   });
 
   test(`${what} while a session writes a profile: nothing is written`, async () => {
@@ -163,6 +189,11 @@ async function signedIn(email: string, password = PASSWORD) {
 async function changeByLink(email: string, user_id: number): Promise<void> {
   const { secret } = await makeLink(world, { user_id, email }, "new_password");
   await setNewPassword(world, { link: secret, new_password: NEW_PASSWORD }, await askerOf(world));
+}
+
+async function sayNotMe(email: string, user_id: number): Promise<void> {
+  const { secret } = await makeLink(world, { user_id, email }, "not_me");
+  await endAllByLink(world, secret, await askerOf(world));
 }
 
 async function joinByIdentity(email: string): Promise<void> {

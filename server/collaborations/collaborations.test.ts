@@ -10,6 +10,7 @@ import {
   listOwnRequests,
 } from "../../contract/collaborations/requests.ts";
 import { submitRequest } from "../../contract/collaborations/submit-request.ts";
+import { withoutAddresses } from "../testing/mails.ts";
 import { addPerson, newVisitor, signedIn } from "../testing/people.ts";
 import { refused } from "../testing/refused.ts";
 import { addPlayers, type Site, startSite } from "../testing/site.ts";
@@ -58,10 +59,9 @@ test("a guest's request is at the desk once they confirmed it by a mailed link, 
   });
 
   const letter = await words.letterTo(email, "Confirm your NIL collaboration request");
-  for (const typed of ["Bea", "Brand", "Bean", "555", "Tulsa", "Kai"]) {
-    assert.ok(!letter.text.includes(typed), `the mail quotes ${typed}`);
-    assert.ok(!letter.html.includes(typed), `the mail quotes ${typed}`);
-  }
+  const said = withoutAddresses(letter.text + letter.html);
+  for (const typed of ["Bea", "Brand", "Bean", "555", "Tulsa", "Kai"])
+    assert.ok(!said.includes(typed), `the mail quotes ${typed}`);
   const link = linkIn(letter);
   const sent = await site.ask(followRequest, { body: { link } });
   assert.deepEqual([sent.state, sent.acts, sent.seen_by], ["unconfirmed", ["confirm", "withdraw"], "sender"]);

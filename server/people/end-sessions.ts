@@ -1,13 +1,13 @@
 import sql from "sql-template-tag";
 import type { Queries } from "../world/database.ts";
 
-/** Ends all of somebody's sessions, but the one named, as every change of password or rights does. */
+/** Ends all of somebody's sessions, but the one named, as every change of password or rights does. Answers how many. */
 export async function endSessionsOf(
   queries: Queries,
   user_id: number,
   but: Buffer | null = null,
-): Promise<void> {
-  await queries.row(
-    sql`delete from sessions where user_id = ${user_id} and session_hash is distinct from ${but}::bytea`,
-  );
+): Promise<number> {
+  const ended = await queries.rows(sql`
+    delete from sessions where user_id = ${user_id} and session_hash is distinct from ${but}::bytea returning user_id`);
+  return ended.length;
 }

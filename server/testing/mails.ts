@@ -26,6 +26,9 @@ export async function mailTo(site: WithMailbox, email: string, subject: string, 
   }, `No mail '${subject}' to ${email}.`);
 }
 
+/** What is said, without addresses: a secret or a port may hold any three letters or figures by chance. */
+export const withoutAddresses = (text: string): string => text.replaceAll(/https?:\/\/[^\s"<]+/g, "");
+
 /** The secret of the link in a mail. */
 export function linkIn({ text }: Mail): string {
   const [, secret] = /#([\w-]{43})/.exec(text) ?? [];

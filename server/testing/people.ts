@@ -14,12 +14,12 @@ export interface Visitor {
   readonly cookies: Map<string, string>;
 }
 
-/** A browser that knows nothing yet. */
-export function newVisitor(site: Site): Visitor {
+/** A browser that knows nothing yet. `says`: headers that it sends with everything, as `user-agent`. */
+export function newVisitor(site: Site, says: Readonly<Record<string, string>> = {}): Visitor {
   const cookies = new Map<string, string>();
   const request: Visitor["request"] = async (path, init = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string>) };
+    const headers = { ...says, ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string>) };
     const response = await site.request(path, { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return response;
@@ -67,8 +67,12 @@ export async function addPerson(
 }
 
 /** A browser in which somebody whom `addPerson` made is signed in. */
-export async function signedIn(site: Site, email: string): Promise<Visitor & { user: SessionUser }> {
-  const visitor = newVisitor(site);
+export async function signedIn(
+  site: Site,
+  email: string,
+  says: Readonly<Record<string, string>> = {},
+): Promise<Visitor & { user: SessionUser }> {
+  const visitor = newVisitor(site, says);
   const user = await visitor.ask(login, { body: { username: email, password: PASSWORD } });
   return { ...visitor, user };
 }

@@ -53,6 +53,7 @@ export async function askerOf(world: World, cookies: readonly string[] = []): Pr
     idempotency_key: null,
     address: null,
     session: session === "ended" ? null : session,
+    user_agent: null,
     cookie: () => null,
   };
 }

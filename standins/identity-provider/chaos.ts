@@ -45,11 +45,12 @@ export type RequestRule = Times & {
 
 /**
  * `lie`: the identity token is wrong in that. `clock`: the provider's clock is off by `seconds`, ahead or, below 0,
- * behind. `life`: the token expires `seconds` after it was issued.
+ * behind. `life`: the token expires `seconds` after it was issued. `age`: who came showed who they are so many seconds earlier
+ * than they did.
  */
 export type TokenRule = LieRule | TimeRule;
 type LieRule = Times & { on: "token"; do: "lie"; lie: Lie; seconds: number };
-type TimeRule = Times & { on: "token"; do: "clock" | "life"; seconds: number };
+type TimeRule = Times & { on: "token"; do: "clock" | "life" | "age"; seconds: number };
 
 /** `state`: the answer to the site carries another state. `code`: it carries a code that nobody issued. */
 export type ReturnRule = Times & { on: "return"; do: "state" | "code" };

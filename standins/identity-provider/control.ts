@@ -23,7 +23,7 @@ const rule = z.union([
     lie: z.enum(LIES),
     seconds: z._default(z.literal(0), 0),
   }),
-  z.strictObject({ ...token, do: z.enum(["clock", "life"]), seconds }),
+  z.strictObject({ ...token, do: z.enum(["clock", "life", "age"]), seconds }),
   z.strictObject({ on: z.literal("return"), times, do: z.enum(["state", "code"]) }),
 ]);
 

@@ -20,6 +20,7 @@ function bent(claims: Claims, rule: TokenRule): Claims {
   const iat = Number(claims.iat);
   if (rule.do === "lie") return { ...claims, ...WRONG[rule.lie](iat) };
   if (rule.do === "life") return { ...claims, exp: iat + rule.seconds };
+  if (rule.do === "age") return { ...claims, auth_time: Number(claims.auth_time ?? iat) - rule.seconds };
   return { ...claims, iat: iat + rule.seconds, exp: Number(claims.exp) + rule.seconds };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withoutShapes } from "./calls-for-browsers.ts";
+import { withoutPlaces, withoutShapes } from "./calls-for-browsers.ts";
 
 const declared = `
 import * as z from "zod/mini";
@@ -49,4 +49,12 @@ test("what is made may go where nobody uses it", () => {
   assert.match(ours, /\{ id, \.\.\.\/\* @__PURE__ \*\/ each\(skip\) \}/);
   assert.match(ours, /\{ note\(shape\); return/);
   assert.match(ours, /const find = \/\* @__PURE__ \*\/ call\(\{/);
+});
+
+test("of the table of pages, browsers get no places of modules", () => {
+  const table = 'page(pages.login, "members/login", () => import("./login.js")), other("members/login")';
+  assert.equal(
+    withoutPlaces(table),
+    'page(pages.login, "", () => import("./login.js")), other("members/login")',
+  );
 });

@@ -14,6 +14,7 @@ const OF_CALLS: ReadonlySet<string> = new Set([
   "failures",
   "cache_seconds",
   "turns_daily",
+  "fresh_proof",
   "at_most",
   "waits_for_partner",
   "body_in_query",
@@ -36,11 +37,30 @@ export const callsForBrowsers = (): Plugin => ({
   enforce: "post",
   applyToEnvironment: ({ name }) => name === "client",
   transform(text, id) {
-    return /^(?:contract|pure)\/[\w/-]+\.ts$/.test(relative(projectFolder, id))
-      ? { code: withoutShapes(text), map: null }
-      : null;
+    const file = relative(projectFolder, id);
+    if (/^(?:contract|pure)\/[\w/-]+\.ts$/.test(file)) return { code: withoutShapes(text), map: null };
+    if (/^web\/routes\/[\w-]+-pages\.ts$/.test(file)) return { code: withoutPlaces(text), map: null };
+    return null;
   },
 });
+
+const PLACED: ReadonlySet<string> = new Set(["page", "information"]);
+
+/** The same table of pages, without where a page's module lies: by that the server finds its scripts (web/routes/page-route.ts). */
+export function withoutPlaces(text: string): string {
+  const { program } = parseSync("pages.js", text);
+  const places: ESTree.Span[] = [];
+  new Visitor({
+    CallExpression(made) {
+      const [, place] = made.arguments;
+      if (PLACED.has(madeBy(made)) && place?.type === "Literal") places.push(place);
+    },
+  }).visit(program);
+  return places.reduceRight(
+    (before, { start, end }) => `${before.slice(0, start)}""${before.slice(end)}`,
+    text,
+  );
+}
 
 /**
  * The same module, with `call({ … })` of only what a browser needs to ask, and pages without what only tests read; and

@@ -16,18 +16,18 @@ export const memberPages: readonly PageRoute[] = [
   ),
   page(
     pages.newPassword,
-    "members/new-password",
-    () => import("../screens/members/new-password/new-password.tsx"),
+    "members/mailed-links/new-password.tsx",
+    () => import("../screens/members/mailed-links/new-password.tsx"),
   ),
   page(
     pages.firstPassword,
-    "members/first-password",
-    () => import("../screens/members/first-password/first-password.tsx"),
+    "members/mailed-links/first-password.tsx",
+    () => import("../screens/members/mailed-links/first-password.tsx"),
   ),
   page(
     pages.confirmEmail,
-    "members/confirm-email",
-    () => import("../screens/members/confirm-email/confirm-email.tsx"),
+    "members/mailed-links/confirm-email.tsx",
+    () => import("../screens/members/mailed-links/confirm-email.tsx"),
   ),
   page(
     pages.myContributions,
@@ -50,6 +50,17 @@ export const memberPages: readonly PageRoute[] = [
     pages.deleteAccount,
     "members/delete-account",
     () => import("../screens/members/delete-account/delete-account.tsx"),
+  ),
+  page(pages.myDevices, "members/my-devices", () => import("../screens/members/my-devices/my-devices.tsx")),
+  page(
+    pages.confirmItsYou,
+    "members/confirm-its-you",
+    () => import("../screens/members/confirm-its-you/confirm-its-you.tsx"),
+  ),
+  page(
+    pages.notMe,
+    "members/mailed-links/not-me.tsx",
+    () => import("../screens/members/mailed-links/not-me.tsx"),
   ),
   page(
     pages.athleteDashboard,

@@ -8,7 +8,7 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
   const fetched = new Set<string>();
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    if (!link || link.origin !== window.location.origin || link.hasAttribute("download")) return;
+    if (!link || link.origin !== window.location.origin || isNoPage(link)) return;
     const address = link.pathname + link.search;
     if (fetched.has(address) || isSaving()) return;
     fetched.add(address);
@@ -18,6 +18,10 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
   for (const intent of ["pointerover", "touchstart", "focusin"] as const)
     document.addEventListener(intent, onIntent, { passive: true });
 }
+
+/** A file, or a door of ours that leads to another site at once. */
+const isNoPage = ({ pathname, relList }: HTMLAnchorElement): boolean =>
+  /\.\w+$/.test(pathname) || relList.contains("external");
 
 /** A miss is no loss: the click fetches it again, and tells what went wrong. */
 function fetchScreen(routes: RouteObject[], pathname: string): void {

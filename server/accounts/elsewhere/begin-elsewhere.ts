@@ -16,17 +16,23 @@ const SECRET_BYTES = 32;
 export async function beginElsewhere(
   world: World,
   provider: IdentityProvider,
-  asked: { connection: "google" | null; return_to: string; browser: string | null },
+  asked: {
+    connection: "google" | null;
+    return_to: string;
+    browser: string | null;
+    /** Whose session it is to show, where it begins none. */
+    proves_session: Buffer | null;
+  },
 ): Promise<{ address: string; cookie: string }> {
-  const { address, begun } = await provider.begin(asked.connection);
+  const { address, begun } = await provider.begin(asked.connection, { anew: asked.proves_session !== null });
   const browser = asked.browser ?? randomBytes(SECRET_BYTES).toString("base64url");
   const now = world.clock.now();
   const ends_at = new Date(now.getTime() + PATIENCE_MS);
   await world.database.row(sql`
     with over as (delete from sign_ins_begun where ends_at < ${now})
-    insert into sign_ins_begun (browser_hash, state, nonce, verifier, return_to, connection, ends_at)
+    insert into sign_ins_begun (browser_hash, state, nonce, verifier, return_to, connection, proves_session, ends_at)
     values (${hashOf(browser)}, ${begun.state}, ${begun.nonce}, ${begun.verifier}, ${asked.return_to},
-            ${asked.connection}, ${ends_at})`);
+            ${asked.connection}, ${asked.proves_session}, ${ends_at})`);
   const { secure } = cookieNames(world.origin);
   return { address, cookie: cookieLine({ name: browserCookie(world), value: browser, ends_at, secure }) };
 }
@@ -39,6 +45,7 @@ export const browserCookie = ({ origin }: Pick<World, "origin">): string =>
 export interface Taken extends Begun {
   readonly return_to: string;
   readonly connection: "google" | null;
+  readonly proves_session: Buffer | null;
 }
 
 /** The sign-in that this browser began with this state; taken, so that nobody comes back by it twice. */
@@ -47,5 +54,5 @@ export function takeBegun(world: World, browser: string | null, state: string | 
   return world.database.row<Taken>(sql`
     delete from sign_ins_begun
      where browser_hash = ${hashOf(browser)} and state = ${state} and ends_at > ${world.clock.now()}
-    returning state, nonce, verifier, return_to, connection`);
+    returning state, nonce, verifier, return_to, connection, proves_session`);
 }

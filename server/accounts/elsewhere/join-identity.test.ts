@@ -159,6 +159,7 @@ test("who deletes their account is signed out there as well, and begins anew whe
   const visitor = newVisitor(site);
   await walk(site, visitor, as("leaver@example.org"));
   const { user_id } = await visitor.ask(sync, {});
+  await walk(site, visitor, as("leaver@example.org"), "?prove=yes");
   const { end_address } = await visitor.ask(deleteUser, { params: { user_id } });
   assert.match(end_address ?? "", /\/session\/end\?/);
   assert.doesNotMatch(end_address ?? "", /id_token_hint|ey[\w-]{20}/);

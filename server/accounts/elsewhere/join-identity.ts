@@ -8,8 +8,13 @@ import type { World } from "../../world/world.ts";
 import { emptyAccount } from "../deletion/empty-account.ts";
 import { tellOwner } from "./joined-letter.ts";
 
-/** What became of an identity: somebody's account with its confirmed address, or why there is none to be had. */
-export type Joined = { user_id: number; email: string } | { problem: "unconfirmed" | "unknown" };
+/**
+ * What became of an identity: somebody's account with its confirmed address, `is_new` where it never came to it before; or why
+ * there is none to be had.
+ */
+export type Joined =
+  | { user_id: number; email: string; is_new: boolean }
+  | { problem: "unconfirmed" | "unknown" };
 
 /** An identity, with the button that it came by, where that is not the provider's own. */
 type CameBy = Identity & { readonly connection: "google" | null };
@@ -29,7 +34,7 @@ export async function joinIdentity(
     select p.user_id::int as user_id, p.email from identities join people p using (user_id)
      where issuer = ${identity.issuer} and subject = ${identity.subject} and p.deleted_at is null
        for no key update of p`);
-  if (known) return known;
+  if (known) return { ...known, is_new: false };
   const email = identity.email;
   if (email === null || !isEmail(email)) return { problem: "unknown" };
   if (!identity.email_verified) return { problem: "unconfirmed" };
@@ -45,7 +50,7 @@ export async function joinIdentity(
     actor_id: user_id,
     detail: { way: "identity", issuer: identity.issuer },
   });
-  return { user_id, email };
+  return { user_id, email, is_new: true };
 }
 
 /** Null where the address has an account already, or gets one at this very moment. */
@@ -94,7 +99,7 @@ async function takeAccount(
   await tx.row(sql`
     update people
        set email = ${email}, email_confirmed_at = ${world.clock.now()}, password_hash = null,
-           password_changed_at = null, user_name = ${shortened(name)}, given_name = ${shortened(given_name)}
+           password_changed_at = null, password_ended_at = null, user_name = ${shortened(name)}, given_name = ${shortened(given_name)}
      where user_id = ${user_id}`);
   return { user_id, emptied: true };
 }

@@ -12,7 +12,7 @@ import { readSession } from "../../http/sessions/session.ts";
 import { IdentityAway } from "../../world/identity/identity-provider.ts";
 import { CALLBACK_PATH } from "../../world/identity/openid.ts";
 import type { World } from "../../world/world.ts";
-import { beginElsewhere, browserCookie, takeBegun } from "./begin-elsewhere.ts";
+import { beginElsewhere, browserCookie, type Taken, takeBegun } from "./begin-elsewhere.ts";
 import { finishElsewhere } from "./finish-elsewhere.ts";
 
 type SignInHttpRequest = FastifyRequest<{ Querystring: Partial<Record<string, unknown>> }>;
@@ -56,13 +56,16 @@ async function begin(world: World, request: SignInHttpRequest, reply: FastifyRep
   if (!provider) return sendTo(reply, pages.login.to(return_to));
   const connection = request.query.connection === "google" ? "google" : null;
   const browser = cookieIn(request.headers, browserCookie(world));
+  const { session } = request.query.prove === "yes" ? await askerOf(world, request) : { session: null };
+  const proves_session = session?.session_hash ?? null;
   try {
-    const { address, cookie } = await beginElsewhere(world, provider, { connection, return_to, browser });
+    const asked = { connection, return_to, browser, proves_session } as const;
+    const { address, cookie } = await beginElsewhere(world, provider, asked);
     return sendTo(reply.header("set-cookie", cookie), address);
   } catch (error) {
     if (!(error instanceof IdentityAway)) throw error;
     world.log.warn({ because: error.message }, "The identity provider is away.");
-    return sendTo(reply, notSignedIn(return_to, "away", connection));
+    return sendTo(reply, problemAddress({ return_to, connection, proves_session }, "away"));
   }
 }
 
@@ -79,16 +82,19 @@ async function comeBack(
   const begun = await takeBegun(world, browser, typeof state === "string" ? state : null);
   // Back and forward, or the same address twice: who is signed in by now wants nothing else.
   if (!begun) return sendTo(reply, asker.session ? "/" : pages.login.to("/", "late"));
-  const { return_to, connection } = begun;
   const answer = new URL(request.url, world.origin);
   const done = await finishElsewhere(world, provider, { answer, begun }, asker);
-  if ("problem" in done) return sendTo(reply, notSignedIn(return_to, done.problem, connection));
-  return sendTo(reply.header("set-cookie", done.cookies), return_to);
+  if ("problem" in done) return sendTo(reply, problemAddress(begun, done.problem));
+  return sendTo(reply.header("set-cookie", done.cookies), begun.return_to);
 }
 
-/** What is said there names the button that was pressed. */
-const notSignedIn = (return_to: string, problem: SignInProblem, connection: "google" | null): string =>
-  pages.login.to(return_to, problem) + (connection ? `&by=${connection}` : "");
+type Came = Pick<Taken, "return_to" | "connection" | "proves_session">;
+
+/** Where it is said what went wrong: where it began. What is said names the button that was pressed. */
+function problemAddress({ return_to, connection, proves_session }: Came, problem: SignInProblem): string {
+  const page = proves_session ? pages.confirmItsYou : pages.login;
+  return page.to(return_to, problem) + (connection ? `&by=${connection}` : "");
+}
 
 async function askerOf(world: World, request: SignInHttpRequest): Promise<Asker> {
   const session = await readSession(world, request.headers);
@@ -97,6 +103,7 @@ async function askerOf(world: World, request: SignInHttpRequest): Promise<Asker>
     idempotency_key: null,
     address: request.ip,
     session: session === "ended" ? null : session,
+    user_agent: request.headers["user-agent"] ?? null,
     cookie: (name) => cookieIn(request.headers, name),
   };
 }

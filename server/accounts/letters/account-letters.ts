@@ -10,7 +10,7 @@ import { mailOnce } from "../../letters/letter.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 import { deletedDraft, deletedLetterShape } from "./deleted-letter.ts";
-import { makeLink, secondsUntilNextLink } from "./mailed-links.ts";
+import { mailWithLink } from "./mailed-links.ts";
 import { type RoleHeld, roleDraft } from "./role-letter.ts";
 
 const letter_id = z.uuid();
@@ -70,21 +70,24 @@ export const mailAccountLetter = task({ name: "mail_account" }, async (world, pa
   // Once a day: who types our visitors' addresses into the form is no way to fill their mailboxes.
   if (asked.letter === "known_address") return mailOnce(world, knownAddress(world, reader.user_id, to));
   if (asked.letter === "confirm_email" && reader.confirmed) return;
-  await mailLink(world, reader, asked);
+  const { letter, letter_id } = asked;
+  await mailWithLink(world, reader, letter, (secret) => WITH_LINK[letter](world, letter_id, reader, secret));
 });
 
 interface Reader {
   user_id: number;
   email: string;
   confirmed: boolean;
-  has_password: boolean;
+  /** `ended` where its owner said that a sign-in was not theirs (sessions/not-me.ts). */
+  password: "set" | "ended" | "none";
 }
 
 function readerOf({ database }: World, asked: AccountLetter): Promise<Reader | null> {
   const whose = "email" in asked ? sql`email_key = lower(${asked.email})` : sql`user_id = ${asked.user_id}`;
   return database.row<Reader>(sql`
     select user_id::int as user_id, email, email_confirmed_at is not null as confirmed,
-           password_hash is not null as has_password
+           case when password_hash is not null then 'set' when password_ended_at is not null then 'ended' else 'none'
+            end as password
       from people where ${whose} and deleted_at is null`);
 }
 
@@ -99,22 +102,6 @@ async function mailRole(
       from roles_held r left join schools s using (school_id) left join players p using (player_id)
      where r.user_id = ${reader.user_id} and r.role = ${role}`);
   if (held) await mailOnce(world, roleDraft(world, letter_id, reader.email, { ...held, invited }));
-}
-
-/** The link is made when it is mailed: one that waited for the mail server would be over on arrival. */
-async function mailLink(
-  world: World,
-  reader: Reader,
-  { letter, letter_id }: Extract<AccountLetter, { letter: "confirm_email" | "new_password" }>,
-): Promise<void> {
-  if ((await secondsUntilNextLink(world, reader.user_id, letter)) > 0) return;
-  const { secret, drop } = await makeLink(world, reader, letter);
-  try {
-    await mailOnce(world, WITH_LINK[letter](world, letter_id, reader, secret));
-  } catch (error) {
-    await drop().catch(() => {}); // nobody knows its secret; it ends by itself
-    throw error;
-  }
 }
 
 type LetterWorld = Pick<World, "origin" | "contact_email" | "clock">;
@@ -134,27 +121,46 @@ const WITH_LINK = {
   new_password: (
     { origin }: LetterWorld,
     id: string,
-    { email: to, has_password }: Reader,
+    { email: to, password }: Reader,
     secret: string,
-  ): Draft => ({
-    key: `password.${id}`,
-    to,
-    subject: has_password ? `A new password for ${PRODUCT_NAME}` : `Set a password for ${PRODUCT_NAME}`,
-    opening: has_password
-      ? `We got a request to reset the password of your account at ${PRODUCT_NAME}.`
-      : `We got a request to set a password for your account at ${PRODUCT_NAME}, which has none yet.`,
-    way: {
-      label: has_password ? "Choose a new password" : "Set a password",
-      address: origin + (has_password ? pages.newPassword : pages.firstPassword).to(secret),
-    },
-    after: [
-      `This link works once and expires in 30 minutes. ${has_password ? "Choosing a new password" : "Setting a password"} signs you out everywhere.`,
-      has_password
-        ? "Wasn't you? You can ignore this email. Your password stays the same."
-        : "Wasn't you? You can ignore this email. Nothing changes.",
-    ],
-  }),
+  ): Draft => {
+    const { subject, opening, label, unasked } = OF_PASSWORD[password];
+    const page = password === "none" ? pages.firstPassword : pages.newPassword;
+    return {
+      key: `password.${id}`,
+      to,
+      subject: `${subject} for ${PRODUCT_NAME}`,
+      opening,
+      way: { label, address: origin + page.to(secret) },
+      after: [
+        `This link works once and expires in 30 minutes. ${password === "none" ? "Setting a password" : "Choosing a new password"} signs you out everywhere.`,
+        unasked,
+      ],
+    };
+  },
 };
+
+const OF_PASSWORD = {
+  set: {
+    subject: "A new password",
+    opening: `We got a request to reset the password of your account at ${PRODUCT_NAME}.`,
+    label: "Choose a new password",
+    unasked: "Wasn't you? You can ignore this email. Your password stays the same.",
+  },
+  ended: {
+    subject: "Choose a new password",
+    opening:
+      "You told us that a sign-in wasn't you, so your old password no longer works. Choose one that you use nowhere else.",
+    label: "Choose a new password",
+    unasked: "Until you choose one, no one can sign in with a password.",
+  },
+  none: {
+    subject: "Set a password",
+    opening: `We got a request to set a password for your account at ${PRODUCT_NAME}, which has none yet.`,
+    label: "Set a password",
+    unasked: "Wasn't you? You can ignore this email. Nothing changes.",
+  },
+} as const;
 
 const knownAddress = ({ origin, contact_email, clock }: LetterWorld, reader: number, to: string): Draft => ({
   key: `known-address.${reader}.${clock.now().toISOString().slice(0, 10)}`,

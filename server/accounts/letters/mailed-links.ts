@@ -2,13 +2,19 @@ import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
 import { Refusal } from "../../http/answers/refusal.ts";
 import { hashOf } from "../../http/sessions/session.ts";
+import type { Draft } from "../../letters/draft.ts";
+import { mailOnce } from "../../letters/letter.ts";
 import { holdAccount } from "../../people/hold-account.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 
 /** What a mailed link is for, and how long it does it. */
-const LASTS_MS = { confirm_email: 24 * 3_600_000, new_password: 30 * 60_000 } as const;
-type Purpose = keyof typeof LASTS_MS;
+const LASTS_MS = {
+  confirm_email: 24 * 3_600_000,
+  new_password: 30 * 60_000,
+  not_me: 7 * 24 * 3_600_000,
+} as const;
+export type Purpose = keyof typeof LASTS_MS;
 
 const SECRET_BYTES = 32;
 /** Nobody's mailbox is filled by asking again and again. */
@@ -37,6 +43,26 @@ export async function makeLink(
     secret,
     drop: async () => void (await database.row(sql`delete from mailed_links where link_hash = ${link_hash}`)),
   };
+}
+
+/**
+ * Mails somebody a letter with a link; nothing where they had their share of the hour. The link is made when it is mailed: one
+ * that waited for the mail server would be over on arrival.
+ */
+export async function mailWithLink(
+  world: World,
+  to: { user_id: number; email: string },
+  purpose: Purpose,
+  draftOf: (secret: string) => Draft,
+): Promise<void> {
+  if ((await secondsUntilNextLink(world, to.user_id, purpose)) > 0) return;
+  const { secret, drop } = await makeLink(world, to, purpose);
+  try {
+    await mailOnce(world, draftOf(secret));
+  } catch (error) {
+    await drop().catch(() => {}); // nobody knows its secret; it ends by itself
+    throw error;
+  }
 }
 
 /** Seconds until one more may be mailed to somebody; 0 for now. */
@@ -94,4 +120,6 @@ export async function endLinksOf(tx: Queries, user_id: number): Promise<void> {
 const OVER = {
   confirm_email: "This link was already used, or it's more than a day old. Please have the email sent again.",
   new_password: "This link was already used, or it's more than 30 minutes old. Please request a new one.",
+  not_me:
+    "This link was already used, your password was changed since, or it's more than 7 days old. To be safe, choose a new password.",
 } as const;

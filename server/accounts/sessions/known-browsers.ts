@@ -6,8 +6,8 @@ import { hashOf } from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
 
-/** Browsers keep no cookie for longer. */
-export const KNOWN_DAYS = 400;
+/** Without a sign-in; the privacy policy says so. */
+const KNOWN_DAYS = 90;
 const SECRET_BYTES = 32;
 
 /** What the table knows the asker's browser by; null where it keeps nothing of ours. */
@@ -38,6 +38,32 @@ export async function knowBrowser(
     ends_at: new Date(now.getTime() + KNOWN_DAYS * 86_400_000),
     secure,
   });
+}
+
+/**
+ * Whether a sign-in is from a browser that the account was never signed in with, though it was with others: its owner is to be
+ * told. Asked before the sign-in is logged.
+ */
+export async function isNewBrowser(
+  world: Pick<World, "origin">,
+  tx: Queries,
+  user_id: number,
+  asker: Pick<Asker, "cookie">,
+): Promise<boolean> {
+  const found = await tx.row(sql`
+    select from audit_log a
+     where a.actor_id = ${user_id} and a.act = 'signed in'
+       and not exists (select from known_browsers k
+                        where k.user_id = ${user_id} and k.browser_hash = ${browserHash(world, asker)})
+     limit 1`);
+  return found !== null;
+}
+
+/** Those in which nobody has signed in for so long are forgotten. */
+export async function forgetUnusedBrowsers(queries: Queries, now: Date): Promise<void> {
+  await queries.row(
+    sql`delete from known_browsers where seen_at < ${new Date(now.getTime() - KNOWN_DAYS * 86_400_000)}`,
+  );
 }
 
 /** Whoever signed in with another browser before may have been somebody else. */

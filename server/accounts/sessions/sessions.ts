@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import sql from "sql-template-tag";
 import { ROLES, type sync } from "../../../contract/accounts/accounts.ts";
 import type { CallAnswer } from "../../../contract/form/call.ts";
+import type { Asker } from "../../http/sessions/asker.ts";
 import { cookieNames, sessionCookies } from "../../http/sessions/cookies.ts";
+import { neighborhoodOf } from "../../http/sessions/counted.ts";
 import { hashOf, IDLE_MS, type Session } from "../../http/sessions/session.ts";
 import type { Queries } from "../../world/database.ts";
 import type { World } from "../../world/world.ts";
+import { nameOfBrowser } from "./browser-names.ts";
 
 /** However much it is used, an e-mail sign-in is asked for again after so long. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
@@ -24,6 +27,8 @@ export async function beginSession(
   queries: Queries,
   begin: {
     user_id: number;
+    /** What its owner will know it by. */
+    from: DeviceSeen;
     /** By the identity provider, which says when it ends. Its token is kept nowhere. */
     identity?: { ends_at: Date };
   },
@@ -34,15 +39,29 @@ export async function beginSession(
   const { identity } = begin;
   const idle_ends_at = identity?.ends_at ?? new Date(now + IDLE_MS);
   const ends_at = identity?.ends_at ?? new Date(now + LONGEST_MS);
+  // Whoever was signed in over there may have come through without showing anything.
+  const proved_at = identity ? null : new Date(now);
   await queries.row(sql`
-    insert into sessions (session_hash, user_id, way, idle_ends_at, ends_at)
-    values (${session_hash}, ${begin.user_id}, ${identity ? "identity" : "password"}, ${idle_ends_at}, ${ends_at})`);
+    insert into sessions (session_hash, user_id, way, browser, network, begun_at, seen_at, proved_at, idle_ends_at, ends_at)
+    values (${session_hash}, ${begin.user_id}, ${identity ? "identity" : "password"}, ${begin.from.browser},
+            ${begin.from.network}, ${new Date(now)}, ${new Date(now)}, ${proved_at}, ${idle_ends_at}, ${ends_at})`);
   return {
     cookies: sessionCookies(cookieNames(world.origin), id, idle_ends_at),
     session_hash,
     ends_at: idle_ends_at,
   };
 }
+
+/** What is kept of the browser and the address that a session began with. */
+export interface DeviceSeen {
+  readonly browser: string | null;
+  readonly network: string | null;
+}
+
+export const deviceSeen = ({ user_agent, address }: Pick<Asker, "user_agent" | "address">): DeviceSeen => ({
+  browser: nameOfBrowser(user_agent),
+  network: address === null ? null : neighborhoodOf(address),
+});
 
 /** Ends one session. */
 export async function endSession(queries: Queries, session_hash: Buffer): Promise<void> {

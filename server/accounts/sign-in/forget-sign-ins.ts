@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { task } from "../../http/domain.ts";
 import type { World } from "../../world/world.ts";
 import { forgetInvitations } from "../offices/office-invitations.ts";
-import { KNOWN_DAYS } from "../sessions/known-browsers.ts";
+import { forgetUnusedBrowsers } from "../sessions/known-browsers.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export const forgetSignIns = task(
     await database.row(sql`delete from mailed_links where ends_at < ${before(1)}`);
     // By then all tries are forgotten anyway: a hundred take a day.
     await database.row(sql`delete from password_tries where last_try_at < ${before(2)}`);
-    await database.row(sql`delete from known_browsers where seen_at < ${before(KNOWN_DAYS)}`);
+    await forgetUnusedBrowsers(database, now);
     await forgetInvitations(database, now);
   },
 );

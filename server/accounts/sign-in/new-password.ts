@@ -37,10 +37,11 @@ export async function setNewPassword(
   return await database.transaction(async (tx) => {
     const { user_id } = await takeLink(world, tx, link, "new_password");
     const before = await tx.row<{ none: boolean }>(
-      sql`select password_hash is null as none from people where user_id = ${user_id}`,
+      sql`
+        select password_hash is null and password_ended_at is null as none from people where user_id = ${user_id}`,
     );
     await tx.row(sql`
-      update people set password_hash = ${password_hash}, password_changed_at = ${clock.now()},
+      update people set password_hash = ${password_hash}, password_changed_at = ${clock.now()}, password_ended_at = null,
                         email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
        where user_id = ${user_id}`);
     await endSessionsOf(tx, user_id);

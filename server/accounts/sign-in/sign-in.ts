@@ -12,8 +12,9 @@ import type { World } from "../../world/world.ts";
 import { excusePasswordTries, takePasswordTry, tryKeys } from "../passwords/password-tries.ts";
 import { hashPassword, isOutdated, isPassword } from "../passwords/passwords.ts";
 import { joinPage } from "../sessions/join-page.ts";
-import { browserHash, knowBrowser } from "../sessions/known-browsers.ts";
-import { beginSession, endSession, sessionUserOf } from "../sessions/sessions.ts";
+import { browserHash, isNewBrowser, knowBrowser } from "../sessions/known-browsers.ts";
+import { tellOfBrowser } from "../sessions/new-browser-letter.ts";
+import { beginSession, deviceSeen, endSession, sessionUserOf } from "../sessions/sessions.ts";
 
 /** One answer for an unknown e-mail and a wrong password, after the same work: neither tells who has an account. */
 const WRONG = "Wrong email or password.";
@@ -45,13 +46,16 @@ export async function signIn(
     // Whoever had this browser before is signed out with their id.
     if (asker.session) await endSession(tx, asker.session.session_hash);
     await excusePasswordTries(tx, tried);
+    const from = deviceSeen(asker);
+    if (!found.known_browser && (await isNewBrowser(world, tx, user_id, asker)))
+      await tellOfBrowser(world, tx, { user_id, ...from });
     await audit(tx, asker, { act: "signed in", actor_id: user_id });
     // What they gave as a guest since they were here last.
     if (held.confirmed) {
       await joinContributions(tx, { user_id, email: email_key });
       await joinPage(tx, { email: email_key }, asker);
     }
-    const { cookies, ends_at } = await beginSession(world, tx, { user_id });
+    const { cookies, ends_at } = await beginSession(world, tx, { user_id, from });
     return { cookies: [...cookies, await knowBrowser(world, tx, user_id, asker)], ends_at };
   });
   if (!begun) throw await refusalOf(world, asker, found);

@@ -19,6 +19,7 @@ import { all, orderOf } from "./transaction-conditions.ts";
 export const transactionsFile: OwnFile = {
   address: TRANSACTIONS_CSV,
   who: "admin",
+  fresh_proof: true,
   page: pages.adminTransactions.to(),
   async write({ database, clock }, query, asker) {
     const filters = z.safeParse(transactionFilters, query);

@@ -27,6 +27,7 @@ import { allAtDesk, type DeskOf, type DeskRow } from "./desk-list.ts";
 export const deskFile: OwnFile = {
   address: DESK_CSV,
   who: "compliance",
+  fresh_proof: true,
   page: pages.complianceDesk.to(),
   async write(world, query, asker) {
     const filters = filtersIn(deskFilters, query);
@@ -38,6 +39,7 @@ export const deskFile: OwnFile = {
 export const allRequestsFile: OwnFile = {
   address: ALL_REQUESTS_CSV,
   who: "admin",
+  fresh_proof: true,
   page: pages.adminRequests.to(),
   async write(world, query, asker) {
     const filters = filtersIn(adminRequestFilters, query);

@@ -6,20 +6,24 @@ export class Refusal extends Error {
   readonly status: number;
   readonly errors: Readonly<Record<string, string>> | undefined;
   readonly retry_after_seconds: number | undefined;
+  /** Of a refusal that programs tell from others of its status. */
+  readonly type: string | undefined;
   constructor(
     status: number,
     detail: string,
-    more: { errors?: Record<string, string>; retry_after_seconds?: number } = {},
+    more: { errors?: Record<string, string>; retry_after_seconds?: number; type?: string } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = more.errors;
     this.retry_after_seconds = more.retry_after_seconds;
+    this.type = more.type;
   }
 
   /** As it travels (RFC 9457). */
   problem(request_id: string): Problem {
     return {
+      ...(this.type ? { type: this.type } : {}),
       title: TITLES[this.status] ?? "Something went wrong",
       status: this.status,
       detail: this.message,

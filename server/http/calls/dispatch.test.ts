@@ -7,7 +7,14 @@ import type { Refusal } from "../answers/refusal.ts";
 import { dispatch } from "./dispatch.ts";
 import { answers } from "./route.ts";
 
-const asker = { request_id: "r", idempotency_key: null, address: null, session: null, cookie: () => null };
+const asker = {
+  request_id: "r",
+  idempotency_key: null,
+  address: null,
+  session: null,
+  user_agent: null,
+  cookie: () => null,
+};
 const nowhere = {} as World;
 /** Routes that answer what they were asked, checked. */
 const checkout = answers(openOneTimeCheckout, async (_world, asked) => asked as never);

@@ -63,3 +63,10 @@ test("every failure is a problem document", () => {
       assert.deepEqual(Object.keys(content), ["application/problem+json"]);
   }
 });
+
+test("a call that asks to show again who one is says so, and how", () => {
+  const responses = document.paths["/v1/local/auth/users/{user_id}"]?.delete?.responses ?? {};
+  assert.match(JSON.stringify(responses[403]), /Someone else's account\..*proof-wanted.*prove_by_password/);
+  const other = document.paths["/v1/local/auth/devices"]?.get?.responses ?? {};
+  assert.doesNotMatch(JSON.stringify(other[403]), /proof/);
+});

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { proveByPassword } from "../../../contract/accounts/fresh-proof.ts";
+import { PROOF_WANTED } from "../../../contract/accounts/proof-wanted.ts";
 import type { Call } from "../../../contract/form/call.ts";
 import { undocumented } from "../../../contract/form/form-guard.ts";
 import { problem } from "../../../contract/form/problem.ts";
@@ -109,8 +111,11 @@ function failuresOf(call: Call): [string, string][] {
     429: "Too many requests; `Retry-After` says when to come back.",
     503: "Overloaded or away for a moment; `Retry-After` says when to come back.",
   };
-  return Object.entries({ ...shared, ...call.failures });
+  const told = { ...shared, ...call.failures };
+  return Object.entries(call.fresh_proof ? { ...told, 403: `${told[403]} ${PROOF_FIRST}` } : told);
 }
+
+const PROOF_FIRST = `With the type \`${PROOF_WANTED}\`: show first who you are (\`${proveByPassword.name}\`), then ask the same again.`;
 
 const failure = (description: string): Json => ({
   description,

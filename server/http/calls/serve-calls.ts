@@ -10,6 +10,7 @@ import { sendProblem } from "../answers/send-problem.ts";
 import { EMPTIES_BROWSER, sendAnswer, type WrittenAnswer } from "../answers/written-answer.ts";
 import type { Asker } from "../sessions/asker.ts";
 import { cookieIn, cookieNames, noSessionCookies } from "../sessions/cookies.ts";
+import { refuseUnlessFresh } from "../sessions/fresh-proof.ts";
 import { refusalOfForeign } from "../sessions/same-site.ts";
 import { readSession, type Session } from "../sessions/session.ts";
 import { refuseUnless } from "../sessions/who.ts";
@@ -111,6 +112,7 @@ async function ask(
     idempotency_key: call.idempotent_by_key ? keyOf(request) : null,
     address: request.ip,
     session,
+    user_agent: request.headers["user-agent"] ?? null,
     cookie: (name) => cookieIn(request.headers, name),
   };
   const { params, query } = request;
@@ -133,6 +135,7 @@ async function admit(
     reply.headers(EMPTIES_BROWSER).header("set-cookie", noSessionCookies(cookieNames(world.origin)));
   else if (session && session.renewed.length > 0) reply.header("set-cookie", session.renewed);
   refuseUnless(call.who, session);
+  if (call.fresh_proof) refuseUnlessFresh(session === "ended" ? null : session, world.clock.now());
   return session === "ended" ? null : session;
 }
 

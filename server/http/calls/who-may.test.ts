@@ -7,7 +7,7 @@ import { addUserProfile } from "../../../contract/accounts/user-profiles.ts";
 import { openOneTimeCheckout } from "../../../contract/contributions/contributions.ts";
 import { ASKERS, type AskerKind, type ExampleFacts, type Outcome } from "../../../contract/form/askers.ts";
 import type { Ask, Call } from "../../../contract/form/call.ts";
-import { outcomesOf } from "../../../contract/form/outcomes.ts";
+import { mostLetIn, outcomesOf } from "../../../contract/form/outcomes.ts";
 import { CallFailed } from "../../../contract/form/problem.ts";
 import { takeOwnPageDown } from "../../../contract/profiles/own-page.ts";
 import { recurringWords } from "../../contributions/testing/recurring.ts";
@@ -72,7 +72,7 @@ async function answered(call: Call, kind: AskerKind): Promise<Outcome> {
   const subject = await newSubject(call);
   const make: Parameters<typeof personOfKind>[1] = ({ role, ...more }) =>
     addPerson(site.database, { email: newEmail(), ...(role ? { role } : {}), ...more });
-  const asker_id = await personOfKind(kind, make, {
+  const asker_id = await personOfKind(kind === "not fresh" ? mostLetIn(call.who) : kind, make, {
     places: call === takeOwnPageDown ? left : places,
     member_id: subject.user_id,
   });
@@ -113,6 +113,7 @@ async function newSubject(call: Call): Promise<ExampleFacts> {
   const links = {
     confirm_email: await mailedLink(user_id, email, "confirm_email"),
     new_password: await mailedLink(user_id, email, "new_password"),
+    not_me: await mailedLink(user_id, email, "not_me"),
   };
   const { player_id, team_id } = about;
   const of = { player_id, team_id, school_id: places.school_id, user_id };

@@ -5,6 +5,7 @@ import { pages } from "../../../contract/pages/addresses.ts";
 import type { World } from "../../world/world.ts";
 import { Refusal } from "../answers/refusal.ts";
 import type { Asker } from "../sessions/asker.ts";
+import { freshUntil } from "../sessions/fresh-proof.ts";
 import { readSession, type Session } from "../sessions/session.ts";
 import { refuseUnless } from "../sessions/who.ts";
 
@@ -14,6 +15,8 @@ export interface OwnFile {
   readonly who: Exclude<Who, "anyone">;
   /** The page that links to it, where who is not signed in goes on afterwards; it takes the same query string. */
   readonly page?: string;
+  /** As of a call (contract/form/call.ts): who has not shown lately who they are is led to do so, and from there to the file. */
+  readonly fresh_proof?: true;
   /** The lines of a table, and what it is called. What can be refused is refused before the first line is asked for. */
   readonly write: (
     world: World,
@@ -30,12 +33,14 @@ export interface FileAsker extends Pick<Asker, "request_id"> {
 export function serveOwnFile(
   app: FastifyInstance,
   world: World,
-  { address, who, page = pages.home.to(), write }: OwnFile,
+  { address, who, page = pages.home.to(), fresh_proof, write }: OwnFile,
 ): void {
   app.get(address, { compress: false }, async (request, reply) => {
     const session = await sessionFor(request, world, who);
     if (!session)
       return reply.redirect(pages.login.to(page + URL.parse(request.url, world.origin)?.search), 303);
+    if (fresh_proof && !freshUntil(session, world.clock.now()))
+      return reply.header("cache-control", "no-store").redirect(pages.confirmItsYou.to(request.url), 303);
     const { name, lines } = await write(world, request.query, { request_id: request.id, session });
     return reply
       .header("cache-control", "private, no-store")

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { World } from "../../world/world.ts";
 import { Refusal } from "../answers/refusal.ts";
+import { sendProblem } from "../answers/send-problem.ts";
+
+const STOPPING = new Refusal(503, "This server is stopping.", { retry_after_seconds: 5 });
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; 503 while the database is away or takes no writes, or it is stopping. */
 export function serveHealth(app: FastifyInstance, world: World, isStopping: () => boolean): void {
   const config = { rateLimit: false };
   app.get("/healthz", { config, logLevel: "warn" }, async () => ({ status: "alive" }));
-  app.get("/readyz", { config, logLevel: "warn" }, async () => {
-    if (isStopping()) throw new Refusal(503, "This server is stopping.", { retry_after_seconds: 5 });
+  app.get("/readyz", { config, logLevel: "warn" }, async (request, reply) => {
+    // Not thrown: nothing is wrong, and a line of the log for each time that a balancer asks would say so.
+    if (isStopping()) return sendProblem(reply, STOPPING, request.id);
     await world.database.checkWritable();
     return { status: "ready" };
   });

@@ -60,6 +60,7 @@ export function openPageAsks(options: {
       idempotency_key: null,
       address: null,
       session: null,
+      user_agent: null,
       cookie: () => null,
     };
     const handle = async () => read(await dispatch(route, world, input, asker));

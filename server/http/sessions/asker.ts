@@ -9,6 +9,8 @@ export interface Asker {
   readonly address: string | null;
   /** Of who is signed in; null for a visitor, and where a page that is the same for everybody is rendered. */
   readonly session: Session | null;
+  /** What its browser says of itself (`User-Agent`), as it came; null where it says nothing, or a page asks. */
+  readonly user_agent: string | null;
   /** What the browser keeps for us, by name. */
   readonly cookie: (name: string) => string | null;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { World } from "../../world/world.ts";
-import { countedBy, networkKey, networkOf } from "./counted.ts";
+import { countedBy, neighborhoodOf, networkKey, networkOf } from "./counted.ts";
 
 const networks: [address: string, network: string][] = [
   ["203.0.113.7", "203.0.113.7"],
@@ -17,6 +17,19 @@ const networks: [address: string, network: string][] = [
 ];
 for (const [address, network] of networks) {
   test(`${address} is counted as ${network}`, () => assert.equal(networkOf(address), network));
+}
+
+const neighborhoods: [address: string, neighborhood: string][] = [
+  ["203.0.113.7", "203.0.113.*"],
+  ["::ffff:203.0.113.7", "203.0.113.*"],
+  ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:*"],
+  ["2001:db8::9", "2001:db8:0:*"],
+  ["fe80::1%eth0", "fe80:0:0:*"],
+  ["what a broken proxy says", "unknown"],
+];
+for (const [address, neighborhood] of neighborhoods) {
+  test(`of ${address} its owner is shown ${neighborhood}`, () =>
+    assert.equal(neighborhoodOf(address), neighborhood));
 }
 
 const worldOf = (secret: string) => ({ limits: { secret } }) as World;

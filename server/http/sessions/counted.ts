@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import type { World } from "../../world/world.ts";
 
 /**
@@ -28,6 +28,16 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(":")}::/64`;
+}
+
+/** What of an address its owner is shown: the part that some 250 IPv4 addresses share, or a provider's IPv6 customers nearby. */
+export function neighborhoodOf(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.slice(0, network.lastIndexOf(".") + 1)}*`;
+  const [plain = ""] = address.split("%", 1);
+  if (!isIPv6(plain)) return "unknown";
+  const shared = groupsOf(plain).slice(0, 3);
+  return `${shared.map((group) => group.toString(16)).join(":")}:*`;
 }
 
 /** The eight numbers of an IPv6 address, however it is written: the URL parser knows all the ways. */

@@ -29,6 +29,8 @@ export interface Session {
   readonly way: "password" | "identity";
   /** When it ends without further use. */
   readonly ends_at: Date;
+  /** When whoever has it last showed who they are. */
+  readonly proved_at: Date | null;
   readonly person: Person;
   /** Cookies to be sent, where its end has moved. */
   readonly renewed: readonly string[];
@@ -36,13 +38,15 @@ export interface Session {
 
 /** An e-mail sign-in ends after so long without use. */
 export const IDLE_MS = 12 * 3_600_000;
-/** Its end is moved at most so often, so that reading costs no writing. */
+/** Its use is noted, and its end moved, at most so often: reading costs no writing. */
 const MOVED_EVERY_MS = 5 * 60_000;
 
 interface Row extends Omit<Person, "roles"> {
   way: Session["way"];
   idle_ends_at: Date;
   ends_at: Date;
+  seen_at: Date | null;
+  proved_at: Date | null;
   roles: readonly RoleHeld[];
 }
 
@@ -56,27 +60,30 @@ export async function readSession(
   const session_hash = hashOf(id);
   const now = world.clock.now();
   const found = await world.database.row<Row>(sql`
-    select s.way, s.idle_ends_at, s.ends_at, p.user_id::int as user_id, p.email, p.user_name, p.given_name,
+    select s.way, s.idle_ends_at, s.ends_at, s.seen_at, s.proved_at, p.user_id::int as user_id, p.email, p.user_name, p.given_name,
            p.email_confirmed_at is not null as email_confirmed, p.password_hash is not null as has_password,
            (select coalesce(json_agg(json_build_object('role', r.role, 'school_id', r.school_id, 'player_id', r.player_id)), '[]')
               from roles_held r where r.user_id = s.user_id) as roles
       from sessions s join people p using (user_id)
      where s.session_hash = ${session_hash} and s.idle_ends_at > ${now} and p.deleted_at is null`);
   if (!found) return "ended";
-  const { way, idle_ends_at, ends_at, ...person } = found;
+  const { way, idle_ends_at, ends_at: _, seen_at, proved_at, ...person } = found;
   const moved = movedEnd(found, now);
-  if (!moved) return { session_hash, way, ends_at: idle_ends_at, person, renewed: [] };
-  await world.database.row(
-    sql`update sessions set idle_ends_at = ${moved} where session_hash = ${session_hash}`,
-  );
+  if (moved || isLongAgo(seen_at, now))
+    await world.database.row(sql`
+      update sessions set seen_at = ${now}, idle_ends_at = greatest(idle_ends_at, ${moved}) where session_hash = ${session_hash}`);
   return {
     session_hash,
     way,
-    ends_at: moved,
+    ends_at: moved ?? idle_ends_at,
+    proved_at,
     person,
-    renewed: sessionCookies(cookieNames(world.origin), id, moved),
+    renewed: moved ? sessionCookies(cookieNames(world.origin), id, moved) : [],
   };
 }
+
+const isLongAgo = (seen_at: Date | null, now: Date): boolean =>
+  seen_at === null || now.getTime() - seen_at.getTime() >= MOVED_EVERY_MS;
 
 /** Only e-mail sign-ins live on by being used; the other kind ends when the identity provider said it would. */
 function movedEnd({ way, idle_ends_at, ends_at }: Row, now: Date): Date | null {

@@ -39,7 +39,14 @@ const route = playersRoutes.find(({ call }) => call.name === "common_filter_play
 async function batch(now: string, query: { skip: number; order?: string }) {
   assert.ok(route);
   const world = { database, clock: { now: () => new Date(now) } } as unknown as World;
-  const asker = { request_id: "", idempotency_key: null, address: null, session: null, cookie: () => null };
+  const asker = {
+    request_id: "",
+    idempotency_key: null,
+    address: null,
+    session: null,
+    user_agent: null,
+    cookie: () => null,
+  };
   const answered = await dispatch(route, world, { query: { limit: BATCH, ...query }, body: {} }, asker);
   assert.ok(answered instanceof WrittenJson);
   return listed.parse(JSON.parse(answered.json));

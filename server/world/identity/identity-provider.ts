@@ -4,12 +4,19 @@ export interface IdentityProvider {
   readonly name: string;
   /** Whether it can be asked for its Google connection. */
   readonly has_google: boolean;
-  /** Where to send somebody, and what to keep until the answer comes back. */
-  begin(connection: "google" | null): Promise<{ address: string; begun: Begun }>;
-  /** Who came back: `answer` is the address that the provider sent the browser to. */
-  finish(answer: URL, begun: Begun): Promise<Identity>;
+  /**
+   * Where to send somebody, and what to keep until the answer comes back. `anew`: also who is signed in over there has to show
+   * again who they are.
+   */
+  begin(connection: "google" | null, how?: Anew): Promise<{ address: string; begun: Begun }>;
+  /** Who came back: `answer` is the address that the provider sent the browser to. `anew` as it was begun. */
+  finish(answer: URL, begun: Begun, how?: Anew): Promise<Identity>;
   /** Where to end the session there, with nothing in it of whose it is; null where the provider has no such address, or is away. */
   endAddress(): Promise<string | null>;
+}
+
+export interface Anew {
+  readonly anew?: boolean;
 }
 
 /** One sign-in under way. */

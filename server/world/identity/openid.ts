@@ -8,6 +8,9 @@ import { asked } from "./openid-failures.ts";
 /** How far the provider's clock and ours may differ. */
 const LEEWAY_S = 60;
 
+/** How long ago somebody may have shown there who they are where it is asked for anew: as long as a form and a second factor take. */
+const ANEW_S = 300;
+
 /** Whatever the provider does not answer within this is taken for away. */
 const TIMEOUT_S = 10;
 
@@ -22,7 +25,7 @@ export function openOpenId(
     name: settings.name,
     has_google: settings.google !== undefined,
 
-    async begin(connection) {
+    async begin(connection, { anew = false } = {}) {
       const begun: Begun = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -36,12 +39,14 @@ export function openOpenId(
         nonce: begun.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
         code_challenge_method: "S256",
+        // The token then has to say when it was (OpenID Connect Core 1.0, 3.1.2.1). `prompt=login` asks the same, and not all know it.
+        ...(anew ? { max_age: "0" } : {}),
       });
       return { address: address.href, begun };
     },
 
-    async finish(answer, begun) {
-      const tokens = await asked(grant(await discover(), answer, begun));
+    async finish(answer, begun, { anew = false } = {}) {
+      const tokens = await asked(grant(await discover(), answer, begun, anew));
       const claims = tokens.claims();
       if (!claims || !tokens.id_token)
         throw new IdentityRefused("not believed", "There is no identity token.");
@@ -65,12 +70,14 @@ const SIGN_OUT_PATIENCE_MS = 2_000;
 /** Where the provider sends people back to; it is registered there. */
 export const CALLBACK_PATH = "/auth/callback";
 
-const grant = (config: openid.Configuration, answer: URL, { state, nonce, verifier }: Begun) =>
+const grant = (config: openid.Configuration, answer: URL, { state, nonce, verifier }: Begun, anew: boolean) =>
   openid.authorizationCodeGrant(config, answer, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
+    // Else what it was asked for would be taken for done.
+    ...(anew ? { maxAge: ANEW_S } : {}),
   });
 
 function identityOf(claims: openid.IDToken): Omit<Identity, "session_ends_at"> {

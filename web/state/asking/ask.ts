@@ -1,3 +1,4 @@
+import { PROOF_WANTED } from "../../../contract/accounts/proof-wanted.ts";
 import { callAddress } from "../../../contract/form/address.ts";
 import type { Ask } from "../../../contract/form/call.ts";
 import { CallFailed, type Failure } from "../../../contract/form/problem.ts";
@@ -17,7 +18,7 @@ export const EMPTIED = "clear-site-data";
  * fails as `fetch` does, with an AbortError.
  */
 export function createAsk(api_key: string): Ask<AbortSignal> {
-  return async (call, input, how = {}) => {
+  const ask: Ask<AbortSignal> = async (call, input, how = {}) => {
     const wire = input as Wire;
     const headers: Record<string, string> = { accept: "application/json", "x-api-key": api_key };
     const request: RequestInit = { method: call.method, headers };
@@ -31,11 +32,18 @@ export function createAsk(api_key: string): Ask<AbortSignal> {
     if (how.signal) request.signal = how.signal;
     const response = await send(callAddress(call, wire), request, how.onProgress);
     if (response.headers.has(EMPTIED)) dispatchEvent(new Event(EMPTIED));
-    if (!response.ok) throw new CallFailed(await problemIn(response));
+    if (!response.ok) {
+      const problem = await problemIn(response);
+      // The same once more, by whoever has shown meanwhile who they are; what was typed stays where it is.
+      if (problem.type === PROOF_WANTED && (await (await import("./proof.ts")).askForProof()))
+        return ask(call, input, how);
+      throw new CallFailed(problem);
+    }
     const total = response.headers.get("x-total-count");
     if (total !== null) how.onTotal?.(Number(total));
     return await response.json();
   };
+  return ask;
 }
 
 async function send(

@@ -7,6 +7,7 @@ import { useLeaving } from "../../../state/session/session-leave.ts";
 import { HeaderList } from "../../visitors/header/header-list.tsx";
 import { holdsContribution } from "../contribution/held-contribution.ts";
 import styles from "./account-links.module.css";
+import { ProofHost } from "./proof-host.tsx";
 
 const linksOf = ({ roles }: SessionUser) => [
   { to: pages.account.to(), label: "Account Information" },
@@ -14,6 +15,7 @@ const linksOf = ({ roles }: SessionUser) => [
   ...(roles.includes("compliance") ? [{ to: pages.complianceDesk.to(), label: "Compliance desk" }] : []),
   { to: pages.ownRequests.to(), label: "Collaboration requests" },
   { to: pages.changePassword.to(), label: "Change Password" },
+  { to: pages.myDevices.to(), label: "My devices" },
   { to: pages.deleteAccount.to(), label: "Delete Account" },
 ];
 
@@ -37,6 +39,7 @@ export function AccountLinks({ user }: { readonly user: SessionUser }) {
   return (
     <>
       {Held && <Held />}
+      <ProofHost user={user} />
       <p className={styles.hello}>
         Hello,{" "}
         <b>

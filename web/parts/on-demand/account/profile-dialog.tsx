@@ -3,7 +3,7 @@ import { pages } from "../../../../contract/pages/addresses.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../visitors/blocks/link.tsx";
-import styles from "./profile-dialog.module.css";
+import styles from "./dialogs.module.css";
 
 const AT_HAND = [
   "An email address that you read: we send a link there.",

@@ -9,6 +9,7 @@ import {
 } from "../../../../contract/recurring/by-link.ts";
 import type { RecurringSheet } from "../../../../contract/recurring/recurring.ts";
 import { ownHead } from "../../../head/page-head.ts";
+import column from "../../../parts/members/lists/column.module.css";
 import { RecurringCard } from "../../../parts/members/recurring/recurring-card.tsx";
 import { SavedCard } from "../../../parts/members/recurring/saved-card.tsx";
 import { Link } from "../../../parts/visitors/blocks/link.tsx";
@@ -18,7 +19,6 @@ import { problemOf } from "../../../state/asking/failures.ts";
 import { useMailedLink } from "../../../state/session/mailed-link.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
-import styles from "./recurring.module.css";
 
 export const head = ownHead("My contributions");
 
@@ -52,7 +52,7 @@ function Recurring({ link }: { readonly link: string }) {
   if (failure) return <Unavailable failure={failure} />;
   if (!sheet) {
     return (
-      <div className={`wrap ${styles.page}`} role="status">
+      <div className={`wrap ${column.column}`} role="status">
         <p>
           <Spinner /> Loading...
         </p>
@@ -60,7 +60,7 @@ function Recurring({ link }: { readonly link: string }) {
     );
   }
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap ${column.column}`}>
       <h1>Your monthly contribution</h1>
       <SavedCard
         look={async (asking, signal) => [await asking(recurringByLink, { body: { link } }, { signal })]}

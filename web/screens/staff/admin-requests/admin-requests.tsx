@@ -28,7 +28,7 @@ export function Screen() {
     <AdminFrame
       title="NIL Requests"
       actions={
-        <a className={buttonClass("quiet")} href={csvAddress(ALL_REQUESTS_CSV, filters)} download>
+        <a className={buttonClass("quiet")} href={csvAddress(ALL_REQUESTS_CSV, filters)}>
           <Download size={18} aria-hidden="true" /> Export (CSV)
         </a>
       }

@@ -27,7 +27,7 @@ export function Screen() {
     <AdminFrame
       title="All Transactions"
       actions={
-        <a className={buttonClass("quiet")} href={fileOf(filters)} download>
+        <a className={buttonClass("quiet")} href={fileOf(filters)}>
           <Download size={18} aria-hidden="true" /> Export (CSV)
         </a>
       }

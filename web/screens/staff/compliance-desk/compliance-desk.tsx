@@ -50,7 +50,7 @@ function Desk() {
           <p>{listing.rows[0]?.school_name ?? school_name}</p>
         </div>
         <div className={`${styles.ways} no-print`}>
-          <a className={buttonClass("quiet")} href={csvAddress(DESK_CSV, filters)} download>
+          <a className={buttonClass("quiet")} href={csvAddress(DESK_CSV, filters)}>
             <Download size={18} aria-hidden="true" /> CSV
           </a>
           <button

@@ -2,6 +2,8 @@ import { newPasswordRules, PASSWORD_HINT } from "../../../../contract/accounts/a
 import { newPassword } from "../../../../contract/accounts/mailed-links.ts";
 import type { Rule } from "../../../../contract/form/call.ts";
 import { pages } from "../../../../contract/pages/addresses.ts";
+import { FormPage } from "../../../parts/members/account/form-page.tsx";
+import { Link } from "../../../parts/visitors/blocks/link.tsx";
 import { useApiClient } from "../../../state/asking/api-client.ts";
 import { useForm } from "../../../state/asking/use-form.ts";
 import { notify } from "../../../state/messages/toasts.ts";
@@ -10,8 +12,6 @@ import { useLeaving } from "../../../state/session/session-leave.ts";
 import { buttonClass, linkClass } from "../../../ui/button.ts";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { Link } from "../../visitors/blocks/link.tsx";
-import { FormPage } from "./form-page.tsx";
 
 /** What the page says; `unequal` of a repetition that is another word. */
 interface PasswordWords {

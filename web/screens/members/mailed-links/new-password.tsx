@@ -1,5 +1,5 @@
 import { ownHead } from "../../../head/page-head.ts";
-import { ChoosePassword } from "../../../parts/members/account/choose-password.tsx";
+import { ChoosePassword } from "./choose-password.tsx";
 
 const TITLE = "Choose a new password";
 

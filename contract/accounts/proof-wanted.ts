@@ -1,0 +1,5 @@
+/**
+ * The `type` of the problem that a call with `fresh_proof` answers to whoever has not shown lately who they are: prove it (fresh-proof.ts),
+ * and ask the same again.
+ */
+export const PROOF_WANTED = "urn:problem:proof-wanted";
