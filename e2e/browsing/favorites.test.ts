@@ -175,7 +175,7 @@ test("sixty favorites come fifty at a time, who received most first; who is take
   await signIn(page, HERE, "athlete@demo.test");
   await seen(found.filter({ hasText: /^60 athletes/ }));
   await becomes(() => cards(page).count(), 50);
-  const received = (await page.getByText(/^\$[\d,.]+ received$/).allInnerTexts()).map((text) =>
+  const received = (await page.getByText(/^\$[\d,.]+ received$/).allTextContents()).map((text) =>
     Number(text.replaceAll(/[^\d.]/g, "")),
   );
   assert.ok(received.length > 5);
