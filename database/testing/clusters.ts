@@ -59,7 +59,7 @@ export function postmasterPid(folder: string): number | undefined {
 
 /** Runs one query on a connection of its own. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   client.on("error", () => {});
   await client.connect();
   try {

@@ -54,7 +54,7 @@ export function sampledWalk(at: number, widths: readonly Width[] = WIDTHS): Widt
 }
 
 /**
- * Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. Two files
+ * Pairwise over states, widths and schemes, and the end of each page walked backwards; the whole is `npm run a11y`. Four files
  * share its states and run side by side, each in one lane.
  */
 export const sample: Plan = {

@@ -1,8 +1,7 @@
-import { accounts } from "./account-acts.ts";
 import { acted } from "./acts.ts";
 import { addresses } from "./addresses.ts";
 import { browsing } from "./browse-acts.ts";
 import { lookAtAll } from "./look.ts";
 import { sample } from "./plan.ts";
 
-await lookAtAll(sample, [...addresses, ...acted, ...accounts, ...browsing]);
+await lookAtAll(sample, [...addresses, ...acted, ...browsing]);

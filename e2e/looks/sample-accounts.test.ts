@@ -1,0 +1,5 @@
+import { accounts } from "./account-acts.ts";
+import { lookAtAll } from "./look.ts";
+import { sample } from "./plan.ts";
+
+await lookAtAll(sample, accounts);
